@@ -1,0 +1,2 @@
+/// The small columnar result of every analysis.
+package treeline.table;

@@ -1,0 +1,8 @@
+/// The `treeline` command line.
+@org.jspecify.annotations.NullMarked
+module treeline.app {
+    requires treeline.store;
+    requires treeline.analysis;
+    requires treeline.formats;
+    requires static org.jspecify;
+}

@@ -1,0 +1,11 @@
+/// Everybody's files, in and out.
+@org.jspecify.annotations.NullMarked
+module treeline.formats {
+    requires transitive treeline.store;
+    requires static org.jspecify;
+
+    exports treeline.formats;
+
+    uses treeline.source.ProfileFormat;
+    uses treeline.source.ProfileExporter;
+}

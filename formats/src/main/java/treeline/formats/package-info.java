@@ -1,0 +1,2 @@
+/// The registry of formats; each tool's reader is a package below.
+package treeline.formats;

@@ -1,0 +1,100 @@
+package treeline.model;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// What is known of a run as a whole: its command, host, number of ranks, compiler, problem size.
+/// Ensembles group and filter by it, so values keep their type. The order is the order in which
+/// they were recorded.
+public final class Metadata {
+
+    /// A typed value. `toString` gives what a person would write.
+    public sealed interface Value {
+        record Text(String value) implements Value {
+            @Override
+            public String toString() {
+                return value;
+            }
+        }
+
+        record Whole(long value) implements Value {
+            @Override
+            public String toString() {
+                return Long.toString(value);
+            }
+        }
+
+        record Real(double value) implements Value {
+            @Override
+            public String toString() {
+                return Double.toString(value);
+            }
+        }
+
+        record Flag(boolean value) implements Value {
+            @Override
+            public String toString() {
+                return Boolean.toString(value);
+            }
+        }
+    }
+
+    public static final Metadata NONE = new Metadata(Map.of());
+
+    private final Map<String, Value> values;
+
+    private Metadata(Map<String, Value> values) {
+        this.values = values;
+    }
+
+    public static Metadata of(Map<String, Value> values) {
+        return values.isEmpty() ? NONE : new Metadata(new LinkedHashMap<>(values));
+    }
+
+    public Metadata with(String key, Value value) {
+        if (key.isBlank()) throw new IllegalArgumentException("metadata key is blank");
+        var more = new LinkedHashMap<>(values);
+        more.put(key, value);
+        return new Metadata(more);
+    }
+
+    public Metadata with(String key, String text) {
+        return with(key, new Value.Text(text));
+    }
+
+    public Metadata with(String key, long number) {
+        return with(key, new Value.Whole(number));
+    }
+
+    public Metadata without(String key) {
+        if (!values.containsKey(key)) return this;
+        var fewer = new LinkedHashMap<>(values);
+        fewer.remove(key);
+        return new Metadata(fewer);
+    }
+
+    public Optional<Value> get(String key) {
+        return Optional.ofNullable(values.get(key));
+    }
+
+    public Set<String> keys() {
+        return java.util.Collections.unmodifiableSet(values.keySet());
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Metadata that && values.equals(that.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return values.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return values.toString();
+    }
+}

@@ -1,0 +1,79 @@
+package treeline.model;
+
+import java.util.List;
+
+/// The metrics of a profile with their values. Sparse: a node that a context did not run costs
+/// nothing, and there is never a cube of nodes x contexts x metrics. See [SparseRows] for the bytes
+/// per value.
+public final class MetricTable {
+    private final List<Metric> metrics;
+    private final List<MetricColumn> columns;
+
+    public MetricTable(List<Metric> metrics, List<MetricColumn> columns) {
+        if (metrics.size() != columns.size())
+            throw new IllegalArgumentException(
+                    "%d metrics but %d columns".formatted(metrics.size(), columns.size()));
+        this.metrics = List.copyOf(metrics);
+        this.columns = List.copyOf(columns);
+    }
+
+    public List<Metric> metrics() {
+        return metrics;
+    }
+
+    public MetricColumn column(int metric) {
+        return columns.get(metric);
+    }
+
+    public MetricColumn column(Metric metric) {
+        return columns.get(metrics.indexOf(metric));
+    }
+
+    /// The metric of this name. Where inclusive and exclusive share a name, the inclusive one.
+    public Metric metric(String name) {
+        return metrics.stream()
+                .filter(metric -> metric.name().equals(name))
+                .min(java.util.Comparator.comparing(Metric::scope))
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        "no metric '%s'; there are %s"
+                                                .formatted(
+                                                        name,
+                                                        metrics.stream()
+                                                                .map(Metric::name)
+                                                                .toList())));
+    }
+
+    public MetricColumn column(String name) {
+        return column(metric(name));
+    }
+
+    /// How many values there are over all metrics; a cell with a series counts its iterations.
+    public long values() {
+        long values = 0;
+        for (MetricColumn column : columns)
+            values +=
+                    column.hasSeries() ? column.iterations() + plainCells(column) : column.cells();
+        return values;
+    }
+
+    private static long plainCells(MetricColumn column) {
+        SparseRows rows = column.byContext();
+        long plain = 0;
+        for (int cell = 0; cell < rows.cells(); cell++) if (rows.seriesLength(cell) == 0) plain++;
+        return plain;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof MetricTable that
+                && metrics.equals(that.metrics)
+                && columns.equals(that.columns);
+    }
+
+    @Override
+    public int hashCode() {
+        return metrics.hashCode();
+    }
+}

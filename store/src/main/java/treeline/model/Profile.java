@@ -1,0 +1,66 @@
+package treeline.model;
+
+import java.util.List;
+
+/// The measurements of one run in memory: a call tree and metric values by context. Immutable;
+/// operations return new profiles that share what did not change.
+public record Profile(Outline outline, MetricTable values) {
+
+    /// The label that says how a recorded loop kept its iterations: each of them, or their sum.
+    public static final String LOOP_LABEL = "loop";
+
+    public static final String LOOP_EACH = "each";
+    public static final String LOOP_SUM = "sum";
+
+    public Profile {
+        if (!outline.metrics().equals(values.metrics()))
+            throw new IllegalArgumentException("outline and values name different metrics");
+        for (int metric = 0; metric < values.metrics().size(); metric++)
+            requireFit(outline, values.metrics().get(metric), values.column(metric));
+    }
+
+    private static void requireFit(Outline outline, Metric metric, MetricColumn column) {
+        if (column.nodes() != outline.tree().size()
+                || column.contexts() != outline.contexts().size())
+            throw new IllegalArgumentException(
+                    "metric '%s' covers %d nodes x %d contexts of %d x %d"
+                            .formatted(
+                                    metric.name(),
+                                    column.nodes(),
+                                    column.contexts(),
+                                    outline.tree().size(),
+                                    outline.contexts().size()));
+    }
+
+    public CallTree tree() {
+        return outline.tree();
+    }
+
+    public List<Label> labels() {
+        return outline.labels();
+    }
+
+    public List<Context> contexts() {
+        return outline.contexts();
+    }
+
+    public List<Metric> metrics() {
+        return outline.metrics();
+    }
+
+    public Metadata metadata() {
+        return outline.metadata();
+    }
+
+    public MetricColumn column(Metric metric) {
+        return values.column(metric);
+    }
+
+    public MetricColumn column(String metric) {
+        return values.column(metric);
+    }
+
+    public Profile withMetadata(Metadata metadata) {
+        return new Profile(new Outline(tree(), labels(), contexts(), metrics(), metadata), values);
+    }
+}

@@ -1,0 +1,266 @@
+package treeline.model;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Arrays;
+
+/// The values of one metric as compressed rows: for each row its cells, sorted by their other
+/// index. [MetricColumn] holds it twice: rows are contexts and cells are nodes, or the other way
+/// round.
+///
+/// A cell costs 12 bytes (4 for its index, 8 for its value), a row 4. Where iterations of loops
+/// were kept, every cell costs 8 bytes more and every iteration 8; the cell's value is then the sum
+/// of its series. An iteration that did not happen is NaN. One column holds at most 2^31 cells and
+/// 2^31 iterations.
+public final class SparseRows {
+    private final int[] start;
+    private final int[] index;
+    private final double[] value;
+    private final @Nullable Series series;
+
+    /// Cell `c` owns `iterations[start[c] .. start[c] + length[c])`. Both orders of a column share
+    /// `iterations`, which is why start and length are separate.
+    private record Series(int[] start, int[] length, double[] iterations) {}
+
+    private SparseRows(int[] start, int[] index, double[] value, @Nullable Series series) {
+        this.start = start;
+        this.index = index;
+        this.value = value;
+        this.series = series;
+    }
+
+    public int rows() {
+        return start.length - 1;
+    }
+
+    public int cells() {
+        return index.length;
+    }
+
+    /// The first cell of a row; its cells are `[start(row), end(row))`.
+    public int start(int row) {
+        return start[row];
+    }
+
+    public int end(int row) {
+        return start[row + 1];
+    }
+
+    /// The cell's index in the other direction: its node where rows are contexts, else its context.
+    public int index(int cell) {
+        return index[cell];
+    }
+
+    public double value(int cell) {
+        return value[cell];
+    }
+
+    /// The cell of a row and index, or -1 where nothing was measured.
+    public int find(int row, int at) {
+        int cell = Arrays.binarySearch(index, start[row], start[row + 1], at);
+        return cell < 0 ? -1 : cell;
+    }
+
+    public boolean hasSeries() {
+        return series != null;
+    }
+
+    /// How many iterations the cell keeps; 0 where it is a plain value.
+    public int seriesLength(int cell) {
+        return series == null ? 0 : series.length[cell];
+    }
+
+    /// The value of one iteration of a cell, NaN where the iteration did not happen.
+    public double iteration(int cell, int iteration) {
+        Series kept = requireSeries();
+        java.util.Objects.checkIndex(iteration, kept.length[cell]);
+        return kept.iterations[kept.start[cell] + iteration];
+    }
+
+    public double[] series(int cell) {
+        if (series == null) return new double[0];
+        int from = series.start[cell];
+        return Arrays.copyOfRange(series.iterations, from, from + series.length[cell]);
+    }
+
+    /// How many iterations the column keeps in all.
+    public long iterations() {
+        return series == null ? 0 : series.iterations.length;
+    }
+
+    private Series requireSeries() {
+        if (series == null) throw new IllegalArgumentException("the column keeps no iterations");
+        return series;
+    }
+
+    /// The same cells in the other direction, by one counting sort: linear, order within rows kept.
+    SparseRows transposed(int otherRows) {
+        int[] turnedStart = new int[otherRows + 1];
+        for (int at : index) turnedStart[at + 1]++;
+        for (int row = 0; row < otherRows; row++) turnedStart[row + 1] += turnedStart[row];
+        int[] next = Arrays.copyOf(turnedStart, otherRows);
+        int[] turnedIndex = new int[index.length];
+        double[] turnedValue = new double[index.length];
+        int[] cellOf = series == null ? null : new int[index.length];
+        for (int row = 0; row < rows(); row++) {
+            for (int cell = start[row]; cell < start[row + 1]; cell++) {
+                int to = next[index[cell]]++;
+                turnedIndex[to] = row;
+                turnedValue[to] = value[cell];
+                if (cellOf != null) cellOf[to] = cell;
+            }
+        }
+        return new SparseRows(turnedStart, turnedIndex, turnedValue, permuted(cellOf));
+    }
+
+    private @Nullable Series permuted(int @Nullable [] cellOf) {
+        if (series == null || cellOf == null) return null;
+        int[] seriesStart = new int[cellOf.length];
+        int[] seriesLength = new int[cellOf.length];
+        for (int cell = 0; cell < cellOf.length; cell++) {
+            seriesStart[cell] = series.start[cellOf[cell]];
+            seriesLength[cell] = series.length[cellOf[cell]];
+        }
+        return new Series(seriesStart, seriesLength, series.iterations);
+    }
+
+    /// The sum of the iterations that happened, compensated (Neumaier): the result does not depend
+    /// on how large early iterations are, so a series has the same sum in every format.
+    public static double sumOf(double[] iterations, int from, int to) {
+        double sum = 0;
+        double lost = 0;
+        for (int i = from; i < to; i++) {
+            double next = iterations[i];
+            if (Double.isNaN(next)) continue;
+            double total = sum + next;
+            lost += Math.abs(sum) >= Math.abs(next) ? (sum - total) + next : (next - total) + sum;
+            sum = total;
+        }
+        return Double.isFinite(sum) ? sum + lost : sum;
+    }
+
+    /// Collects rows in order, each with its cells in ascending order. Not for many threads.
+    public static final class Builder {
+        private int[] start = new int[16];
+        private int rows;
+        private int[] index;
+        private double[] value;
+        private int cells;
+        private int[] seriesStart = new int[0];
+        private int[] seriesLength = new int[0];
+        private double[] iterations = new double[0];
+        private int iterationCount;
+        private boolean hasSeries;
+
+        public Builder() {
+            this(64);
+        }
+
+        /// Expecting a number of cells saves the copies of growing; more or fewer may come.
+        public Builder(int expectedCells) {
+            index = new int[Math.max(expectedCells, 1)];
+            value = new double[Math.max(expectedCells, 1)];
+        }
+
+        public Builder add(int at, double cellValue) {
+            if (cells > start[rows] && index[cells - 1] >= at)
+                throw new IllegalArgumentException(
+                        "cells of a row ascend, but %d follows %d in row %d"
+                                .formatted(at, index[cells - 1], rows));
+            if (cells == index.length) growCells();
+            index[cells] = at;
+            value[cells] = cellValue;
+            cells++;
+            return this;
+        }
+
+        /// Adds a cell with the iterations `[from, to)` of an array, which is copied.
+        public Builder addSeries(int at, double[] kept, int from, int to) {
+            add(at, sumOf(kept, from, to));
+            if (seriesStart.length < index.length) growSeries();
+            hasSeries = true;
+            int length = to - from;
+            iterations = grown(iterations, iterationCount, length);
+            System.arraycopy(kept, from, iterations, iterationCount, length);
+            seriesStart[cells - 1] = iterationCount;
+            seriesLength[cells - 1] = length;
+            iterationCount += length;
+            return this;
+        }
+
+        public Builder endRow() {
+            rows++;
+            if (rows == start.length) start = Arrays.copyOf(start, rows * 2);
+            start[rows] = cells;
+            return this;
+        }
+
+        public SparseRows build() {
+            if (hasSeries && seriesStart.length < cells) growSeries();
+            Series series =
+                    hasSeries
+                            ? new Series(
+                                    trimmed(seriesStart, cells),
+                                    trimmed(seriesLength, cells),
+                                    iterations.length == iterationCount
+                                            ? iterations
+                                            : Arrays.copyOf(iterations, iterationCount))
+                            : null;
+            double[] values = value.length == cells ? value : Arrays.copyOf(value, cells);
+            return new SparseRows(
+                    Arrays.copyOf(start, rows + 1), trimmed(index, cells), values, series);
+        }
+
+        private void growCells() {
+            int capacity = grownCapacity(cells, 1);
+            index = Arrays.copyOf(index, capacity);
+            value = Arrays.copyOf(value, capacity);
+            if (hasSeries) growSeries();
+        }
+
+        private void growSeries() {
+            seriesStart = Arrays.copyOf(seriesStart, index.length);
+            seriesLength = Arrays.copyOf(seriesLength, index.length);
+        }
+
+        private static int[] trimmed(int[] array, int length) {
+            return array.length == length ? array : Arrays.copyOf(array, length);
+        }
+    }
+
+    /// Room for `more` values behind `used`, at half as much again, up to what one array holds.
+    static double[] grown(double[] array, int used, int more) {
+        if (array.length - used >= more) return array;
+        return Arrays.copyOf(array, grownCapacity(used, more));
+    }
+
+    static int grownCapacity(int used, int more) {
+        long needed = (long) used + more;
+        long wanted = Math.min(Math.max(needed + (needed >> 1), 64), Integer.MAX_VALUE - 8);
+        if (needed > wanted)
+            throw new IllegalArgumentException(
+                    "one metric holds at most 2^31 values in memory; load a slice");
+        return (int) wanted;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        if (!(other instanceof SparseRows that)) return false;
+        if (!Arrays.equals(start, that.start) || !Arrays.equals(index, that.index)) return false;
+        if (!Arrays.equals(value, that.value)) return false;
+        for (int cell = 0; cell < index.length; cell++)
+            if (!Arrays.equals(series(cell), that.series(cell))) return false;
+        return true;
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(value) * 31 + Arrays.hashCode(index);
+    }
+
+    @Override
+    public String toString() {
+        return "SparseRows of %d cells in %d rows, %d iterations"
+                .formatted(cells(), rows(), iterations());
+    }
+}

@@ -1,0 +1,156 @@
+package treeline.source;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/// What a user named: a file, a directory or a glob, as the list of its files. Formats look at
+/// names and first bytes (of a gzip: expanded) to recognise what is theirs.
+public final class Input {
+    static final int PREFIX_BYTES = 1 << 16;
+
+    private final String name;
+    private final Path root;
+    private final List<Path> files;
+    private final Map<Path, byte[]> prefixes = new ConcurrentHashMap<>();
+
+    private Input(String name, Path root, List<Path> files) {
+        this.name = name;
+        this.root = root;
+        this.files = List.copyOf(files);
+    }
+
+    /// Resolves a path or, where no such file exists and the text has `*`, `?`, `[` or `{`, a glob.
+    ///
+    /// @throws NoSuchFileException if nothing is there, with the name and what was looked for
+    public static Input of(String pathOrGlob) throws IOException {
+        Path path = asPath(pathOrGlob);
+        if (path != null && Files.isDirectory(path))
+            return new Input(pathOrGlob, path, filesOf(path));
+        if (path != null && Files.exists(path)) return of(path);
+        if (!isGlob(pathOrGlob)) throw new NoSuchFileException(pathOrGlob, null, "no such file");
+        List<Path> matching = matching(pathOrGlob);
+        if (matching.isEmpty())
+            throw new NoSuchFileException(pathOrGlob, null, "no file matches this pattern");
+        return new Input(pathOrGlob, globRoot(pathOrGlob), matching);
+    }
+
+    /// One file.
+    public static Input of(Path file) {
+        return new Input(file.toString(), file, List.of(file));
+    }
+
+    /// Files that belong together, under a name for messages.
+    public static Input of(String name, List<Path> files) {
+        Path parent = files.getFirst().toAbsolutePath().getParent();
+        return new Input(name, parent == null ? files.getFirst() : parent, files);
+    }
+
+    /// As the user wrote it, for messages.
+    public String name() {
+        return name;
+    }
+
+    /// The file or the directory.
+    public Path root() {
+        return root;
+    }
+
+    /// The regular files, `part-2` before `part-10`; of a directory only its own, not those below.
+    public List<Path> files() {
+        return files;
+    }
+
+    public boolean isDirectory() {
+        return Files.isDirectory(root);
+    }
+
+    /// The first 64 KiB of one of the files, expanded.
+    public byte[] prefix(Path file) throws IOException {
+        byte[] known = prefixes.get(file);
+        if (known != null) return known;
+        byte[] read = MappedFile.prefix(file, PREFIX_BYTES);
+        prefixes.put(file, read);
+        return read;
+    }
+
+    private static @org.jspecify.annotations.Nullable Path asPath(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException notAPath) {
+            return null;
+        }
+    }
+
+    private static List<Path> filesOf(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return sorted(files.filter(Files::isRegularFile).filter(file -> !isHidden(file)));
+        }
+    }
+
+    private static boolean isHidden(Path file) {
+        String name = file.getFileName().toString();
+        return name.startsWith(".") || name.endsWith(".tmp");
+    }
+
+    private static boolean isGlob(String text) {
+        return text.chars().anyMatch(c -> c == '*' || c == '?' || c == '[' || c == '{');
+    }
+
+    private static List<Path> matching(String glob) throws IOException {
+        Path root = globRoot(glob);
+        if (!Files.isDirectory(root)) return List.of();
+        PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + glob);
+        int depth = glob.contains("**") ? Integer.MAX_VALUE : slashes(glob) + 1;
+        boolean relative = !glob.startsWith("/") && root.toString().equals(".");
+        try (Stream<Path> files = Files.walk(root, depth)) {
+            return sorted(
+                    files.map(file -> relative ? file.normalize() : file)
+                            .filter(Files::isRegularFile)
+                            .filter(matcher::matches));
+        }
+    }
+
+    /// The folder above the first part of a glob that has a wildcard.
+    private static Path globRoot(String glob) {
+        int wildcard = 0;
+        while (!isGlob(glob.substring(wildcard, wildcard + 1))) wildcard++;
+        int slash = glob.lastIndexOf('/', wildcard);
+        if (slash < 0) return Path.of(".");
+        return Path.of(slash == 0 ? "/" : glob.substring(0, slash));
+    }
+
+    private static int slashes(String text) {
+        return (int) text.chars().filter(c -> c == '/').count();
+    }
+
+    private static List<Path> sorted(Stream<Path> files) {
+        return files.sorted(Comparator.comparing(Input::countingKey)).toList();
+    }
+
+    /// The path with every number widened, so that text order is counting order.
+    private static String countingKey(Path file) {
+        var key = new StringBuilder();
+        String text = file.toString();
+        for (int i = 0; i < text.length(); ) {
+            int end = i;
+            while (end < text.length() && Character.isDigit(text.charAt(end))) end++;
+            if (end == i) {
+                key.append(text.charAt(i++));
+            } else {
+                key.append("0".repeat(Math.max(0, 20 - (end - i)))).append(text, i, end);
+                i = end;
+            }
+        }
+        return key.toString();
+    }
+}

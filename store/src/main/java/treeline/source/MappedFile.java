@@ -1,0 +1,132 @@
+package treeline.source;
+
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/// The bytes of a file as one memory segment, so that files larger than memory can be read by
+/// offset. A gzip is expanded to a temporary file first. Close it: that unmaps at once.
+public final class MappedFile implements Closeable {
+    private static final int GZIP_MAGIC = 0x1f8b;
+
+    /// Beyond this size an input that expands more than [#BOMB_RATIO] times is taken for an attack.
+    private static final long BOMB_BYTES = 1L << 30;
+
+    private static final long BOMB_RATIO = 250;
+
+    private final Path path;
+    private final Arena arena;
+    private final MemorySegment bytes;
+
+    private MappedFile(Path path, Arena arena, MemorySegment bytes) {
+        this.path = path;
+        this.arena = arena;
+        this.bytes = bytes;
+    }
+
+    public static MappedFile open(Path path) throws IOException {
+        if (!isGzip(path)) return map(path, path);
+        Path expanded = Files.createTempFile("treeline-", ".expanded");
+        try {
+            expand(path, expanded);
+            return map(path, expanded);
+        } finally {
+            Files.delete(expanded); // the mapping keeps the bytes until it is closed
+        }
+    }
+
+    private static MappedFile map(Path named, Path read) throws IOException {
+        Arena arena = Arena.ofShared();
+        try (FileChannel channel = FileChannel.open(read, StandardOpenOption.READ)) {
+            long size = channel.size();
+            MemorySegment bytes =
+                    size == 0
+                            ? MemorySegment.NULL
+                            : channel.map(FileChannel.MapMode.READ_ONLY, 0, size, arena);
+            return new MappedFile(named, arena, bytes);
+        } catch (IOException | RuntimeException failed) {
+            arena.close();
+            throw failed;
+        }
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    public MemorySegment bytes() {
+        return bytes;
+    }
+
+    public long size() {
+        return bytes.byteSize();
+    }
+
+    public MalformedProfileException malformed(long offset, String expected, String found) {
+        return MalformedProfileException.atByte(path, offset, expected, found);
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+
+    /// The first bytes of a file, expanded if it is a gzip; fewer if the file is shorter.
+    static byte[] prefix(Path path, int length) throws IOException {
+        try (InputStream in = stream(path)) {
+            return in.readNBytes(length);
+        } catch (EOFException | ZipException cut) {
+            throw badGzip(path, cut);
+        }
+    }
+
+    private static InputStream stream(Path path) throws IOException {
+        InputStream in = Files.newInputStream(path);
+        return isGzip(path) ? new GZIPInputStream(in, 1 << 16) : in;
+    }
+
+    private static boolean isGzip(Path path) throws IOException {
+        try (InputStream in = Files.newInputStream(path)) {
+            return in.read() == GZIP_MAGIC >> 8 && in.read() == (GZIP_MAGIC & 0xff);
+        }
+    }
+
+    private static void expand(Path from, Path to) throws IOException {
+        long allowed = Math.max(BOMB_BYTES, Files.size(from) * BOMB_RATIO);
+        try (InputStream in = new BufferedInputStream(stream(from), 1 << 20);
+                OutputStream out = Files.newOutputStream(to)) {
+            byte[] buffer = new byte[1 << 20];
+            long written = 0;
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                out.write(buffer, 0, read);
+                written += read;
+                if (written > allowed)
+                    throw MalformedProfileException.of(
+                            from.toString(),
+                            "a gzip that expands at most %d times".formatted(BOMB_RATIO),
+                            "more than %d bytes".formatted(allowed));
+            }
+        } catch (EOFException | ZipException cut) {
+            throw badGzip(from, cut);
+        } catch (UncheckedIOException failed) {
+            throw failed.getCause();
+        }
+    }
+
+    private static MalformedProfileException badGzip(Path path, IOException cause) {
+        String found = cause.getMessage() == null ? "the end of the file" : cause.getMessage();
+        return MalformedProfileException.of(path.toString(), "a complete gzip stream", found);
+    }
+}

@@ -1,0 +1,28 @@
+package treeline.source;
+
+import treeline.model.Outline;
+import treeline.model.Profile;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/// An opened recording: what it holds is known, its values are not read yet. Files may be larger
+/// than memory; only what a slice asks for is loaded. Sources may be loaded from several threads.
+public interface ProfileSource extends Closeable {
+
+    /// Everything but the values.
+    Outline outline();
+
+    /// Reads the values of a slice into memory. Laziness ends here. The whole call tree stays, so
+    /// that node numbers stay; contexts and metrics that the slice leaves out are not in the
+    /// result.
+    ///
+    /// @throws MalformedProfileException if what is read is not what the format promises
+    Profile load(Slice slice) throws IOException;
+
+    /// What was skipped, mended or missing, up to now: loading may add to it.
+    ReadReport report();
+
+    @Override
+    void close() throws IOException;
+}

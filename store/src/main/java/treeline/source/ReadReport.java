@@ -1,0 +1,63 @@
+package treeline.source;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What did not come in as it stands in the file, so that nothing is dropped silently: each reason
+/// once, with how often and where first.
+public record ReadReport(List<Entry> entries) {
+
+    public static final ReadReport CLEAN = new ReadReport(List.of());
+
+    /// One reason. `lossy` says that values are missing from what was loaded; otherwise the entry
+    /// only tells how an unclear place was understood.
+    public record Entry(String reason, long count, String firstPlace, boolean lossy) {
+        @Override
+        public String toString() {
+            String place = firstPlace.isEmpty() ? "" : " (first: " + firstPlace + ")";
+            return count == 1 ? reason + place : "%s, %d times%s".formatted(reason, count, place);
+        }
+    }
+
+    public ReadReport {
+        entries = List.copyOf(entries);
+    }
+
+    public boolean isLossy() {
+        return entries.stream().anyMatch(Entry::lossy);
+    }
+
+    public ReadReport and(ReadReport other) {
+        List<Entry> all = new ArrayList<>(entries);
+        all.addAll(other.entries);
+        return new ReadReport(all);
+    }
+
+    /// Collects entries while a source is read, from any thread.
+    public static final class Log {
+        private final Map<String, Entry> entries = new LinkedHashMap<>();
+
+        /// Values are missing for this reason, at this place.
+        public void lost(String reason, String place) {
+            count(reason, place, true);
+        }
+
+        /// A place that could be understood in two ways, or was mended, without losing values.
+        public void note(String reason, String place) {
+            count(reason, place, false);
+        }
+
+        private synchronized void count(String reason, String place, boolean lossy) {
+            entries.merge(
+                    reason,
+                    new Entry(reason, 1, place, lossy),
+                    (old, _) -> new Entry(reason, old.count() + 1, old.firstPlace(), old.lossy()));
+        }
+
+        public synchronized ReadReport report() {
+            return new ReadReport(List.copyOf(entries.values()));
+        }
+    }
+}

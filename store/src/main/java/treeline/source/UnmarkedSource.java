@@ -1,0 +1,41 @@
+package treeline.source;
+
+import treeline.model.Outline;
+import treeline.model.Profile;
+
+import java.io.IOException;
+
+/// One sub-file on its own: what it holds, without the mark that only matters while files are put
+/// together.
+record UnmarkedSource(ProfileSource source, ReadReport.Log log) implements ProfileSource {
+
+    @Override
+    public Outline outline() {
+        return unmarked(source.outline());
+    }
+
+    private static Outline unmarked(Outline outline) {
+        return new Outline(
+                outline.tree(),
+                outline.labels(),
+                outline.contexts(),
+                outline.metrics(),
+                Parts.unmarked(outline.metadata()));
+    }
+
+    @Override
+    public Profile load(Slice slice) throws IOException {
+        Profile profile = source.load(slice);
+        return profile.withMetadata(Parts.unmarked(profile.metadata()));
+    }
+
+    @Override
+    public ReadReport report() {
+        return log.report().and(source.report());
+    }
+
+    @Override
+    public void close() throws IOException {
+        source.close();
+    }
+}

@@ -1,0 +1,82 @@
+package treeline.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+
+class CallTreeTest {
+    private final CallTree tree =
+            profileOf(
+                            """
+                            path             rank0
+                            main                 1
+                            main/solve           2
+                            main/solve/dot       3
+                            main/write           4
+                            other                5
+                            """)
+                    .tree();
+
+    @Test
+    void aSubtreeIsARangeOfNodes() {
+        int solve = tree.at("main/solve");
+        assertThat(tree.subtreeEnd(solve)).isEqualTo(tree.at("main/write"));
+        assertThat(tree.subtreeEnd(tree.at("main"))).isEqualTo(tree.at("other"));
+        assertThat(tree.subtreeEnd(tree.at("other"))).isEqualTo(tree.size());
+    }
+
+    @Test
+    void childrenOfTheForestAreItsRoots() {
+        assertThat(tree.children(CallTree.NO_PARENT))
+                .containsExactly(tree.at("main"), tree.at("other"));
+        assertThat(tree.children(tree.at("main")))
+                .containsExactly(tree.at("main/solve"), tree.at("main/write"));
+        assertThat(tree.isLeaf(tree.at("main/write"))).isTrue();
+    }
+
+    @Test
+    void aPathNamesTheFramesFromTheRoot() {
+        assertThat(tree.path(tree.at("main/solve/dot"))).containsExactly("main", "solve", "dot");
+        assertThat(tree.depths()).containsExactly(0, 1, 2, 1, 0);
+    }
+
+    @Test
+    void aNodeViewWalksUpAndDown() {
+        CallTree.Node solve = tree.node(tree.at("main/solve"));
+        assertThat(solve.parent().orElseThrow().frame().name()).isEqualTo("main");
+        assertThat(solve.children()).extracting(node -> node.frame().name()).containsExactly("dot");
+    }
+
+    @Test
+    void aPathThatIsNotThereSaysWhatIs() {
+        assertThatThrownBy(() -> tree.at("main/sole"))
+                .hasMessage("no node 'sole' on path main/sole; there are [solve, write]");
+    }
+
+    @Test
+    void parentsThatAreNotDepthFirstAreRefused() {
+        var frames = List.of(Frame.region("a"));
+        assertThatThrownBy(() -> CallTree.of(new int[] {-1, -1, 0}, new int[3], frames))
+                .hasMessage("node 2 has parent 0, which is not on the path of the node before it");
+        assertThatThrownBy(() -> CallTree.of(new int[] {0}, new int[1], frames))
+                .hasMessageContaining("node 0 has parent 0");
+        assertThatThrownBy(() -> CallTree.of(new int[] {-1}, new int[] {1}, frames))
+                .hasMessage("node 0 has frame 1 of 1");
+    }
+
+    @Test
+    void aMillionDeepPathNeedsNoStack() {
+        var builder = new ProfileBuilder();
+        int node = ProfileBuilder.ROOT;
+        for (int depth = 0; depth < 1_000_000; depth++)
+            node = builder.child(node, Frame.region("f"));
+        CallTree deep = builder.build().tree();
+        assertThat(deep.depth(deep.size() - 1)).isEqualTo(999_999);
+        assertThat(deep.subtreeEnd(0)).isEqualTo(1_000_000);
+    }
+}

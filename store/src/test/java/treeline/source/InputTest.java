@@ -1,0 +1,79 @@
+package treeline.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
+
+class InputTest {
+    @TempDir Path folder;
+
+    @BeforeEach
+    void write() throws IOException {
+        for (String name :
+                new String[] {"part-10.txt", "part-2.txt", "other.csv", ".hidden", "half.tmp"})
+            Files.writeString(folder.resolve(name), name);
+        Files.createDirectory(folder.resolve("below"));
+        Files.writeString(folder.resolve("below/deep.txt"), "deep");
+    }
+
+    @Test
+    void aDirectoryIsItsOwnVisibleFilesInCountingOrder() throws IOException {
+        assertThat(Input.of(folder.toString()).files())
+                .extracting(file -> file.getFileName().toString())
+                .containsExactly("other.csv", "part-2.txt", "part-10.txt");
+    }
+
+    @Test
+    void aGlobIsWhatItMatches() throws IOException {
+        assertThat(Input.of(folder + "/part-*.txt").files()).hasSize(2);
+        assertThat(Input.of(folder + "/**.txt").files()).hasSize(3);
+        assertThat(Input.of(folder + "/*/deep.txt").files()).hasSize(1);
+    }
+
+    @Test
+    void whatIsNotThereIsNamed() {
+        assertThatThrownBy(() -> Input.of(folder + "/nothing"))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessageEndingWith("nothing: no such file");
+        assertThatThrownBy(() -> Input.of(folder + "/no*"))
+                .hasMessageEndingWith("no*: no file matches this pattern");
+    }
+
+    @Test
+    void aGzipIsReadExpanded() throws IOException {
+        Path file = gzip("hello profile");
+        assertThat(Input.of(file).prefix(file)).asString().isEqualTo("hello profile");
+        try (MappedFile mapped = MappedFile.open(file)) {
+            assertThat(mapped.size()).isEqualTo("hello profile".length());
+            assertThat(mapped.path()).isEqualTo(file);
+        }
+    }
+
+    @Test
+    void aCutGzipIsALocatedError() throws IOException {
+        Path file = gzip("hello profile".repeat(1000));
+        byte[] bytes = Files.readAllBytes(file);
+        Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length / 2));
+        assertThatThrownBy(() -> MappedFile.open(file))
+                .isInstanceOf(MalformedProfileException.class)
+                .hasMessageContaining("text.gz: expected a complete gzip stream");
+    }
+
+    private Path gzip(String text) throws IOException {
+        Path file = folder.resolve("text.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        }
+        return file;
+    }
+}

@@ -1,0 +1,102 @@
+package treeline.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.Profile;
+import treeline.testkit.ProfileDifference;
+
+import java.io.IOException;
+import java.util.List;
+
+class PartsTest {
+    private final Profile whole =
+            profileOf(
+                    """
+                    path        tag   rank0  rank1  rank2
+                    main        -         1      2      3
+                    main/loop   COMM  1+2+3    4+5      -
+                    main/solve  COMP      7      8      9
+                    """);
+
+    @Test
+    void splitPartsJoinToTheSameProfile() throws IOException {
+        for (int parts : List.of(1, 2, 3, 8))
+            assertThat(
+                            ProfileDifference.between(
+                                    whole,
+                                    joined(Parts.split(whole, parts, "r1"))
+                                            .load(Slice.everything())))
+                    .as("%d parts", parts)
+                    .isEmpty();
+    }
+
+    @Test
+    void aMissingPartIsReported() {
+        List<Profile> parts = Parts.split(whole, 3, "r1");
+        ProfileSource source = joined(List.of(parts.get(0), parts.get(2)));
+        assertThat(source.report().entries())
+                .extracting(ReadReport.Entry::toString)
+                .containsExactly("a sub-file of the recording is missing (first: part 1 of 3)");
+        assertThat(source.report().isLossy()).isTrue();
+        assertThat(source.outline().contexts()).hasSize(2);
+    }
+
+    @Test
+    void partsOfDifferentRecordingsAreRefused() {
+        Profile one = Parts.split(whole, 2, "r1").get(0);
+        Profile other = Parts.split(whole, 2, "r2").get(1);
+        assertThatThrownBy(() -> joined(List.of(one, other)))
+                .isInstanceOf(MalformedProfileException.class)
+                .hasMessage("file1: expected a part of recording r1, found a part of recording r2");
+    }
+
+    @Test
+    void aContextInTwoPartsIsRefused() {
+        assertThatThrownBy(() -> joined(List.of(whole, whole)))
+                .hasMessage(
+                        "file1: expected contexts that no other sub-file holds, found rank 0, which"
+                                + " is also in file0");
+    }
+
+    @Test
+    void partsWithDifferentTreesAreUnited() throws IOException {
+        Profile left = profileOf("path rank0\nmain 1\nmain/b 2\nmain/z 3");
+        Profile right = profileOf("path rank1\nmain 4\nmain/z 5\nmain/a 6\nmain/b 7");
+        Profile united =
+                profileOf("path rank0 rank1\nmain 1 4\nmain/b 2 7\nmain/z 3 5\nmain/a - 6");
+        assertThat(
+                        ProfileDifference.between(
+                                united, joined(List.of(left, right)).load(Slice.everything())))
+                .isEmpty();
+    }
+
+    @Test
+    void aSliceOfJoinedPartsIsTheSliceOfTheWhole() throws IOException {
+        ProfileSource source = joined(Parts.split(whole, 3, "r1"));
+        int loop = whole.tree().at("main/loop");
+        for (Slice slice :
+                List.of(
+                        Slice.summed(),
+                        Slice.everything().withContexts(Selection.of(2)),
+                        Slice.everything().withNodes(Selection.of(loop)),
+                        Slice.everything().withIterations(1, 2)))
+            assertThat(ProfileDifference.between(slice.of(whole), source.load(slice))).isEmpty();
+    }
+
+    private static ProfileSource joined(List<Profile> parts) {
+        List<ProfileSource> sources =
+                parts.stream()
+                        .<ProfileSource>map(part -> new LoadedSource(part, ReadReport.CLEAN))
+                        .toList();
+        return Parts.join(
+                sources,
+                java.util.stream.IntStream.range(0, parts.size())
+                        .mapToObj(i -> "file" + i)
+                        .toList());
+    }
+}

@@ -1,0 +1,182 @@
+package treeline.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.model.Profile;
+import treeline.source.Input;
+import treeline.source.MalformedProfileException;
+import treeline.source.Match;
+import treeline.source.ProfileExporter;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
+import treeline.source.Slice;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/// What every format keeps, whatever file it meets: it finds its own files, it reads what it
+/// writes, and a damaged file gives a located error or a correct partial read with a report, in
+/// bounded time and memory. A format's test extends this and says what its samples are.
+public abstract class FormatContract {
+    /// Samples up to this size are cut at every byte, larger ones at as many places.
+    private static final int CUTS = 1500;
+
+    private static final int FLIPS = 1500;
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    @TempDir protected Path folder;
+
+    protected abstract ProfileFormat format();
+
+    /// Writes small files of the format into the folder and returns them; each is a whole
+    /// recording.
+    protected abstract List<Path> samples(Path into) throws IOException;
+
+    /// How the format is written, if it is.
+    protected Optional<ProfileExporter> exporter() {
+        return Optional.empty();
+    }
+
+    /// Whether every changed byte is noticed. Text without checksums cannot tell one digit from
+    /// another.
+    protected abstract boolean noticesEveryFlip();
+
+    /// Whether a file that ends early is always noticed. A list of lines without an end mark cannot
+    /// tell.
+    protected abstract boolean noticesEveryCut();
+
+    @Test
+    void itIsCertainOfItsOwnFiles() throws IOException {
+        for (Path sample : samples(folder))
+            assertThat(format().sniff(Input.of(sample)))
+                    .as(sample.toString())
+                    .isEqualTo(Match.CERTAIN);
+    }
+
+    @Test
+    void itDoesNotClaimEmptyOrForeignFiles() throws IOException {
+        for (String foreign :
+                List.of("", "\n", "hello", "{\"a\": 1}", "<xml/>", "\0\0\0\0\0\0\0\0")) {
+            Path file = Files.writeString(folder.resolve("foreign"), foreign);
+            assertThat(format().sniff(Input.of(file))).as(foreign).isEqualTo(Match.NO);
+        }
+    }
+
+    @Test
+    void whatItReadsItWritesAndReadsBackTheSame() throws IOException {
+        assumeTrue(exporter().isPresent(), "the format is read only");
+        ProfileExporter exporter = exporter().orElseThrow();
+        for (Path sample : samples(folder)) {
+            Profile first = read(sample);
+            Path again = folder.resolve("again" + exporter.extension());
+            exporter.export(first, again);
+            assertThat(ProfileDifference.between(first, read(again)))
+                    .as(sample.toString())
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void aFileCutAnywhereIsALocatedErrorOrACorrectPartialRead() throws IOException {
+        for (Path sample : samples(folder)) {
+            byte[] whole = Files.readAllBytes(sample);
+            Profile intact = read(sample);
+            int step = Math.max(1, whole.length / CUTS);
+            assertTimeoutPreemptively(
+                    PATIENCE,
+                    () -> {
+                        for (int length = 0; length < whole.length; length += step)
+                            checkDamaged(
+                                    sample,
+                                    java.util.Arrays.copyOf(whole, length),
+                                    intact,
+                                    noticesEveryCut(),
+                                    "cut at byte " + length);
+                    });
+        }
+    }
+
+    @Test
+    void aFlippedByteIsALocatedErrorOrACorrectPartialRead() throws IOException {
+        for (Path sample : samples(folder)) {
+            byte[] whole = Files.readAllBytes(sample);
+            Profile intact = read(sample);
+            var random = new Random(7);
+            assertTimeoutPreemptively(
+                    PATIENCE,
+                    () -> {
+                        for (int flip = 0; flip < FLIPS; flip++) {
+                            byte[] damaged = whole.clone();
+                            int at =
+                                    whole.length <= FLIPS
+                                            ? flip % whole.length
+                                            : random.nextInt(whole.length);
+                            damaged[at] ^= (byte) (1 + random.nextInt(255));
+                            checkDamaged(
+                                    sample,
+                                    damaged,
+                                    noticesEveryFlip() ? intact : null,
+                                    noticesEveryFlip(),
+                                    "flipped byte " + at);
+                        }
+                    });
+        }
+    }
+
+    /// @param intact what a partial read must be part of; null where changes cannot be noticed
+    private void checkDamaged(
+            Path sample, byte[] damaged, @Nullable Profile intact, boolean mustNotice, String what)
+            throws IOException {
+        Path file = folder.resolve("damaged-" + sample.getFileName());
+        Files.write(file, damaged);
+        ReadReport report;
+        Profile profile;
+        try (ProfileSource source = format().open(Input.of(file))) {
+            profile = source.load(Slice.everything());
+            report = source.report();
+        } catch (MalformedProfileException expected) {
+            assertThat(expected.getMessage())
+                    .as(what)
+                    .contains(file.getFileName().toString())
+                    .contains("expected")
+                    .contains("found");
+            return;
+        } catch (RuntimeException | Error wrong) {
+            fail(
+                    "%s, %s: %s instead of a located error"
+                            .formatted(sample.getFileName(), what, wrong),
+                    wrong);
+            return;
+        }
+        if (intact == null) return;
+        assertThat(ProfileDifference.beyond(intact, profile)).as(what).isEmpty();
+        boolean complete = ProfileDifference.between(intact, profile).isEmpty();
+        if (mustNotice && !complete)
+            assertThat(report.isLossy()).as(what + " lost values without a word").isTrue();
+    }
+
+    private Profile read(Path file) throws IOException {
+        try (ProfileSource source = format().open(Input.of(file))) {
+            return source.load(Slice.everything());
+        }
+    }
+
+    /// All samples of a format, for the matrix of every format against every sample.
+    public List<Path> samplesIn(Path into) throws IOException {
+        return new ArrayList<>(samples(into));
+    }
+}

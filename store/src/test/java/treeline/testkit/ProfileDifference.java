@@ -1,0 +1,113 @@
+package treeline.testkit;
+
+import treeline.model.Context;
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Says in words how two profiles differ, because "expected true" helps nobody.
+public final class ProfileDifference {
+    private static final int ENOUGH = 10;
+
+    private ProfileDifference() {}
+
+    /// Every difference (up to ten), empty if the profiles hold the same. Values are compared by
+    /// their bits.
+    public static List<String> between(Profile expected, Profile actual) {
+        List<String> differences = new ArrayList<>();
+        compare(differences, "tree", expected.tree(), actual.tree());
+        compare(differences, "labels", labelsOf(expected), labelsOf(actual));
+        compare(differences, "contexts", expected.contexts(), actual.contexts());
+        compare(differences, "metrics", expected.metrics(), actual.metrics());
+        compare(differences, "metadata", expected.metadata(), actual.metadata());
+        differences.addAll(missing(expected, actual));
+        differences.addAll(beyond(expected, actual));
+        return differences.subList(0, Math.min(ENOUGH, differences.size()));
+    }
+
+    /// Values of `part` that `whole` does not have, or has differently: a partial read must have
+    /// none.
+    public static List<String> beyond(Profile whole, Profile part) {
+        Map<String, String> known = cells(whole);
+        List<String> beyond = new ArrayList<>();
+        cells(part)
+                .forEach(
+                        (place, value) -> {
+                            if (!value.equals(known.get(place)) && beyond.size() < ENOUGH)
+                                beyond.add(
+                                        "%s is %s, not %s"
+                                                .formatted(place, value, known.get(place)));
+                        });
+        return beyond;
+    }
+
+    /// Values of `whole` that `part` does not have at all.
+    public static List<String> missing(Profile whole, Profile part) {
+        Map<String, String> there = cells(part);
+        List<String> missing = new ArrayList<>();
+        cells(whole)
+                .forEach(
+                        (place, value) -> {
+                            if (!there.containsKey(place) && missing.size() < ENOUGH)
+                                missing.add("%s (%s) is missing".formatted(place, value));
+                        });
+        return missing;
+    }
+
+    private static void compare(
+            List<String> differences, String what, Object expected, Object actual) {
+        if (!expected.equals(actual))
+            differences.add("%s: expected %s, found %s".formatted(what, expected, actual));
+    }
+
+    private static Map<String, List<String>> labelsOf(Profile profile) {
+        Map<String, List<String>> labels = new HashMap<>();
+        profile.labels()
+                .forEach(
+                        label -> {
+                            List<String> texts = new ArrayList<>();
+                            for (int node = 0; node < label.nodes(); node++)
+                                texts.add(label.at(node));
+                            if (texts.stream().anyMatch(text -> !text.isEmpty()))
+                                labels.put(label.name(), texts);
+                        });
+        return labels;
+    }
+
+    private static Map<String, String> cells(Profile profile) {
+        List<String> paths = new ArrayList<>();
+        for (int node = 0; node < profile.tree().size(); node++)
+            paths.add(String.join("/", profile.tree().path(node)));
+        Map<String, String> cells = new HashMap<>();
+        for (Metric metric : profile.metrics()) {
+            SparseRows rows = profile.column(metric).byContext();
+            for (int row = 0; row < rows.rows(); row++) {
+                Context context = profile.contexts().get(row);
+                for (int cell = rows.start(row); cell < rows.end(row); cell++)
+                    cells.merge(
+                            "%s %s at %s in %s"
+                                    .formatted(
+                                            metric.name(),
+                                            metric.scope(),
+                                            paths.get(rows.index(cell)),
+                                            context),
+                            valueOf(rows, cell),
+                            (one, other) -> one + " and " + other);
+            }
+        }
+        return cells;
+    }
+
+    private static String valueOf(SparseRows rows, int cell) {
+        String value = Double.toString(rows.value(cell));
+        return rows.seriesLength(cell) == 0
+                ? value
+                : value + " = " + Arrays.toString(rows.series(cell));
+    }
+}
