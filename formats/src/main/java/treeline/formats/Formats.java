@@ -6,6 +6,8 @@ import treeline.source.Match;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.store.db.DatabaseExporter;
+import treeline.store.db.DatabaseFormat;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,8 +29,8 @@ public final class Formats {
     }
 
     public static Formats all() {
-        List<ProfileFormat> readable = new ArrayList<>();
-        List<ProfileExporter> writable = new ArrayList<>();
+        List<ProfileFormat> readable = new ArrayList<>(List.of(new DatabaseFormat()));
+        List<ProfileExporter> writable = new ArrayList<>(List.of(new DatabaseExporter()));
         ServiceLoader.load(ProfileFormat.class).forEach(readable::add);
         ServiceLoader.load(ProfileExporter.class).forEach(writable::add);
         return new Formats(readable, writable);

@@ -33,9 +33,9 @@ import java.util.Random;
 /// bounded time and memory. A format's test extends this and says what its samples are.
 public abstract class FormatContract {
     /// Samples up to this size are cut at every byte, larger ones at as many places.
-    private static final int CUTS = 1500;
+    private static final int CUTS = 500;
 
-    private static final int FLIPS = 1500;
+    private static final int FLIPS = 500;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @TempDir protected Path folder;

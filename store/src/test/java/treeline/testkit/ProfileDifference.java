@@ -1,5 +1,6 @@
 package treeline.testkit;
 
+import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Profile;
@@ -81,9 +82,7 @@ public final class ProfileDifference {
     }
 
     private static Map<String, String> cells(Profile profile) {
-        List<String> paths = new ArrayList<>();
-        for (int node = 0; node < profile.tree().size(); node++)
-            paths.add(String.join("/", profile.tree().path(node)));
+        List<String> paths = paths(profile.tree());
         Map<String, String> cells = new HashMap<>();
         for (Metric metric : profile.metrics()) {
             SparseRows rows = profile.column(metric).byContext();
@@ -102,6 +101,20 @@ public final class ProfileDifference {
             }
         }
         return cells;
+    }
+
+    /// The path of every node; siblings of one name are told apart by a number.
+    private static List<String> paths(CallTree tree) {
+        List<String> paths = new ArrayList<>();
+        Map<String, Integer> seen = new HashMap<>();
+        for (int node = 0; node < tree.size(); node++) {
+            int parent = tree.parent(node);
+            String path =
+                    (parent == CallTree.NO_PARENT ? "" : paths.get(parent) + "/") + tree.name(node);
+            int times = seen.merge(path, 1, Integer::sum);
+            paths.add(times == 1 ? path : path + "#" + times);
+        }
+        return paths;
     }
 
     private static String valueOf(SparseRows rows, int cell) {

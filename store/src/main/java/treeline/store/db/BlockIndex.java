@@ -1,0 +1,142 @@
+package treeline.store.db;
+
+import treeline.source.MalformedProfileException;
+
+import java.util.Arrays;
+
+/// Where the blocks of a section of columns lie: for each node its block of values and the blocks
+/// of its iterations, in the order in which they stand in the body. Small enough to be read whole.
+final class BlockIndex {
+    final int group;
+    final int metric;
+    private final int[] node;
+
+    /// Where a node's blocks start in the body; one more than there are nodes.
+    private final long[] start;
+
+    private final int[] valueBytes;
+
+    /// A node's chunks are `[firstChunk[i], firstChunk[i + 1])` of `chunkBytes`.
+    private final int[] firstChunk;
+
+    private final int[] chunkBytes;
+
+    private BlockIndex(
+            int group,
+            int metric,
+            int[] node,
+            int[] valueBytes,
+            int[] firstChunk,
+            int[] chunkBytes) {
+        this.group = group;
+        this.metric = metric;
+        this.node = node;
+        this.valueBytes = valueBytes;
+        this.firstChunk = firstChunk;
+        this.chunkBytes = chunkBytes;
+        this.start = new long[node.length + 1];
+        for (int i = 0; i < node.length; i++) {
+            long bytes = valueBytes[i];
+            for (int chunk = firstChunk[i]; chunk < firstChunk[i + 1]; chunk++)
+                bytes += chunkBytes[chunk];
+            start[i + 1] = start[i] + bytes;
+        }
+    }
+
+    int size() {
+        return node.length;
+    }
+
+    int node(int entry) {
+        return node[entry];
+    }
+
+    /// The offset of an entry's block of values in the body; its chunks follow it.
+    long start(int entry) {
+        return start[entry];
+    }
+
+    int valueBytes(int entry) {
+        return valueBytes[entry];
+    }
+
+    int chunks(int entry) {
+        return firstChunk[entry + 1] - firstChunk[entry];
+    }
+
+    int chunkBytes(int entry, int chunk) {
+        return chunkBytes[firstChunk[entry] + chunk];
+    }
+
+    /// How long the body is that the index describes.
+    long bodyBytes() {
+        return start[node.length];
+    }
+
+    static BlockIndex read(ByteSource in, int groups, int metrics, int nodes) {
+        int group = in.index("a group", groups);
+        int metric = in.index("a metric", metrics);
+        int entries = in.count("nodes with values");
+        int[] node = PackedLongs.readIndexes(in, entries, "a node", nodes);
+        for (int i = 1; i < entries; i++)
+            if (node[i] <= node[i - 1])
+                throw in.malformed("nodes that ascend", Integer.toString(node[i]));
+        int[] valueBytes = blockBytes(in, entries);
+        int[] firstChunk = new int[entries + 1];
+        int chunks = in.count("blocks of iterations");
+        int[] chunksOf = PackedLongs.readIndexes(in, entries, "a number of blocks", chunks + 1L);
+        long sum = 0;
+        for (int i = 0; i < entries; i++) firstChunk[i + 1] = (int) (sum += chunksOf[i]);
+        if (sum != chunks)
+            throw in.malformed("%d blocks of iterations".formatted(chunks), Long.toString(sum));
+        return new BlockIndex(group, metric, node, valueBytes, firstChunk, blockBytes(in, chunks));
+    }
+
+    private static int[] blockBytes(ByteSource in, int count) throws MalformedProfileException {
+        int[] bytes = PackedLongs.readIndexes(in, count, "a block length", 1L << 31);
+        for (int length : bytes)
+            if (length <= Layout.BLOCK_CRC_BYTES)
+                throw in.malformed("a block with a checksum", length + " bytes");
+        return bytes;
+    }
+
+    /// Collects blocks as they are written.
+    static final class Builder {
+        private int[] node = new int[64];
+        private int[] valueBytes = new int[64];
+        private int[] chunksOf = new int[64];
+        private int entries;
+        private int[] chunkBytes = new int[64];
+        private int chunks;
+
+        void node(int at, int bytes) {
+            if (entries == node.length) {
+                node = Arrays.copyOf(node, entries * 2);
+                valueBytes = Arrays.copyOf(valueBytes, entries * 2);
+                chunksOf = Arrays.copyOf(chunksOf, entries * 2);
+            }
+            node[entries] = at;
+            valueBytes[entries] = bytes;
+            chunksOf[entries] = 0;
+            entries++;
+        }
+
+        /// A block of iterations of the node that was added last.
+        void chunk(int bytes) {
+            if (chunks == chunkBytes.length) chunkBytes = Arrays.copyOf(chunkBytes, chunks * 2);
+            chunkBytes[chunks++] = bytes;
+            chunksOf[entries - 1]++;
+        }
+
+        void write(ByteSink out, int group, int metric) {
+            out.varint(group);
+            out.varint(metric);
+            out.varint(entries);
+            PackedLongs.write(out, node, entries);
+            PackedLongs.write(out, valueBytes, entries);
+            out.varint(chunks);
+            PackedLongs.write(out, chunksOf, entries);
+            PackedLongs.write(out, chunkBytes, chunks);
+        }
+    }
+}

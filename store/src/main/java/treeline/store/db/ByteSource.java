@@ -1,0 +1,211 @@
+package treeline.store.db;
+
+import treeline.source.MalformedProfileException;
+import treeline.source.MappedFile;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/// A bounded stretch of a file, read from front to back. Every read is checked against its end, and
+/// errors name the place in the file.
+final class ByteSource {
+    /// Packed numbers are read eight bytes at a time, a little beyond the end.
+    private static final int SLACK = 16;
+
+    private static final VarHandle INTS =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final MappedFile file;
+    private byte[] bytes = new byte[SLACK];
+    private long fileOffset;
+    private int at;
+    private int end;
+
+    ByteSource(MappedFile file) {
+        this.file = file;
+    }
+
+    /// Reads a stretch of the file; the source is used again for the next.
+    ByteSource load(long offset, int length) {
+        if (offset < 0 || length < 0 || offset > file.size() - length)
+            throw file.malformed(
+                    Math.min(Math.max(offset, 0), file.size()),
+                    "%d more bytes".formatted(length),
+                    "the end of the file at byte %d".formatted(file.size()));
+        if (bytes.length < length + SLACK) bytes = new byte[length + length / 4 + SLACK];
+        MemorySegment.copy(file.bytes(), ValueLayout.JAVA_BYTE, offset, bytes, 0, length);
+        fileOffset = offset;
+        at = 0;
+        end = length;
+        return this;
+    }
+
+    long offset() {
+        return fileOffset + at;
+    }
+
+    int remaining() {
+        return end - at;
+    }
+
+    /// Takes the checksum off the end and holds it against what is before it.
+    void checkAndDropCrc() {
+        int content = remaining() - Integer.BYTES;
+        int crc = crc(content);
+        int stored = (int) INTS.get(bytes, at + content);
+        if (stored != crc)
+            throw malformed("a block with checksum %#x".formatted(stored), "%#x".formatted(crc));
+        end -= Integer.BYTES;
+    }
+
+    void skip(int length) {
+        require(length);
+        at += length;
+    }
+
+    int crc(int length) {
+        require(length);
+        return ByteSink.crc(bytes, at, length);
+    }
+
+    int u8() {
+        require(1);
+        return bytes[at++] & 0xff;
+    }
+
+    int u32() {
+        require(Integer.BYTES);
+        int value = (int) INTS.get(bytes, at);
+        at += Integer.BYTES;
+        return value;
+    }
+
+    long u64() {
+        require(Long.BYTES);
+        long value = (long) LONGS.get(bytes, at);
+        at += Long.BYTES;
+        return value;
+    }
+
+    boolean startsWith(byte[] mark) {
+        if (remaining() < mark.length) return false;
+        for (int i = 0; i < mark.length; i++) if (bytes[at + i] != mark[i]) return false;
+        return true;
+    }
+
+    long varint() {
+        long value = 0;
+        for (int shift = 0; shift < 64; shift += 7) {
+            int next = u8();
+            value |= (long) (next & 0x7f) << shift;
+            if (next < 0x80) return value;
+        }
+        throw malformed("a number of at most 10 bytes", "a longer one");
+    }
+
+    long zigzag() {
+        long value = varint();
+        return (value >>> 1) ^ -(value & 1);
+    }
+
+    /// A number of things that follow, each of which takes part of a byte: packed numbers take at
+    /// least two bytes for 128 of them, so a count that the rest of the section cannot hold is
+    /// refused before anything is allocated for it.
+    int count(String things) {
+        long before = offset();
+        long count = varint();
+        if (count < 0 || count > Math.min(64L * (remaining() + 1L), Integer.MAX_VALUE - 8))
+            throw MalformedProfileException.atByte(
+                    file.path(), before, "a number of " + things, Long.toUnsignedString(count));
+        return (int) count;
+    }
+
+    /// A number below a limit that is known from elsewhere.
+    int index(String what, long limit) {
+        long before = offset();
+        long value = varint();
+        if (value < 0 || value >= limit)
+            throw MalformedProfileException.atByte(
+                    file.path(),
+                    before,
+                    "%s below %d".formatted(what, limit),
+                    Long.toUnsignedString(value));
+        return (int) value;
+    }
+
+    String text() {
+        int length = index("a text length", remaining() + 1L);
+        require(length);
+        try {
+            String text =
+                    StandardCharsets.UTF_8
+                            .newDecoder()
+                            .decode(java.nio.ByteBuffer.wrap(bytes, at, length))
+                            .toString();
+            at += length;
+            return text;
+        } catch (CharacterCodingException notUtf8) {
+            throw malformed("UTF-8 text", "other bytes");
+        }
+    }
+
+    byte[] raw(int length) {
+        require(length);
+        byte[] copy = java.util.Arrays.copyOfRange(bytes, at, at + length);
+        at += length;
+        return copy;
+    }
+
+    /// The opposite of [ByteSink#packed].
+    void packed(long[] into, int from, int count, long base, int bits) {
+        if (bits == 0) {
+            java.util.Arrays.fill(into, from, from + count, base);
+            return;
+        }
+        int length = (int) (((long) count * bits + 7) / 8);
+        require(length);
+        if (bits <= 57) unpackNarrow(into, from, count, base, bits);
+        else unpackWide(into, from, count, base, bits);
+        at += length;
+    }
+
+    private void unpackNarrow(long[] into, int from, int count, long base, int bits) {
+        byte[] source = bytes;
+        long mask = (1L << bits) - 1;
+        long bit = (long) at * 8;
+        for (int i = from; i < from + count; i++) {
+            long word = (long) LONGS.get(source, (int) (bit >>> 3));
+            into[i] = base + ((word >>> (int) (bit & 7)) & mask);
+            bit += bits;
+        }
+    }
+
+    private void unpackWide(long[] into, int from, int count, long base, int bits) {
+        long mask = bits == 64 ? -1L : (1L << bits) - 1;
+        long bit = (long) at * 8;
+        for (int i = from; i < from + count; i++) {
+            int shift = (int) (bit & 7);
+            int place = (int) (bit >>> 3);
+            long low = (long) LONGS.get(bytes, place) >>> shift;
+            long high = shift == 0 ? 0 : (long) (bytes[place + 8] & 0xff) << (64 - shift);
+            into[i] = base + ((low | high) & mask);
+            bit += bits;
+        }
+    }
+
+    private void require(int length) {
+        if (length < 0 || end - at < length)
+            throw malformed("%d more bytes".formatted(length), "the end of the section");
+    }
+
+    MalformedProfileException malformed(String expected, String found) {
+        return file.malformed(offset(), expected, found);
+    }
+}

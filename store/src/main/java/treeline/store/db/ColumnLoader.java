@@ -1,0 +1,185 @@
+package treeline.store.db;
+
+import treeline.model.MetricColumn;
+import treeline.model.SparseRows;
+import treeline.source.MalformedProfileException;
+import treeline.source.Slice;
+import treeline.source.Slice.Iterations;
+import treeline.store.db.SectionDirectory.Section;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Loads the slice of one metric: goes over the nodes and takes from every group of contexts the
+/// blocks of that node, so that the column grows in node order and no value is moved twice.
+final class ColumnLoader {
+    private final DatabaseSource source;
+    private final Slice slice;
+
+    /// The place of each context in the loaded profile, -1 where the slice leaves it out.
+    private final int[] contextAt;
+
+    private final int contexts;
+    private final ByteSource in;
+    private final BlockReader block = new BlockReader();
+    private final SparseRows.Builder rows = new SparseRows.Builder();
+
+    ColumnLoader(DatabaseSource source, Slice slice, int[] contextAt, int contexts) {
+        this.source = source;
+        this.slice = slice;
+        this.contextAt = contextAt;
+        this.contexts = contexts;
+        this.in = new ByteSource(source.file());
+    }
+
+    /// One group's blocks, taken in the order of its index.
+    private static final class Cursor {
+        final Section section;
+        final BlockIndex index;
+        int entry;
+
+        Cursor(Section section, BlockIndex index) {
+            this.section = section;
+            this.index = index;
+        }
+    }
+
+    MetricColumn load(int metric) {
+        List<Cursor> cursors = cursors(metric);
+        for (int node = 0; node < source.outline().tree().size(); node++) {
+            for (Cursor cursor : cursors) {
+                if (cursor.entry == cursor.index.size() || cursor.index.node(cursor.entry) != node)
+                    continue;
+                if (slice.nodes().contains(node)) loadEntry(cursor);
+                cursor.entry++;
+            }
+            rows.endRow();
+        }
+        return MetricColumn.ofNodes(rows.build(), contexts);
+    }
+
+    private List<Cursor> cursors(int metric) {
+        List<Cursor> cursors = new ArrayList<>();
+        for (int group = 0; group < source.groups().ends().length; group++) {
+            Section section = source.column(group, metric);
+            boolean wanted =
+                    slice.contexts()
+                            .intersects(
+                                    source.groups().start(group), source.groups().ends()[group]);
+            BlockIndex index = section == null || !wanted ? null : source.index(section);
+            if (section != null && index != null) cursors.add(new Cursor(section, index));
+        }
+        return cursors;
+    }
+
+    private void loadEntry(Cursor cursor) {
+        BlockIndex index = cursor.index;
+        int first = source.groups().start(index.group);
+        int size = source.groups().ends()[index.group] - first;
+        long offset = cursor.section.bodyAt() + index.start(cursor.entry);
+        try {
+            readBlock(offset, index.valueBytes(cursor.entry));
+            block.readValues(in, size);
+            if (slice.iterations() instanceof Iterations.Range range
+                    && index.chunks(cursor.entry) > 0)
+                addSeries(cursor, first, offset + index.valueBytes(cursor.entry), range);
+            else addValues(first);
+        } catch (MalformedProfileException damaged) {
+            source.lost("a block of values is damaged", String.valueOf(damaged.getMessage()));
+        }
+    }
+
+    private void readBlock(long offset, int length) {
+        source.read(in, offset, length);
+        in.checkAndDropCrc();
+    }
+
+    private void addValues(int first) {
+        for (int i = 0; i < block.count; i++) {
+            int context = contextAt[first + block.contexts[i]];
+            if (context >= 0) rows.add(context, block.values[i]);
+        }
+    }
+
+    /// Adds the iterations `[from, to)` of every cell. A cell without iterations keeps its value;
+    /// one whose iterations all lie outside is not loaded.
+    private void addSeries(Cursor cursor, int first, long chunksAt, Iterations.Range range) {
+        int chunks = cursor.index.chunks(cursor.entry);
+        readBlock(chunksAt, cursor.index.chunkBytes(cursor.entry, 0));
+        block.readIterations(in);
+        if (chunks == 1) {
+            addShortSeries(first, range);
+            return;
+        }
+        var parts = new SeriesParts(block.count);
+        parts.add(block, 0, range);
+        addFurtherChunks(parts, cursor, chunksAt, range);
+        for (int i = 0; i < block.count; i++)
+            addCell(first, i, parts.hasSeries[i], parts.values[i], 0, parts.values[i].length);
+    }
+
+    private void addShortSeries(int first, Iterations.Range range) {
+        int place = 0;
+        for (int i = 0; i < block.count; i++) {
+            int length = block.lengths[i];
+            int to = place + Math.min(length, range.to());
+            addCell(first, i, length > 0, block.iterations, place + range.from(), to);
+            place += length;
+        }
+    }
+
+    private void addCell(
+            int first, int i, boolean hasSeries, double[] iterations, int from, int to) {
+        int context = contextAt[first + block.contexts[i]];
+        if (context < 0) return;
+        if (!hasSeries) rows.add(context, block.values[i]);
+        else if (from < to) rows.addSeries(context, iterations, from, to);
+    }
+
+    /// Reads the chunks behind the first that hold wanted iterations. The first is always read,
+    /// because it alone tells which cells have iterations at all.
+    private void addFurtherChunks(
+            SeriesParts parts, Cursor cursor, long chunksAt, Iterations.Range range) {
+        long offset = chunksAt + cursor.index.chunkBytes(cursor.entry, 0);
+        for (int chunk = 1; chunk < cursor.index.chunks(cursor.entry); chunk++) {
+            int length = cursor.index.chunkBytes(cursor.entry, chunk);
+            int start = chunk * Layout.ITERATIONS_PER_CHUNK;
+            if (range.from() < start + Layout.ITERATIONS_PER_CHUNK && start < range.to()) {
+                readBlock(offset, length);
+                block.readIterations(in);
+                parts.add(block, start, range);
+            }
+            offset += length;
+        }
+    }
+
+    /// The iterations of the cells of a block, gathered over its chunks.
+    private static final class SeriesParts {
+        final boolean[] hasSeries;
+        final double[][] values;
+
+        SeriesParts(int cells) {
+            hasSeries = new boolean[cells];
+            values = new double[cells][0];
+        }
+
+        void add(BlockReader chunk, int firstIteration, Iterations.Range range) {
+            int place = 0;
+            for (int cell = 0; cell < chunk.count; cell++) {
+                int count = chunk.lengths[cell];
+                hasSeries[cell] |= count > 0;
+                int from = Math.clamp((long) range.from() - firstIteration, 0, count);
+                int to = Math.clamp((long) range.to() - firstIteration, from, count);
+                append(cell, chunk.iterations, place + from, to - from);
+                place += count;
+            }
+        }
+
+        private void append(int cell, double[] source, int from, int count) {
+            int before = values[cell].length;
+            values[cell] = Arrays.copyOf(values[cell], before + count);
+            System.arraycopy(source, from, values[cell], before, count);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package treeline.store.db;
+
+import treeline.model.SparseRows;
+
+/// Writes one metric of one group of contexts as a section: a block of values a node, followed by
+/// blocks of its iterations, and before them all an index of the blocks.
+final class ColumnWriter {
+    private final SparseRows byNode;
+
+    /// The first cell of each node that has not been written: groups take a node's cells in turn.
+    private final int[] nextCell;
+
+    private final ByteSink body = new ByteSink();
+    private int[] contexts = new int[64];
+    private double[] values = new double[64];
+
+    ColumnWriter(SparseRows byNode) {
+        this.byNode = byNode;
+        this.nextCell = new int[byNode.rows()];
+        for (int node = 0; node < nextCell.length; node++) nextCell[node] = byNode.start(node);
+    }
+
+    /// The blocks of the section written last.
+    ByteSink body() {
+        return body;
+    }
+
+    /// Writes the cells of the contexts `[from, to)`: blocks to [#body()], their index to `head`.
+    void writeGroup(ByteSink head, int group, int metric, int from, int to) {
+        body.clear();
+        var index = new BlockIndex.Builder();
+        for (int node = 0; node < nextCell.length; node++) {
+            int first = nextCell[node];
+            int end = first;
+            while (end < byNode.end(node) && byNode.index(end) < to) end++;
+            nextCell[node] = end;
+            if (end > first) writeNode(index, node, first, end, from, to);
+        }
+        index.write(head, group, metric);
+    }
+
+    private void writeNode(
+            BlockIndex.Builder index, int node, int first, int end, int from, int to) {
+        int before = body.size();
+        writeValues(first, end, from, to);
+        index.node(node, endBlock(before));
+        int longest = 0;
+        for (int cell = first; cell < end; cell++)
+            longest = Math.max(longest, byNode.seriesLength(cell));
+        for (int start = 0; start < longest; start += Layout.ITERATIONS_PER_CHUNK) {
+            int blockStart = body.size();
+            writeIterations(first, end, start);
+            index.chunk(endBlock(blockStart));
+        }
+    }
+
+    private int endBlock(int from) {
+        body.u32(body.crcFrom(from));
+        return body.size() - from;
+    }
+
+    private void writeValues(int first, int end, int from, int to) {
+        int count = end - first;
+        ensure(count);
+        for (int i = 0; i < count; i++) {
+            contexts[i] = byNode.index(first + i) - from;
+            values[i] = byNode.value(first + i);
+        }
+        if (count == to - from) {
+            body.u8(Layout.EVERY_CONTEXT);
+        } else {
+            body.u8(Layout.SOME_CONTEXTS);
+            body.varint(count);
+            PackedLongs.write(body, contexts, count);
+        }
+        PackedDoubles.write(body, values, count);
+    }
+
+    /// The iterations from `start` on, at most a chunk of them: how many each cell has, which of
+    /// them did not happen, and the values of those that did.
+    private void writeIterations(int first, int end, int start) {
+        int[] lengths = new int[end - first];
+        int total = 0;
+        for (int i = 0; i < lengths.length; i++) {
+            int left = byNode.seriesLength(first + i) - start;
+            lengths[i] = Math.clamp(left, 0, Layout.ITERATIONS_PER_CHUNK);
+            total = Math.addExact(total, lengths[i]);
+        }
+        ensure(total);
+        int count = 0;
+        var absent = new java.util.BitSet();
+        int place = 0;
+        for (int i = 0; i < lengths.length; i++) {
+            for (int iteration = start; iteration < start + lengths[i]; iteration++, place++) {
+                double value = byNode.iteration(first + i, iteration);
+                if (Double.isNaN(value)) absent.set(place);
+                else values[count++] = value;
+            }
+        }
+        body.varint(total);
+        PackedLongs.write(body, lengths, lengths.length);
+        byte[] bitmap = absent.toByteArray();
+        body.varint(bitmap.length);
+        body.raw(bitmap, 0, bitmap.length);
+        PackedDoubles.write(body, values, count);
+    }
+
+    private void ensure(int count) {
+        if (contexts.length < count) contexts = new int[count + count / 2];
+        if (values.length < count) values = new double[count + count / 2];
+    }
+}

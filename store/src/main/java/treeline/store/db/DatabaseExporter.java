@@ -1,0 +1,169 @@
+package treeline.store.db;
+
+import treeline.model.MetricColumn;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.source.ProfileExporter;
+import treeline.store.db.Layout.Tag;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Writes a profile as a database file: in one pass, with one write (several only beyond half a
+/// gigabyte), under a temporary name that becomes the real one when all is there.
+public final class DatabaseExporter implements ProfileExporter {
+    private static final int FLUSH_BYTES = 1 << 29;
+
+    @Override
+    public String name() {
+        return "database";
+    }
+
+    @Override
+    public String extension() {
+        return ".tldb";
+    }
+
+    @Override
+    public void export(Profile profile, Path file) throws IOException {
+        Path unfinished = file.resolveSibling(file.getFileName() + ".tmp");
+        try (var out = new FileSections(unfinished)) {
+            writeAll(profile, out);
+        } catch (IOException | RuntimeException failed) {
+            Files.deleteIfExists(unfinished);
+            throw failed;
+        }
+        Files.move(
+                unfinished,
+                file,
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static void writeAll(Profile profile, FileSections out) throws IOException {
+        Outline outline = profile.outline();
+        int[] groupEnds = groupEnds(profile);
+        out.header();
+        out.section(Tag.METADATA, head -> OutlineSections.writeMetadata(head, outline.metadata()));
+        out.section(Tag.FRAMES, head -> OutlineSections.writeFrames(head, outline.tree().frames()));
+        out.section(Tag.TREE, head -> OutlineSections.writeTree(head, outline.tree()));
+        out.section(Tag.LABELS, head -> OutlineSections.writeLabels(head, outline.labels()));
+        out.section(
+                Tag.CONTEXTS,
+                head -> OutlineSections.writeContexts(head, outline.contexts(), groupEnds));
+        out.section(Tag.METRICS, head -> OutlineSections.writeMetrics(head, outline.metrics()));
+        writeColumns(profile, groupEnds, out);
+        out.footer();
+    }
+
+    private static void writeColumns(Profile profile, int[] groupEnds, FileSections out)
+            throws IOException {
+        List<ColumnWriter> writers = new ArrayList<>();
+        for (int metric = 0; metric < profile.metrics().size(); metric++)
+            writers.add(new ColumnWriter(profile.values().column(metric).byNode()));
+        for (int group = 0; group < groupEnds.length; group++) {
+            int from = group == 0 ? 0 : groupEnds[group - 1];
+            for (int metric = 0; metric < writers.size(); metric++) {
+                var head = new ByteSink();
+                writers.get(metric).writeGroup(head, group, metric, from, groupEnds[group]);
+                out.section(Tag.COLUMNS, head, writers.get(metric).body());
+            }
+        }
+    }
+
+    /// Groups of contexts such that a block of one node holds some thousand values: then a node and
+    /// a rank can both be read without reading much else.
+    private static int[] groupEnds(Profile profile) {
+        int contexts = profile.contexts().size();
+        double perCell = 0;
+        for (int metric = 0; metric < profile.metrics().size(); metric++) {
+            MetricColumn column = profile.values().column(metric);
+            double values = Math.max(column.cells(), column.iterations());
+            perCell = Math.max(perCell, values / contexts / Math.max(profile.tree().size(), 1));
+        }
+        double wanted = perCell == 0 ? contexts : Layout.BLOCK_VALUES / perCell;
+        int size = (int) Math.clamp(Math.ceil(wanted), Layout.FEWEST_CONTEXTS_PER_GROUP, 1 << 30);
+        int[] ends = new int[Math.ceilDiv(contexts, size)];
+        for (int group = 0; group < ends.length; group++)
+            ends[group] = Math.min(contexts, (group + 1) * size);
+        return ends;
+    }
+
+    /// The file being written: sections one behind the other, and at last where each of them is.
+    private static final class FileSections implements AutoCloseable {
+        private final FileChannel channel;
+        private final ByteSink pending = new ByteSink();
+        private final ByteSink directory = new ByteSink();
+        private long flushed;
+        private int sections;
+
+        FileSections(Path file) throws IOException {
+            channel =
+                    FileChannel.open(
+                            file,
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE,
+                            StandardOpenOption.TRUNCATE_EXISTING);
+        }
+
+        void header() {
+            pending.raw(Layout.MAGIC, 0, Layout.MAGIC.length);
+            pending.u32(Layout.VERSION);
+            pending.u32(0);
+            pending.u32(pending.crcFrom(0));
+        }
+
+        void section(Tag tag, java.util.function.Consumer<ByteSink> content) throws IOException {
+            var head = new ByteSink();
+            content.accept(head);
+            section(tag, head, new ByteSink());
+        }
+
+        void section(Tag tag, ByteSink head, ByteSink body) throws IOException {
+            directory.u32(tag.code);
+            directory.u64(flushed + pending.size());
+            sections++;
+            int frame = pending.size();
+            pending.u32(tag.code);
+            pending.u32(head.size());
+            pending.u64(body.size());
+            pending.u32(head.crcFrom(0));
+            pending.u32(pending.crcFrom(frame));
+            pending.append(head);
+            pending.append(body);
+            if (pending.size() > FLUSH_BYTES) flush();
+        }
+
+        void footer() throws IOException {
+            long footerAt = flushed + pending.size();
+            var list = new ByteSink();
+            list.varint(sections);
+            list.append(directory);
+            section(Tag.FOOTER, list, new ByteSink());
+            int trailer = pending.size();
+            pending.u64(footerAt);
+            pending.raw(Layout.END_MARK, 0, Layout.END_MARK.length);
+            pending.u32(pending.crcFrom(trailer));
+            flush();
+        }
+
+        private void flush() throws IOException {
+            var bytes = ByteBuffer.wrap(pending.array(), 0, pending.size());
+            while (bytes.hasRemaining()) channel.write(bytes);
+            flushed += pending.size();
+            pending.clear();
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+}

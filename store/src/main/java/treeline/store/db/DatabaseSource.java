@@ -1,0 +1,190 @@
+package treeline.store.db;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.model.CallTree;
+import treeline.model.Frame;
+import treeline.model.Label;
+import treeline.model.Metadata;
+import treeline.model.Metric;
+import treeline.model.MetricColumn;
+import treeline.model.MetricTable;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.source.MalformedProfileException;
+import treeline.source.MappedFile;
+import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
+import treeline.source.Slice;
+import treeline.store.db.Layout.Tag;
+import treeline.store.db.OutlineSections.ContextGroups;
+import treeline.store.db.SectionDirectory.Section;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+
+/// An opened database file. The outline is in memory; values are read block by block as slices ask
+/// for them. What is damaged is left out and reported, what is intact is read.
+public final class DatabaseSource implements ProfileSource {
+    private final MappedFile file;
+    private final ReadReport.Log log = new ReadReport.Log();
+    private final LongAdder bytesRead = new LongAdder();
+    private final Outline outline;
+    private final ContextGroups groups;
+
+    /// `columns[group][metric]`, null where the section is missing or its index is damaged.
+    private final @Nullable Section[][] columns;
+
+    DatabaseSource(MappedFile file) {
+        this.file = file;
+        SectionDirectory directory = SectionDirectory.of(file, log);
+        Metadata metadata =
+                optional(directory, Tag.METADATA, Metadata.NONE, OutlineSections::readMetadata);
+        List<Frame> frames = OutlineSections.readFrames(required(directory, Tag.FRAMES));
+        CallTree tree = OutlineSections.readTree(required(directory, Tag.TREE), frames);
+        List<Label> labels =
+                optional(
+                        directory,
+                        Tag.LABELS,
+                        List.of(),
+                        in -> OutlineSections.readLabels(in, tree.size()));
+        groups = OutlineSections.readContexts(required(directory, Tag.CONTEXTS));
+        List<Metric> metrics = OutlineSections.readMetrics(required(directory, Tag.METRICS));
+        outline = new Outline(tree, labels, groups.contexts(), metrics, metadata);
+        columns = new Section[groups.ends().length][metrics.size()];
+        placeColumns(directory);
+    }
+
+    private ByteSource required(SectionDirectory directory, Tag tag) {
+        Section section = directory.find(tag);
+        if (section == null)
+            throw file.malformed(
+                    file.size(), "a %s section".formatted(tag.text), "none that is intact");
+        bytesRead.add(section.headBytes());
+        return SectionDirectory.head(file, section);
+    }
+
+    private <T> T optional(
+            SectionDirectory directory, Tag tag, T fallback, Function<ByteSource, T> read) {
+        try {
+            return read.apply(required(directory, tag));
+        } catch (MalformedProfileException damaged) {
+            log.lost(
+                    "the %s section cannot be read".formatted(tag.text),
+                    String.valueOf(damaged.getMessage()));
+            return fallback;
+        }
+    }
+
+    /// Sections of columns come in the order group, metric; with damaged ones between them only
+    /// their index tells which they are.
+    private void placeColumns(SectionDirectory directory) {
+        List<Section> found =
+                directory.sections().stream().filter(s -> s.tag() == Tag.COLUMNS).toList();
+        int metrics = outline.metrics().size();
+        boolean complete = found.size() == columns.length * metrics;
+        for (int i = 0; i < found.size(); i++) {
+            if (complete) {
+                columns[i / metrics][i % metrics] = found.get(i);
+                continue;
+            }
+            BlockIndex index = index(found.get(i));
+            if (index != null) columns[index.group][index.metric] = found.get(i);
+        }
+        if (complete) return;
+        for (int group = 0; group < columns.length; group++)
+            for (int metric = 0; metric < metrics; metric++)
+                if (columns[group][metric] == null)
+                    log.lost("a section of values is missing", place(group, metric));
+    }
+
+    @Nullable BlockIndex index(Section section) {
+        try {
+            bytesRead.add(Layout.FRAME_BYTES + section.headBytes());
+            BlockIndex index =
+                    BlockIndex.read(
+                            SectionDirectory.head(file, section),
+                            columns.length,
+                            outline.metrics().size(),
+                            outline.tree().size());
+            if (index.bodyBytes() != section.bodyBytes())
+                throw file.malformed(
+                        section.headAt(),
+                        "an index of %d bytes of blocks".formatted(section.bodyBytes()),
+                        Long.toString(index.bodyBytes()));
+            return index;
+        } catch (MalformedProfileException damaged) {
+            log.lost(
+                    "the index of a section of values is damaged",
+                    String.valueOf(damaged.getMessage()));
+            return null;
+        }
+    }
+
+    private String place(int group, int metric) {
+        return "%s of %s to %s"
+                .formatted(
+                        outline.metrics().get(metric).name(),
+                        groups.contexts().get(groups.start(group)),
+                        groups.contexts().get(groups.ends()[group] - 1));
+    }
+
+    @Override
+    public Outline outline() {
+        return outline;
+    }
+
+    @Override
+    public Profile load(Slice slice) {
+        Outline chosen = slice.of(outline);
+        int[] contextAt = new int[outline.contexts().size()];
+        Arrays.fill(contextAt, -1);
+        int next = 0;
+        for (int context : slice.contexts().indexes(contextAt.length)) contextAt[context] = next++;
+        List<MetricColumn> loaded = new ArrayList<>();
+        for (int metric : slice.metrics().indexes(outline.metrics().size()))
+            loaded.add(new ColumnLoader(this, slice, contextAt, next).load(metric));
+        return new Profile(chosen, new MetricTable(chosen.metrics(), loaded));
+    }
+
+    @Nullable Section column(int group, int metric) {
+        return columns[group][metric];
+    }
+
+    ContextGroups groups() {
+        return groups;
+    }
+
+    MappedFile file() {
+        return file;
+    }
+
+    /// Reads blocks that lie one behind the other and counts them.
+    void read(ByteSource into, long offset, int length) {
+        bytesRead.add(length);
+        into.load(offset, length);
+    }
+
+    void lost(String reason, String place) {
+        log.lost(reason, place);
+    }
+
+    /// How many bytes of the file were read so far: outline, indexes and blocks. Shows that slices
+    /// are cheap.
+    public long bytesRead() {
+        return bytesRead.sum();
+    }
+
+    @Override
+    public ReadReport report() {
+        return log.report();
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+}

@@ -1,0 +1,73 @@
+package treeline.store.db;
+
+/// A column of measured values, exactly. What is measured is mostly whole (nanoseconds, bytes,
+/// counts) or a short decimal (text of other tools), so the column is scaled to whole numbers where
+/// every value survives the way back bit for bit; otherwise the bits themselves are packed, in an
+/// order that keeps neighbours near.
+final class PackedDoubles {
+    private static final int BITS = 0xff;
+    private static final int MOST_DECIMALS = 15;
+    private static final double EXACT = 1L << 53;
+    private static final double[] POWER_OF_TEN = powersOfTen();
+
+    private PackedDoubles() {}
+
+    static void write(ByteSink out, double[] values, int count) {
+        long[] scaled = new long[count];
+        int decimals = scale(values, count, scaled);
+        if (decimals < 0) for (int i = 0; i < count; i++) scaled[i] = ordered(values[i]);
+        out.u8(decimals < 0 ? BITS : decimals);
+        PackedLongs.write(out, scaled, count);
+    }
+
+    static void read(ByteSource in, double[] into, long[] scratch, int count) {
+        int decimals = in.u8();
+        if (decimals > MOST_DECIMALS && decimals != BITS)
+            throw in.malformed(
+                    "at most %d decimals".formatted(MOST_DECIMALS), Integer.toString(decimals));
+        PackedLongs.read(in, scratch, count);
+        if (decimals == 0) {
+            for (int i = 0; i < count; i++) into[i] = scratch[i];
+        } else if (decimals == BITS) {
+            for (int i = 0; i < count; i++) into[i] = value(scratch[i]);
+        } else {
+            double power = POWER_OF_TEN[decimals];
+            for (int i = 0; i < count; i++) into[i] = scratch[i] / power;
+        }
+    }
+
+    /// The fewest decimals that carry every value, or -1.
+    private static int scale(double[] values, int count, long[] into) {
+        for (int decimals = 0; decimals <= MOST_DECIMALS; decimals++)
+            if (fits(values, count, POWER_OF_TEN[decimals], into)) return decimals;
+        return -1;
+    }
+
+    private static boolean fits(double[] values, int count, double power, long[] into) {
+        for (int i = 0; i < count; i++) {
+            double whole = Math.rint(values[i] * power);
+            if (!(Math.abs(whole) < EXACT)) return false;
+            into[i] = (long) whole;
+            if (Double.doubleToRawLongBits(into[i] / power)
+                    != Double.doubleToRawLongBits(values[i])) return false;
+        }
+        return true;
+    }
+
+    /// The bits of a double as a long that sorts as the double does; its own opposite.
+    private static long ordered(double value) {
+        long bits = Double.doubleToRawLongBits(value);
+        return bits ^ ((bits >> 63) & Long.MAX_VALUE);
+    }
+
+    private static double value(long ordered) {
+        return Double.longBitsToDouble(ordered ^ ((ordered >> 63) & Long.MAX_VALUE));
+    }
+
+    private static double[] powersOfTen() {
+        double[] powers = new double[MOST_DECIMALS + 1];
+        powers[0] = 1;
+        for (int i = 1; i < powers.length; i++) powers[i] = powers[i - 1] * 10;
+        return powers;
+    }
+}

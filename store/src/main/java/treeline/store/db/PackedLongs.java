@@ -1,0 +1,168 @@
+package treeline.store.db;
+
+/// A column of whole numbers in few bits. Runs of 128 share a base and a width, so that neighbours
+/// of similar size cost only the bits in which they differ; the few that stick out are kept aside
+/// and do not widen the rest. Where neighbours ascend, their differences are packed instead. Pure
+/// Java, because programs that are recorded carry this code.
+final class PackedLongs {
+    private static final int RUN = 128;
+    private static final int PLAIN = 0;
+    private static final int DELTA = 1;
+    private static final int HAS_EXCEPTIONS = 0x80;
+    private static final int MOST_EXCEPTIONS = 255;
+
+    private PackedLongs() {}
+
+    static void write(ByteSink out, long[] values, int count) {
+        if (count == 0) return;
+        long[] differences = new long[count - 1];
+        for (int i = 1; i < count; i++) differences[i - 1] = values[i] - values[i - 1];
+        if (bits(differences, count - 1) + 64 < bits(values, count)) {
+            out.u8(DELTA);
+            out.zigzag(values[0]);
+            writeRuns(out, differences, count - 1);
+        } else {
+            out.u8(PLAIN);
+            writeRuns(out, values, count);
+        }
+    }
+
+    static void write(ByteSink out, int[] values, int count) {
+        long[] wide = new long[count];
+        for (int i = 0; i < count; i++) wide[i] = values[i];
+        write(out, wide, count);
+    }
+
+    /// Reads as many numbers as were written; the caller knows how many.
+    static void read(ByteSource in, long[] into, int count) {
+        if (count == 0) return;
+        switch (in.u8()) {
+            case PLAIN -> readRuns(in, into, 0, count);
+            case DELTA -> {
+                into[0] = in.zigzag();
+                readRuns(in, into, 1, count - 1);
+                for (int i = 1; i < count; i++) into[i] += into[i - 1];
+            }
+            default -> throw in.malformed("packing 0 or 1", "another");
+        }
+    }
+
+    /// Numbers that are indexes below a limit.
+    static int[] readIndexes(ByteSource in, int count, String what, long limit) {
+        long[] wide = new long[count];
+        read(in, wide, count);
+        int[] narrow = new int[count];
+        for (int i = 0; i < count; i++) {
+            if (wide[i] < 0 || wide[i] >= limit)
+                throw in.malformed("%s below %d".formatted(what, limit), Long.toString(wide[i]));
+            narrow[i] = (int) wide[i];
+        }
+        return narrow;
+    }
+
+    /// How many bits the runs would take without exceptions: enough to choose between two packings.
+    private static long bits(long[] values, int count) {
+        long bits = 0;
+        for (int from = 0; from < count; from += RUN) {
+            int length = Math.min(RUN, count - from);
+            long base = min(values, from, length);
+            bits += (long) length * width(spread(values, from, length, base));
+        }
+        return bits;
+    }
+
+    private static void writeRuns(ByteSink out, long[] values, int count) {
+        long lastBase = 0;
+        for (int from = 0; from < count; from += RUN) {
+            int length = Math.min(RUN, count - from);
+            long base = min(values, from, length);
+            out.zigzag(base - lastBase);
+            lastBase = base;
+            writeRun(out, values, from, length, base);
+        }
+    }
+
+    private static void writeRun(ByteSink out, long[] values, int from, int length, long base) {
+        int[] ofWidth = new int[65];
+        for (int i = from; i < from + length; i++) ofWidth[width(values[i] - base)]++;
+        int widest = 64;
+        while (widest > 0 && ofWidth[widest] == 0) widest--;
+        int width = bestWidth(ofWidth, widest, length);
+        int exceptions = 0;
+        for (int wider = width + 1; wider <= widest; wider++) exceptions += ofWidth[wider];
+        out.u8(width | (exceptions > 0 ? HAS_EXCEPTIONS : 0));
+        out.packed(values, from, length, base, width);
+        if (exceptions == 0) return;
+        out.u8(exceptions);
+        for (int i = 0; i < length; i++) {
+            long above = (values[from + i] - base) >>> width;
+            if (above == 0) continue;
+            out.u8(i);
+            out.varint(above);
+        }
+    }
+
+    /// The width for which packed bits and exceptions (a byte of place and a varint each) cost
+    /// least.
+    private static int bestWidth(int[] ofWidth, int widest, int length) {
+        int best = widest;
+        long bestBits = (long) widest * length;
+        int exceptions = 0;
+        for (int width = widest - 1; width >= 0; width--) {
+            exceptions += ofWidth[width + 1];
+            if (exceptions > MOST_EXCEPTIONS) break;
+            long bits =
+                    (long) width * length
+                            + exceptions * (8L + 8L * Math.ceilDiv(widest - width, 7))
+                            + 8;
+            if (bits >= bestBits) continue;
+            best = width;
+            bestBits = bits;
+        }
+        return best;
+    }
+
+    private static void readRuns(ByteSource in, long[] into, int start, int count) {
+        long base = 0;
+        for (int from = 0; from < count; from += RUN) {
+            int length = Math.min(RUN, count - from);
+            base += in.zigzag();
+            int head = in.u8();
+            int width = head & ~HAS_EXCEPTIONS;
+            if (width > 64)
+                throw in.malformed("a width of at most 64 bits", Integer.toString(width));
+            in.packed(into, start + from, length, base, width);
+            if ((head & HAS_EXCEPTIONS) != 0) readExceptions(in, into, start + from, length, width);
+        }
+    }
+
+    private static void readExceptions(
+            ByteSource in, long[] into, int from, int length, int width) {
+        int exceptions = in.u8();
+        for (int i = 0; i < exceptions; i++) {
+            int place = in.u8();
+            if (place >= length || width == 64)
+                throw in.malformed(
+                        "an exception within its run of %d".formatted(length),
+                        Integer.toString(place));
+            into[from + place] += in.varint() << width;
+        }
+    }
+
+    private static long min(long[] values, int from, int length) {
+        long min = values[from];
+        for (int i = from + 1; i < from + length; i++) min = Math.min(min, values[i]);
+        return min;
+    }
+
+    /// All bits in which a value of the run differs from its base.
+    private static long spread(long[] values, int from, int length, long base) {
+        long spread = 0;
+        for (int i = from; i < from + length; i++) spread |= values[i] - base;
+        return spread;
+    }
+
+    private static int width(long value) {
+        return 64 - Long.numberOfLeadingZeros(value);
+    }
+}

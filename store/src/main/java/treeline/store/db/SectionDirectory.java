@@ -1,0 +1,139 @@
+package treeline.store.db;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.source.MalformedProfileException;
+import treeline.source.MappedFile;
+import treeline.source.ReadReport;
+import treeline.store.db.Layout.Tag;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Where the sections of a file are: from its footer or, where the footer is missing or damaged, by
+/// walking from section to section as far as they are intact.
+record SectionDirectory(List<Section> sections) {
+
+    /// A section whose frame is intact; whether its content is, shows when it is read.
+    record Section(Tag tag, long offset, int headBytes, long bodyBytes, int headCrc) {
+        long headAt() {
+            return offset + Layout.FRAME_BYTES;
+        }
+
+        long bodyAt() {
+            return headAt() + headBytes;
+        }
+
+        long end() {
+            return bodyAt() + bodyBytes;
+        }
+    }
+
+    static SectionDirectory of(MappedFile file, ReadReport.Log log) {
+        checkHeader(file);
+        List<Section> listed = fromFooter(file);
+        if (listed != null) return new SectionDirectory(listed);
+        List<Section> found = byWalking(file);
+        long end = found.isEmpty() ? Layout.HEADER_BYTES : found.getLast().end();
+        log.note(
+                "the file has no intact footer (it was cut, damaged or is still being written); its"
+                        + " sections were searched for",
+                "%s, intact up to byte %d of %d"
+                        .formatted(file.path().getFileName(), end, file.size()));
+        return new SectionDirectory(found);
+    }
+
+    private static void checkHeader(MappedFile file) {
+        ByteSource header = new ByteSource(file).load(0, Layout.HEADER_BYTES);
+        if (!header.startsWith(Layout.MAGIC))
+            throw file.malformed(0, "the mark of a Treeline database", "other bytes");
+        int crc = header.crc(Layout.HEADER_CRC_AT);
+        header.skip(Layout.VERSION_AT);
+        int version = header.u32();
+        header.skip(Integer.BYTES);
+        int stored = header.u32();
+        if (stored != crc)
+            throw file.malformed(
+                    Layout.HEADER_CRC_AT,
+                    "header checksum %#x".formatted(crc),
+                    "%#x".formatted(stored));
+        if (version != Layout.VERSION)
+            throw file.malformed(
+                    Layout.VERSION_AT,
+                    "database version %d".formatted(Layout.VERSION),
+                    "%d, which needs another Treeline".formatted(version));
+    }
+
+    /// All sections in their order, or null if footer or trailer are not intact.
+    private static @Nullable List<Section> fromFooter(MappedFile file) {
+        long trailerAt = file.size() - Layout.TRAILER_BYTES;
+        if (trailerAt < Layout.HEADER_BYTES) return null;
+        ByteSource trailer = new ByteSource(file).load(trailerAt, Layout.TRAILER_BYTES);
+        int crc = trailer.crc(Layout.TRAILER_CRC_AT);
+        long footerAt = trailer.u64();
+        boolean marked = trailer.startsWith(Layout.END_MARK);
+        trailer.skip(Layout.END_MARK.length);
+        if (!marked || trailer.u32() != crc) return null;
+        Section footer = section(file, footerAt);
+        if (footer == null || footer.tag() != Tag.FOOTER || footer.end() != trailerAt) return null;
+        ByteSource list = new ByteSource(file).load(footer.headAt(), footer.headBytes());
+        if (list.crc(footer.headBytes()) != footer.headCrc()) return null;
+        return listed(file, list);
+    }
+
+    /// Sections whose frame is damaged are left out; what is missing then shows against the
+    /// outline.
+    private static List<Section> listed(MappedFile file, ByteSource list) {
+        int count = list.count("sections");
+        List<Section> sections = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            list.u32();
+            Section section = section(file, list.u64());
+            if (section != null) sections.add(section);
+        }
+        return sections;
+    }
+
+    private static List<Section> byWalking(MappedFile file) {
+        List<Section> sections = new ArrayList<>();
+        long at = Layout.HEADER_BYTES;
+        for (Section next = section(file, at); next != null; next = section(file, at)) {
+            if (next.tag() != Tag.FOOTER) sections.add(next);
+            at = next.end();
+        }
+        return sections;
+    }
+
+    /// The section whose frame starts at an offset, or null if no intact frame does.
+    private static @Nullable Section section(MappedFile file, long offset) {
+        if (offset < Layout.HEADER_BYTES || offset > file.size() - Layout.FRAME_BYTES) return null;
+        ByteSource frame = new ByteSource(file).load(offset, Layout.FRAME_BYTES);
+        int crc = frame.crc(Layout.FRAME_CRC_AT);
+        int code = frame.u32();
+        int headBytes = frame.u32();
+        long bodyBytes = frame.u64();
+        int headCrc = frame.u32();
+        if (frame.u32() != crc || headBytes < 0 || bodyBytes < 0) return null;
+        for (Tag tag : Tag.values())
+            if (tag.code == code) return new Section(tag, offset, headBytes, bodyBytes, headCrc);
+        return null;
+    }
+
+    /// The head of a section, checked.
+    static ByteSource head(MappedFile file, Section section) throws MalformedProfileException {
+        ByteSource head = new ByteSource(file).load(section.headAt(), section.headBytes());
+        int crc = head.crc(section.headBytes());
+        if (crc != section.headCrc())
+            throw file.malformed(
+                    section.headAt(),
+                    "a %s section with checksum %#x"
+                            .formatted(section.tag().text, section.headCrc()),
+                    "%#x".formatted(crc));
+        return head;
+    }
+
+    @Nullable Section find(Tag tag) {
+        for (Section section : sections) if (section.tag() == tag) return section;
+        return null;
+    }
+}

@@ -1,0 +1,275 @@
+package treeline.store.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.model.Context;
+import treeline.model.Frame;
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.model.ProfileBuilder;
+import treeline.model.Unit;
+import treeline.source.Input;
+import treeline.source.MalformedProfileException;
+import treeline.source.Parts;
+import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
+import treeline.source.Selection;
+import treeline.source.Slice;
+import treeline.store.db.Layout.Tag;
+import treeline.store.db.SectionDirectory.Section;
+import treeline.testkit.ProfileDifference;
+import treeline.testkit.RandomProfiles;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+class DatabaseTest {
+    @TempDir Path folder;
+
+    @Test
+    void everyProfileComesBackTheSame() throws IOException {
+        for (int seed = 0; seed < 300; seed++) {
+            Profile profile = RandomProfiles.of(seed);
+            try (DatabaseSource source = stored(profile)) {
+                assertThat(ProfileDifference.between(profile, source.load(Slice.everything())))
+                        .as("seed %d", seed)
+                        .isEmpty();
+                assertThat(source.report()).isEqualTo(ReadReport.CLEAN);
+            }
+        }
+    }
+
+    @Test
+    void aSliceOfTheFileIsTheSliceOfTheProfile() throws IOException {
+        for (int seed = 0; seed < 100; seed++) {
+            Profile profile = RandomProfiles.of(seed);
+            int contexts = profile.contexts().size();
+            int nodes = profile.tree().size();
+            List<Slice> slices =
+                    List.of(
+                            Slice.summed(),
+                            Slice.everything()
+                                    .withContexts(Selection.where(contexts, i -> i % 3 == 0)),
+                            Slice.everything().withNodes(Selection.of(nodes / 2)),
+                            Slice.everything().withMetrics(Selection.of(0)),
+                            Slice.everything().withIterations(1, 3),
+                            Slice.everything().withIterations(250, 520),
+                            Slice.summed()
+                                    .withContexts(Selection.of(0))
+                                    .withNodes(Selection.of(0)));
+            try (DatabaseSource source = stored(profile)) {
+                for (Slice slice : slices)
+                    assertThat(ProfileDifference.between(slice.of(profile), source.load(slice)))
+                            .as("seed %d, %s", seed, slice)
+                            .isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void oneNodeOfAllRanksReadsLittleOfTheFile() throws IOException {
+        Profile profile = wide(512, 200, 10);
+        try (DatabaseSource source = stored(profile)) {
+            long size = Files.size(folder.resolve("p.tldb"));
+            source.load(Slice.everything().withNodes(Selection.of(77)));
+            assertThat(source.bytesRead()).isLessThan(size / 50);
+        }
+    }
+
+    @Test
+    void oneRankOfAllNodesReadsOnlyItsGroup() throws IOException {
+        Profile profile = wide(2048, 40, 10);
+        try (DatabaseSource source = stored(profile)) {
+            long size = Files.size(folder.resolve("p.tldb"));
+            source.load(Slice.everything().withContexts(Selection.of(3)));
+            assertThat(source.bytesRead()).isLessThan(size / 3);
+        }
+    }
+
+    @Test
+    void sumsAreReadWithoutTheirIterations() throws IOException {
+        try (DatabaseSource source = stored(wide(64, 50, 100))) {
+            source.load(Slice.summed());
+            assertThat(source.bytesRead()).isLessThan(Files.size(folder.resolve("p.tldb")) / 10);
+        }
+    }
+
+    @Test
+    void subFilesOpenAsOneProfile() throws IOException {
+        Profile profile = wide(40, 5, 3);
+        List<Profile> parts = Parts.split(profile, 4, "r1");
+        for (int i = 0; i < parts.size(); i++)
+            new DatabaseExporter()
+                    .export(parts.get(i), folder.resolve("part-%d.tldb".formatted(i)));
+        Files.writeString(folder.resolve("notes.txt"), "mine");
+        try (ProfileSource source = new DatabaseFormat().open(Input.of(folder.toString()))) {
+            assertThat(ProfileDifference.between(profile, source.load(Slice.everything())))
+                    .isEmpty();
+            assertThat(source.report().entries())
+                    .extracting(ReadReport.Entry::reason)
+                    .containsExactly("a file is not part of the recording");
+        }
+    }
+
+    @Test
+    void aDamagedBlockLosesOnlyItself() throws IOException {
+        Profile profile = wide(8, 4, 3);
+        Path file = store(profile);
+        Section columns =
+                sections(file).stream()
+                        .filter(s -> s.tag() == Tag.COLUMNS)
+                        .findFirst()
+                        .orElseThrow();
+        flip(file, columns.bodyAt() + 3);
+        try (DatabaseSource source = DatabaseFormat.openFile(file)) {
+            Profile loaded = source.load(Slice.everything());
+            assertThat(ProfileDifference.beyond(profile, loaded)).isEmpty();
+            assertThat(loaded.column("time").cells()).isEqualTo(profile.column("time").cells() - 8);
+            assertThat(source.report().entries())
+                    .singleElement()
+                    .asString()
+                    .contains("a block of values is damaged", "expected a block with checksum");
+        }
+    }
+
+    @Test
+    void aFileCutBetweenSectionsKeepsWhatIsBefore() throws IOException {
+        Profile profile = wide(2048, 40, 10);
+        Path file = store(profile);
+        List<Section> columns =
+                sections(file).stream().filter(s -> s.tag() == Tag.COLUMNS).toList();
+        cut(file, columns.get(1).offset());
+        try (DatabaseSource source = DatabaseFormat.openFile(file)) {
+            Profile loaded = source.load(Slice.everything());
+            assertThat(ProfileDifference.beyond(profile, loaded)).isEmpty();
+            assertThat(loaded.column("time").cells()).isPositive();
+            assertThat(source.report().entries())
+                    .extracting(ReadReport.Entry::toString)
+                    .anySatisfy(
+                            entry ->
+                                    assertThat(entry)
+                                            .contains(
+                                                    "a section of values is missing",
+                                                    "times (first: time of rank"))
+                    .anySatisfy(
+                            entry ->
+                                    assertThat(entry)
+                                            .contains(
+                                                    "the file has no intact footer",
+                                                    "p.tldb, intact up to byte"));
+        }
+    }
+
+    @Test
+    void aFileWithoutItsTreeCannotBeRead() throws IOException {
+        Path file = store(wide(4, 3, 2));
+        Section tree =
+                sections(file).stream().filter(s -> s.tag() == Tag.TREE).findFirst().orElseThrow();
+        flip(file, tree.headAt());
+        assertThatThrownBy(() -> DatabaseFormat.openFile(file))
+                .isInstanceOf(MalformedProfileException.class)
+                .hasMessageContaining(
+                        "p.tldb at byte %d: expected a TREE section with checksum"
+                                .formatted(tree.headAt()));
+        cut(file, tree.offset());
+        assertThatThrownBy(() -> DatabaseFormat.openFile(file))
+                .hasMessageContaining("expected a TREE section, found none that is intact");
+    }
+
+    @Test
+    void damagedMetadataIsReportedAndTheRestIsRead() throws IOException {
+        Profile profile = wide(4, 3, 2);
+        Path file = store(profile.withMetadata(profile.metadata().with("host", "n1")));
+        flip(file, sections(file).getFirst().headAt());
+        try (DatabaseSource source = DatabaseFormat.openFile(file)) {
+            assertThat(ProfileDifference.between(profile, source.load(Slice.everything())))
+                    .isEmpty();
+            assertThat(source.report().entries())
+                    .singleElement()
+                    .asString()
+                    .startsWith("the META section cannot be read");
+        }
+    }
+
+    @Test
+    void anotherVersionIsNamed() throws IOException {
+        Path file = store(wide(1, 1, 1));
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[Layout.VERSION_AT] = 9;
+        var header = new ByteSink();
+        header.raw(bytes, 0, Layout.HEADER_CRC_AT);
+        header.u32(header.crcFrom(0));
+        System.arraycopy(header.array(), 0, bytes, 0, Layout.HEADER_BYTES);
+        Files.write(file, bytes);
+        assertThatThrownBy(() -> DatabaseFormat.openFile(file))
+                .hasMessageEndingWith(
+                        "p.tldb at byte 8: expected database version 1, found 9, which needs"
+                                + " another Treeline");
+    }
+
+    @Test
+    void aFailedExportLeavesTheOldFileAndNothingElse() throws IOException {
+        Path file = store(wide(2, 2, 1));
+        byte[] before = Files.readAllBytes(file);
+        Path nowhere = folder.resolve("missing/p.tldb");
+        assertThatThrownBy(() -> new DatabaseExporter().export(wide(3, 3, 1), nowhere))
+                .isInstanceOf(IOException.class);
+        assertThat(Files.readAllBytes(file)).isEqualTo(before);
+        try (var files = Files.list(folder)) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+
+    private static Profile wide(int ranks, int nodes, int iterations) {
+        var random = new java.util.Random(5);
+        var builder = new ProfileBuilder();
+        int time = builder.metric(new Metric("time", Unit.NANOSECONDS, Metric.Scope.INCLUSIVE));
+        for (int n = 0; n < nodes; n++) {
+            int node = builder.child(ProfileBuilder.ROOT, Frame.region("event" + n));
+            for (int rank = 0; rank < ranks; rank++) {
+                double[] series = random.doubles(iterations, 1e6, 1.1e6).map(Math::rint).toArray();
+                builder.addSeries(
+                        time, builder.context(Context.ofRank(rank)), node, series, 0, iterations);
+            }
+        }
+        return builder.build();
+    }
+
+    private Path store(Profile profile) throws IOException {
+        Path file = folder.resolve("p.tldb");
+        new DatabaseExporter().export(profile, file);
+        return file;
+    }
+
+    private DatabaseSource stored(Profile profile) throws IOException {
+        return DatabaseFormat.openFile(store(profile));
+    }
+
+    private static List<Section> sections(Path file) throws IOException {
+        try (var mapped = treeline.source.MappedFile.open(file)) {
+            return SectionDirectory.of(mapped, new ReadReport.Log()).sections();
+        }
+    }
+
+    private static void flip(Path file, long at) throws IOException {
+        try (var access = new RandomAccessFile(file.toFile(), "rw")) {
+            access.seek(at);
+            int old = access.read();
+            access.seek(at);
+            access.write(old ^ 0x10);
+        }
+    }
+
+    private static void cut(Path file, long length) throws IOException {
+        try (var access = new RandomAccessFile(file.toFile(), "rw")) {
+            access.setLength(length);
+        }
+    }
+}
