@@ -86,7 +86,7 @@ final class CellList {
     }
 
     private SparseRows rows(int @Nullable [] order, int contexts) {
-        var rows = new SparseRows.Builder(cells);
+        var rows = new SparseRows.Builder(cells, iterationCount);
         int i = 0;
         for (int row = 0; row < contexts; row++) {
             while (i < cells && context[at(order, i)] == row) i = addCell(rows, order, i);

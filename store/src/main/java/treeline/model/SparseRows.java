@@ -148,18 +148,20 @@ public final class SparseRows {
         private int cells;
         private int[] seriesStart = new int[0];
         private int[] seriesLength = new int[0];
-        private double[] iterations = new double[0];
+        private double[] iterations;
         private int iterationCount;
         private boolean hasSeries;
 
         public Builder() {
-            this(64);
+            this(64, 0);
         }
 
-        /// Expecting a number of cells saves the copies of growing; more or fewer may come.
-        public Builder(int expectedCells) {
+        /// Expecting a number of cells and iterations saves the copies of growing; more or fewer
+        /// may come.
+        public Builder(int expectedCells, int expectedIterations) {
             index = new int[Math.max(expectedCells, 1)];
             value = new double[Math.max(expectedCells, 1)];
+            iterations = new double[expectedIterations];
         }
 
         public Builder add(int at, double cellValue) {
@@ -176,7 +178,12 @@ public final class SparseRows {
 
         /// Adds a cell with the iterations `[from, to)` of an array, which is copied.
         public Builder addSeries(int at, double[] kept, int from, int to) {
-            add(at, sumOf(kept, from, to));
+            return addSeries(at, sumOf(kept, from, to), kept, from, to);
+        }
+
+        /// The same where the sum is already known.
+        public Builder addSeries(int at, double sum, double[] kept, int from, int to) {
+            add(at, sum);
             if (seriesStart.length < index.length) growSeries();
             hasSeries = true;
             int length = to - from;

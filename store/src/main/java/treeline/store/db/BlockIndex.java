@@ -9,6 +9,11 @@ import java.util.Arrays;
 final class BlockIndex {
     final int group;
     final int metric;
+
+    /// How many cells and iterations the blocks hold, so that readers can make room.
+    final long cells;
+
+    final long iterations;
     private final int[] node;
 
     /// Where a node's blocks start in the body; one more than there are nodes.
@@ -24,12 +29,16 @@ final class BlockIndex {
     private BlockIndex(
             int group,
             int metric,
+            long cells,
+            long iterations,
             int[] node,
             int[] valueBytes,
             int[] firstChunk,
             int[] chunkBytes) {
         this.group = group;
         this.metric = metric;
+        this.cells = cells;
+        this.iterations = iterations;
         this.node = node;
         this.valueBytes = valueBytes;
         this.firstChunk = firstChunk;
@@ -76,6 +85,8 @@ final class BlockIndex {
     static BlockIndex read(ByteSource in, int groups, int metrics, int nodes) {
         int group = in.index("a group", groups);
         int metric = in.index("a metric", metrics);
+        long cells = in.varint();
+        long iterations = in.varint();
         int entries = in.count("nodes with values");
         int[] node = PackedLongs.readIndexes(in, entries, "a node", nodes);
         for (int i = 1; i < entries; i++)
@@ -89,7 +100,15 @@ final class BlockIndex {
         for (int i = 0; i < entries; i++) firstChunk[i + 1] = (int) (sum += chunksOf[i]);
         if (sum != chunks)
             throw in.malformed("%d blocks of iterations".formatted(chunks), Long.toString(sum));
-        return new BlockIndex(group, metric, node, valueBytes, firstChunk, blockBytes(in, chunks));
+        return new BlockIndex(
+                group,
+                metric,
+                cells,
+                iterations,
+                node,
+                valueBytes,
+                firstChunk,
+                blockBytes(in, chunks));
     }
 
     private static int[] blockBytes(ByteSource in, int count) throws MalformedProfileException {
@@ -108,6 +127,13 @@ final class BlockIndex {
         private int entries;
         private int[] chunkBytes = new int[64];
         private int chunks;
+        private long cells;
+        private long iterations;
+
+        void counts(int moreCells, long moreIterations) {
+            cells += moreCells;
+            iterations += moreIterations;
+        }
 
         void node(int at, int bytes) {
             if (entries == node.length) {
@@ -131,6 +157,8 @@ final class BlockIndex {
         void write(ByteSink out, int group, int metric) {
             out.varint(group);
             out.varint(metric);
+            out.varint(cells);
+            out.varint(iterations);
             out.varint(entries);
             PackedLongs.write(out, node, entries);
             PackedLongs.write(out, valueBytes, entries);

@@ -121,7 +121,11 @@ final class ByteSource {
     int count(String things) {
         long before = offset();
         long count = varint();
-        if (count < 0 || count > Math.min(64L * (remaining() + 1L), Integer.MAX_VALUE - 8))
+        if (count < 0
+                || count
+                        > Math.min(
+                                Layout.MOST_VALUES_PER_BYTE * (remaining() + 1L),
+                                Integer.MAX_VALUE - 8))
             throw MalformedProfileException.atByte(
                     file.path(), before, "a number of " + things, Long.toUnsignedString(count));
         return (int) count;

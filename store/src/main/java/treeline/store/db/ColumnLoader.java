@@ -23,7 +23,7 @@ final class ColumnLoader {
     private final int contexts;
     private final ByteSource in;
     private final BlockReader block = new BlockReader();
-    private final SparseRows.Builder rows = new SparseRows.Builder();
+    private SparseRows.Builder rows = new SparseRows.Builder();
 
     ColumnLoader(DatabaseSource source, Slice slice, int[] contextAt, int contexts) {
         this.source = source;
@@ -47,6 +47,7 @@ final class ColumnLoader {
 
     MetricColumn load(int metric) {
         List<Cursor> cursors = cursors(metric);
+        if (slice.nodes().isAll() && slice.contexts().isAll()) rows = roomFor(cursors);
         for (int node = 0; node < source.outline().tree().size(); node++) {
             for (Cursor cursor : cursors) {
                 if (cursor.entry == cursor.index.size() || cursor.index.node(cursor.entry) != node)
@@ -71,6 +72,21 @@ final class ColumnLoader {
             if (section != null && index != null) cursors.add(new Cursor(section, index));
         }
         return cursors;
+    }
+
+    /// Room for all that the indexes announce, as far as their blocks can hold it.
+    private SparseRows.Builder roomFor(List<Cursor> cursors) {
+        long cells = 0;
+        long iterations = 0;
+        for (Cursor cursor : cursors) {
+            long most = cursor.section.bodyBytes() * Layout.MOST_VALUES_PER_BYTE;
+            cells += Math.clamp(cursor.index.cells, 0, most);
+            iterations += Math.clamp(cursor.index.iterations, 0, most);
+        }
+        boolean summed = slice.iterations() instanceof Iterations.Summed;
+        int limit = Integer.MAX_VALUE - 8;
+        return new SparseRows.Builder(
+                Math.clamp(cells, 1, limit), summed ? 0 : Math.clamp(iterations, 0, limit));
     }
 
     private void loadEntry(Cursor cursor) {
@@ -123,10 +139,24 @@ final class ColumnLoader {
         int place = 0;
         for (int i = 0; i < block.count; i++) {
             int length = block.lengths[i];
-            int to = place + Math.min(length, range.to());
-            addCell(first, i, length > 0, block.iterations, place + range.from(), to);
+            if (range.from() == 0 && length <= range.to() && length > 0)
+                addWhole(first, i, place, place + length);
+            else
+                addCell(
+                        first,
+                        i,
+                        length > 0,
+                        block.iterations,
+                        place + range.from(),
+                        place + Math.min(length, range.to()));
             place += length;
         }
+    }
+
+    /// All iterations of a cell: their sum is the stored value.
+    private void addWhole(int first, int i, int from, int to) {
+        int context = contextAt[first + block.contexts[i]];
+        if (context >= 0) rows.addSeries(context, block.values[i], block.iterations, from, to);
     }
 
     private void addCell(

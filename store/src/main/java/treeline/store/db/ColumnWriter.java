@@ -45,8 +45,12 @@ final class ColumnWriter {
         writeValues(first, end, from, to);
         index.node(node, endBlock(before));
         int longest = 0;
-        for (int cell = first; cell < end; cell++)
+        long iterations = 0;
+        for (int cell = first; cell < end; cell++) {
             longest = Math.max(longest, byNode.seriesLength(cell));
+            iterations += byNode.seriesLength(cell);
+        }
+        index.counts(end - first, iterations);
         for (int start = 0; start < longest; start += Layout.ITERATIONS_PER_CHUNK) {
             int blockStart = body.size();
             writeIterations(first, end, start);

@@ -78,5 +78,8 @@ final class Layout {
     /// About how many values a block holds: enough to compress, few enough to be read for one node.
     static final int BLOCK_VALUES = 4096;
 
+    /// Equal values take two bytes for 128 of them; no encoding is denser.
+    static final int MOST_VALUES_PER_BYTE = 64;
+
     static final int FEWEST_CONTEXTS_PER_GROUP = 16;
 }
