@@ -1,5 +1,6 @@
 package treeline.formats;
 
+import treeline.formats.csv.CsvExporter;
 import treeline.source.Input;
 import treeline.source.MalformedProfileException;
 import treeline.source.Match;
@@ -30,7 +31,8 @@ public final class Formats {
 
     public static Formats all() {
         List<ProfileFormat> readable = new ArrayList<>(List.of(new DatabaseFormat()));
-        List<ProfileExporter> writable = new ArrayList<>(List.of(new DatabaseExporter()));
+        List<ProfileExporter> writable =
+                new ArrayList<>(List.of(new DatabaseExporter(), new CsvExporter()));
         ServiceLoader.load(ProfileFormat.class).forEach(readable::add);
         ServiceLoader.load(ProfileExporter.class).forEach(writable::add);
         return new Formats(readable, writable);

@@ -1,0 +1,134 @@
+package treeline.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.model.Profile;
+import treeline.source.Input;
+import treeline.source.LoadedSource;
+import treeline.source.MalformedProfileException;
+import treeline.source.Match;
+import treeline.source.ProfileExporter;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
+import treeline.source.Slice;
+import treeline.testkit.ProfileDifference;
+import treeline.testkit.RandomProfiles;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+class FormatsTest {
+    @TempDir Path folder;
+
+    @Test
+    void whatCanBeWrittenAndReadComesBackWithoutBeingNamed() throws IOException {
+        Formats formats = Formats.all();
+        List<String> readable = formats.readable().stream().map(ProfileFormat::name).toList();
+        for (ProfileExporter exporter : formats.writable()) {
+            if (!readable.contains(exporter.name())) continue;
+            for (int seed = 0; seed < 30; seed++) {
+                Profile profile = RandomProfiles.of(seed);
+                Path file = folder.resolve("run" + exporter.extension());
+                exporter.export(profile, file);
+                try (ProfileSource source = formats.open(file.toString())) {
+                    assertThat(ProfileDifference.between(profile, source.load(Slice.everything())))
+                            .as("%s, seed %d", exporter.name(), seed)
+                            .isEmpty();
+                }
+                assertThat(formats.formatOf(Input.of(file)).name()).isEqualTo(exporter.name());
+                assertThat(formats.exporterFor(file)).contains(exporter);
+            }
+        }
+    }
+
+    @Test
+    void noSampleIsClaimedByTwoFormats() throws IOException {
+        Formats formats = Formats.all();
+        for (ProfileExporter exporter : formats.writable()) {
+            Path file = folder.resolve("run" + exporter.extension());
+            exporter.export(profileOf("path rank0\nmain 1"), file);
+            long claims = 0;
+            for (ProfileFormat format : formats.readable())
+                if (format.sniff(Input.of(file)) != Match.NO) claims++;
+            assertThat(claims).as(exporter.name()).isLessThanOrEqualTo(1);
+        }
+    }
+
+    @Test
+    void certainBeatsPlausible() throws IOException {
+        var formats =
+                new Formats(
+                        List.of(new Fake("one", Match.PLAUSIBLE), new Fake("two", Match.CERTAIN)),
+                        List.of());
+        assertThat(formats.formatOf(Input.of(file("x"))).name()).isEqualTo("two");
+    }
+
+    @Test
+    void twoClaimsAreAnErrorThatNamesBoth() throws IOException {
+        var formats =
+                new Formats(
+                        List.of(new Fake("one", Match.CERTAIN), new Fake("two", Match.CERTAIN)),
+                        List.of());
+        Path file = file("x");
+        assertThatThrownBy(() -> formats.open(file.toString()))
+                .isInstanceOf(MalformedProfileException.class)
+                .hasMessageEndingWith(
+                        "run: expected a profile of one format, found one that could be any of one,"
+                                + " two; choose with --format");
+        assertThat(formats.open(file.toString(), "two").report()).isEqualTo(ReadReport.CLEAN);
+        assertThatThrownBy(() -> formats.open(file.toString(), "three"))
+                .hasMessage("no format 'three'; there are one, two");
+    }
+
+    @Test
+    void anUnknownFileSaysHowItStarts() throws IOException {
+        var formats = new Formats(List.of(new Fake("one", Match.NO)), List.of());
+        Path file = file("hello\n\"you\"");
+        assertThatThrownBy(() -> formats.open(file.toString()))
+                .hasMessageEndingWith(
+                        "run: expected a profile (one), found a file that starts with"
+                                + " \"hello\\x0a\\x22you\\x22\"");
+        Path empty = file("");
+        assertThatThrownBy(() -> formats.open(empty.toString()))
+                .hasMessageEndingWith("found an empty file");
+        Path nothing = Files.createDirectory(folder.resolve("nothing"));
+        assertThatThrownBy(() -> formats.open(nothing.toString()))
+                .hasMessageEndingWith("found a directory without files");
+    }
+
+    @Test
+    void aFormThatCannotBeWrittenSaysWhichCan() {
+        assertThatThrownBy(() -> Formats.all().exporter("xls"))
+                .hasMessageStartingWith("'xls' cannot be written; there are database (.tldb)");
+    }
+
+    private Path file(String text) throws IOException {
+        return Files.writeString(folder.resolve("run"), text);
+    }
+
+    private record Fake(String name, Match match) implements ProfileFormat {
+        @Override
+        public String description() {
+            return "a fake";
+        }
+
+        @Override
+        public Match sniff(Input input) {
+            return match;
+        }
+
+        @Override
+        public ProfileSource open(Input input) {
+            return new LoadedSource(profileOf("path rank0\nmain 1"), ReadReport.CLEAN);
+        }
+    }
+}
