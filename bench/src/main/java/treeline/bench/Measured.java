@@ -17,7 +17,8 @@ public final class Measured {
             kept = work.call();
             best = Math.min(best, threads.getCurrentThreadCpuTime() - start);
         }
-        if (kept == System.out) throw new AssertionError("results are used, so that no work is optimised away");
+        if (kept == System.out)
+            throw new AssertionError("results are used, so that no work is optimised away");
         return best / 1e9;
     }
 }
