@@ -6,4 +6,5 @@ module treeline.store {
 
     exports treeline.model;
     exports treeline.source;
+    exports treeline.store.text;
 }
