@@ -3,4 +3,6 @@
 module treeline.analysis {
     requires transitive treeline.store;
     requires static org.jspecify;
+
+    exports treeline.view;
 }
