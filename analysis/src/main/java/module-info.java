@@ -5,4 +5,5 @@ module treeline.analysis {
     requires static org.jspecify;
 
     exports treeline.table;
+    exports treeline.view;
 }

@@ -24,7 +24,8 @@ public final class Formats {
     private final List<ProfileFormat> readable;
     private final List<ProfileExporter> writable;
 
-    Formats(List<ProfileFormat> readable, List<ProfileExporter> writable) {
+    /// Only these formats: for tests, and for programs that bring their own.
+    public Formats(List<ProfileFormat> readable, List<ProfileExporter> writable) {
         this.readable = List.copyOf(readable);
         this.writable = List.copyOf(writable);
     }
