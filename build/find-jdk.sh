@@ -1,9 +1,12 @@
 # shellcheck shell=sh disable=SC2034
-# Finds a JDK without starting one. Sourced by ./treeline and ./check; POSIX sh.
+# Finds a JDK that is new enough, without starting one. Sourced by ./treeline, ./check and bench/run; POSIX sh.
 #
-#   find_jdk 25    sets JDK_HOME and JDK_VERSION, or explains on stderr and returns 1
+#   locate_jdk    sets JDK_HOME and JDK_VERSION, or explains on stderr what is needed and returns 1
+#   find_jdk      prints the home, or explains and returns 1
 
-# The version in a JDK's release file, into JDK_VERSION; fails if there is no JDK of at least $2 in $1.
+JDK_NEEDED=25
+
+# Whether the folder $1 is a JDK that is new enough, by its release file; if so, sets JDK_HOME and JDK_VERSION.
 is_jdk() {
     JDK_VERSION=
     [ -x "$1/bin/java" ] && [ -x "$1/bin/javac" ] && [ -r "$1/release" ] || return 1
@@ -17,7 +20,7 @@ is_jdk() {
         esac
     done <"$1/release"
     feature=${JDK_VERSION%%[!0-9]*}
-    [ -n "$feature" ] && [ "$feature" -ge "$2" ] || return 1
+    [ -n "$feature" ] && [ "$feature" -ge "$JDK_NEEDED" ] || return 1
     JDK_HOME=$1
 }
 
@@ -35,24 +38,28 @@ java_on_path() {
     echo "${java%/*}"
 }
 
-find_jdk() {
+locate_jdk() {
     if [ -n "${TREELINE_JAVA_HOME:-}" ]; then
-        is_jdk "$TREELINE_JAVA_HOME" "$1" && return
-        echo "treeline: TREELINE_JAVA_HOME=$TREELINE_JAVA_HOME is not a JDK $1 or newer" >&2
+        is_jdk "$TREELINE_JAVA_HOME" && return
+        echo "treeline: TREELINE_JAVA_HOME=$TREELINE_JAVA_HOME is not a JDK $JDK_NEEDED or newer" >&2
         return 1
     fi
-    [ -n "${JAVA_HOME:-}" ] && is_jdk "$JAVA_HOME" "$1" && return
-    home=$(java_on_path) && is_jdk "$home" "$1" && return
+    [ -n "${JAVA_HOME:-}" ] && is_jdk "$JAVA_HOME" && return
+    home=$(java_on_path) && is_jdk "$home" && return
     # JDK_PLACES replaces the usual places; tests use it.
     if [ -n "${JDK_PLACES:-}" ]; then
-        for home in "$JDK_PLACES"/*; do is_jdk "$home" "$1" && return; done
+        for home in "$JDK_PLACES"/*; do is_jdk "$home" && return; done
     else
         for home in /usr/lib/jvm/* /opt/* "${HOME:-}"/.sdkman/candidates/java/* \
             "${HOME:-}"/.jdks/* /Library/Java/JavaVirtualMachines/*/Contents/Home; do
-            is_jdk "$home" "$1" && return
+            is_jdk "$home" && return
         done
     fi
-    echo "treeline: JDK $1 or newer is needed, and none was found" >&2
+    echo "treeline: JDK $JDK_NEEDED or newer is needed, and none was found" >&2
     echo "  install one, or set TREELINE_JAVA_HOME to the folder of one" >&2
     return 1
+}
+
+find_jdk() {
+    locate_jdk && echo "$JDK_HOME"
 }

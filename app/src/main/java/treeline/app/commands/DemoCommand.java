@@ -106,8 +106,7 @@ record DemoCommand(Supplier<Formats> formats, String invoked) {
                 .println(
                         stores.isEmpty()
                                 ? "Not stored: no format can be written"
-                                : console.screen().paint("Stored:", Colour.BOLD)
-                                        + " and read back");
+                                : console.screen().paint("Stored and read back:", Colour.BOLD));
         print(table, console);
         return good;
     }

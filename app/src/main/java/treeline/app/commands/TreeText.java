@@ -22,6 +22,7 @@ final class TreeText {
     private static final int NAME_COLUMNS = 28;
 
     private static final int FEWEST_NAME_COLUMNS = 8;
+    private static final int LEGEND_COLUMNS = 64;
     private static final String TAG = "tag";
 
     private final Profile profile;
@@ -115,12 +116,9 @@ final class TreeText {
         String mark = row.hot() ? screen.paint(hotMark(), Colour.BOLD_RED) : " ";
         String guides = lines.before(row);
         int room = lines.room(guides);
-        String aside = aside(row, room / 3);
-        String name =
-                TextWidth.cutInMiddle(
-                        TextWidth.printable(profile.tree().name(row.node())),
-                        room - TextWidth.of(aside),
-                        screen.ellipsis());
+        String whole = TextWidth.printable(profile.tree().name(row.node()));
+        String aside = aside(row, whole, room);
+        String name = TextWidth.cutInMiddle(whole, room - TextWidth.of(aside), screen.ellipsis());
         return "%s %s%s%s"
                 .formatted(
                         mark,
@@ -129,12 +127,14 @@ final class TreeText {
                         screen.paint(aside, Colour.GREY));
     }
 
-    /// What stands behind a name: its tag, and what the depth limit hides.
-    private String aside(TreeRows.Shown row, int room) {
+    /// What stands behind a name: its tag and what the depth limit hides. The tag is the first to
+    /// go where there is no room.
+    private String aside(TreeRows.Shown row, String name, int room) {
         String tag = TextWidth.printable(profile.outline().label(TAG, row.node()));
-        String below = row.hiddenBelow() == 0 ? "" : "+%d below".formatted(row.hiddenBelow());
-        String aside = (tag + GAP + below).strip();
-        return aside.isEmpty() || TextWidth.of(aside) + 2 > room ? "" : GAP + aside;
+        String below = row.hiddenBelow() == 0 ? "" : GAP + "+%d below".formatted(row.hiddenBelow());
+        String both = (tag.isEmpty() ? "" : GAP + tag) + below;
+        if (TextWidth.of(name) + TextWidth.of(both) <= room) return both;
+        return room - TextWidth.of(below) >= FEWEST_NAME_COLUMNS ? below : "";
     }
 
     private String elidedName(TreeRows.Elided row) {
@@ -153,6 +153,7 @@ final class TreeText {
         boolean hot =
                 rows.rows().stream().anyMatch(row -> row instanceof TreeRows.Shown s && s.hot());
         String mark = hot ? screen.paint(hotMark(), Colour.BOLD_RED) + " hot path" : "";
-        return (mark + (screen.colour() ? GAP + ShareColour.legend(screen) : "")).strip();
+        boolean shares = screen.colour() && screen.width() >= LEGEND_COLUMNS;
+        return (mark + (shares ? GAP + ShareColour.legend(screen) : "")).strip();
     }
 }

@@ -27,7 +27,7 @@ class DemoCommandTest extends CommandTest {
                 .startsWith(
                         """
                         Recorded: a stencil program, 64 ranks x 3 repetitions, 112,320 values
-                        Stored: and read back
+                        Stored and read back:
                           demo/stencil-database  4 files  32 B  0.000285 B/value  equal
 
                         time (inclusive), mean of 64 ranks x 3 repetitions
