@@ -155,7 +155,7 @@ final class Lines {
     }
 
     MalformedProfileException malformed(String expected, String found) {
-        return MalformedProfileException.atLine(file.path(), number, expected, found);
+        return MalformedProfileException.atLine(file.path(), Math.max(1, number), expected, found);
     }
 
     MalformedProfileException malformed(String expected) {
