@@ -71,7 +71,7 @@ final class CellReader {
 
     /// Passes a list by, unread.
     void skipField() {
-        while (!isFieldEnd(text[at])) at++;
+        while (!endsList(text[at])) at++;
     }
 
     /// Reads a list into the cells of a row of `into`.
@@ -109,8 +109,7 @@ final class CellReader {
     }
 
     private void skipPlace() {
-        while (text[at] != PLACE && text[at] != LINE_END && !(hasAbsence && text[at] == FIELD))
-            at++;
+        while (text[at] != PLACE && !endsList(text[at])) at++;
     }
 
     private void readPlace(int place, SparseRows.Builder into) {
@@ -124,7 +123,7 @@ final class CellReader {
             readCell(context++, mayBeLoneZero, into);
             mayBeLoneZero = false;
         } while (takes(EXECUTION));
-        if (!hasAbsence && text[at] == FIELD) skipPlace(); // values of another row, see the scan
+        if (!hasAbsence && text[at] == FIELD) skipPlace();
     }
 
     private void readCell(int context, boolean mayBeLoneZero, SparseRows.Builder into) {
@@ -170,6 +169,11 @@ final class CellReader {
         if (numbers.end() == at) throw malformed("a number");
         at = numbers.end();
         return value;
+    }
+
+    /// TinyProf's lists may hold a `,`, see [TinyProfCounts#overruns()].
+    private boolean endsList(byte b) {
+        return b == LINE_END || (b == FIELD && hasAbsence);
     }
 
     private static boolean isCellEnd(byte b) {
