@@ -80,7 +80,7 @@ final class CellReader {
         int place = firstPlace;
         do {
             if (place >= places.count())
-                throw malformed("at most %d ranks".formatted(places.count()), "more");
+                throw malformed("at most %d places".formatted(places.count()), "more");
             if (text[at] == SKIP && hasAbsence) place = skipPlaces(place);
             else if (isChosen(place)) readPlace(place, into);
             else skipPlace();
@@ -104,7 +104,7 @@ final class CellReader {
             count = Math.min(count * 10 + text[at] - '0', Integer.MAX_VALUE);
         if (at == first || count == 0) throw malformed("a number of places to skip");
         if (place + count > places.count())
-            throw malformed("at most %d ranks".formatted(places.count()), "more");
+            throw malformed("at most %d places".formatted(places.count()), "more");
         return (int) (place + count - 1);
     }
 
