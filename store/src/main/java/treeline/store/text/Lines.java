@@ -160,6 +160,16 @@ final class Lines {
         }
     }
 
+    /// A part of the line, which should be UTF-8. Other bytes are taken one by one, so that
+    /// different texts stay different.
+    String looseText(int start, int end) {
+        try {
+            return utf8.decode(ByteBuffer.wrap(buffer, start, end - start)).toString();
+        } catch (CharacterCodingException notUtf8) {
+            return new String(buffer, start, end - start, StandardCharsets.ISO_8859_1);
+        }
+    }
+
     /// Adds the line and its end to a checksum.
     void addTo(Checksum checksum) {
         checksum.update(buffer, from, next - from);

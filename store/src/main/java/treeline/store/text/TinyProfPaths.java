@@ -45,10 +45,6 @@ final class TinyProfPaths {
         return known != null ? known : numberOf.size() - 1;
     }
 
-    int size() {
-        return numberOf.size();
-    }
-
     /// Makes the nodes of all paths and those above them.
     ///
     /// @return the node of each path number
@@ -84,9 +80,10 @@ final class TinyProfPaths {
         return new ArrayList<>(names);
     }
 
-    /// The longest id that has a row and starts an id that has none; empty if there is none.
+    /// The longest id that has a row and starts an id that has none, with a name behind it; empty
+    /// if there is none.
     private String nearestAbove(String id) {
-        for (int length : idLengths.headSet(id.length(), false).descendingSet())
+        for (int length : idLengths.headSet(id.length() - 1, false).descendingSet())
             if (id.charAt(length) == DASH && parentOf.containsKey(id.substring(0, length)))
                 return id.substring(0, length);
         return "";

@@ -77,6 +77,7 @@ class TinyProfReaderTest {
                 "a-b","a","null","0","2"
                 "a","null","null","0","1"
                 "q-r-s","q-r","null","0","5"
+                "a--b","a-","null","0","6"
                 """,
                 """
                 path       rank0
@@ -86,6 +87,8 @@ class TinyProfReaderTest {
                 a/b/c/d    4
                 q-r        -
                 q-r/s      5
+                a-         -
+                a-/b       6
                 """);
     }
 
@@ -319,13 +322,15 @@ class TinyProfReaderTest {
         Files.write(
                 file,
                 """
+                \u00fc,1
                 id,tag,is_loop,times
                 \u00e4,,0,1
                 \u00f6,,0,1
+                1,,0,1
                 """
                         .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
         assertThat(TextFiles.read(Input.of(file)).profile().tree().frames())
                 .extracting(frame -> frame.name())
-                .containsExactly("\u00e4", "\u00f6");
+                .containsExactly("\u00e4", "\u00f6", "\u00fc");
     }
 }
