@@ -52,7 +52,7 @@ public final class RecorderTargets {
     }
 
     private static void eventPair(Path out) {
-        print("%nEvent pair, ns (minimum of 40 slices of 100,000; JMH: EventPairBenchmark)");
+        print("%nEvent pair, ns (minimum of 3,000 slices of 1,000; JMH: EventPairBenchmark)");
         double off =
                 slices(
                         i -> {
@@ -104,9 +104,9 @@ public final class RecorderTargets {
     private static long sink;
 
     private static double slices(Step step) {
-        int pairs = 100_000;
+        int pairs = 1_000; // short, so that some slices are not interrupted on a busy machine
         long best = Long.MAX_VALUE;
-        for (int slice = 0; slice < 40; slice++) {
+        for (int slice = 0; slice < 3_000; slice++) {
             long start = System.nanoTime();
             for (int i = 0; i < pairs; i++) step.run(i);
             best = Math.min(best, System.nanoTime() - start);
@@ -121,7 +121,7 @@ public final class RecorderTargets {
         print(
                 "%n%d call paths, %s: close() of all ranks, minimum of %d",
                 PATHS, each ? ITERATIONS + " iterations kept" : "sum over iterations", tries);
-        print("   ranks  files   seconds  sync    gather  write        bytes  bytes/value");
+        print("   ranks  files   seconds  cpu s   sync    gather  write        bytes  bytes/value");
         for (int size : sizes) {
             Run best = null;
             for (int i = 0; i < tries; i++) {
@@ -132,10 +132,11 @@ public final class RecorderTargets {
             RecordingReport report = best.report;
             long values = (long) size * PATHS * (each ? ITERATIONS : 1);
             print(
-                    "  %6d  %5d  %8.3f  %.3f  %.3f  %.3f  %11d  %.2f",
+                    "  %6d  %5d  %8.3f  %6.3f  %.3f  %.3f  %.3f  %11d  %.2f",
                     size,
                     report.files(),
                     best.seconds,
+                    best.cpuSeconds,
                     report.sync().toNanos() / 1e9,
                     report.gather().toNanos() / 1e9,
                     report.write().toNanos() / 1e9,
@@ -154,12 +155,21 @@ public final class RecorderTargets {
         return Math.min(64, Math.ceilDiv(size, 16));
     }
 
-    private record Run(double seconds, RecordingReport report) {}
+    /// CPU time is of the whole JVM between the first and the last close: what a busy machine
+    /// disturbs least.
+    private record Run(double seconds, double cpuSeconds, RecordingReport report) {}
+
+    private static long cpuNanos() {
+        return ((com.sun.management.OperatingSystemMXBean)
+                        java.lang.management.ManagementFactory.getOperatingSystemMXBean())
+                .getProcessCpuTime();
+    }
 
     private static Run record(Path out, int size, boolean each, int files) throws IOException {
         delete(out);
         var firstClose = new AtomicLong(Long.MAX_VALUE);
         var lastClose = new AtomicLong();
+        var cpuAtFirst = new AtomicLong(Long.MAX_VALUE);
         var report = new AtomicReference<RecordingReport>();
         InProcessRanks.run(
                 size,
@@ -173,12 +183,16 @@ public final class RecorderTargets {
                     Recorder recorder = Recorder.start(options, ranks);
                     clock.run(each);
                     ranks.barrier();
+                    if (ranks.rank() == 0) cpuAtFirst.set(cpuNanos());
                     firstClose.accumulateAndGet(System.nanoTime(), Math::min);
                     recorder.close();
                     lastClose.accumulateAndGet(System.nanoTime(), Math::max);
                     if (ranks.rank() == 0) report.set(recorder.report());
                 });
-        return new Run((lastClose.get() - firstClose.get()) / 1e9, report.get());
+        return new Run(
+                (lastClose.get() - firstClose.get()) / 1e9,
+                (cpuNanos() - cpuAtFirst.get()) / 1e9,
+                report.get());
     }
 
     /// Simulated time of one rank.
