@@ -3,6 +3,7 @@
 module treeline.formats {
     requires transitive treeline.store;
     requires static org.jspecify;
+    requires tools.jackson.core;
 
     exports treeline.formats;
 

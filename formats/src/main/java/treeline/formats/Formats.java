@@ -9,6 +9,8 @@ import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.store.db.DatabaseExporter;
 import treeline.store.db.DatabaseFormat;
+import treeline.store.text.CompactTextExporter;
+import treeline.store.text.CompactTextFormat;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,15 +26,21 @@ public final class Formats {
     private final List<ProfileFormat> readable;
     private final List<ProfileExporter> writable;
 
-    Formats(List<ProfileFormat> readable, List<ProfileExporter> writable) {
+    /// Only these formats: for tests, and for programs that bring their own.
+    public Formats(List<ProfileFormat> readable, List<ProfileExporter> writable) {
         this.readable = List.copyOf(readable);
         this.writable = List.copyOf(writable);
     }
 
     public static Formats all() {
-        List<ProfileFormat> readable = new ArrayList<>(List.of(new DatabaseFormat()));
+        List<ProfileFormat> readable =
+                new ArrayList<>(List.of(new DatabaseFormat(), new CompactTextFormat()));
         List<ProfileExporter> writable =
-                new ArrayList<>(List.of(new DatabaseExporter(), new CsvExporter()));
+                new ArrayList<>(
+                        List.of(
+                                new DatabaseExporter(),
+                                new CompactTextExporter(),
+                                new CsvExporter()));
         ServiceLoader.load(ProfileFormat.class).forEach(readable::add);
         ServiceLoader.load(ProfileExporter.class).forEach(writable::add);
         return new Formats(readable, writable);

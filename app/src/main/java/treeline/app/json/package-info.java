@@ -1,0 +1,2 @@
+/// JSON for programs that read what commands say.
+package treeline.app.json;
