@@ -75,7 +75,7 @@ public final class Recorder implements AutoCloseable {
                         effective,
                         events,
                         new OutputFolder(effective.output()),
-                        RunFacts.of(effective, ranks.size(), start.instant()),
+                        RunFacts.of(effective, ranks, start.instant()),
                         start.firstSnapshot());
         SnapshotAgent agent =
                 start.snapshotNanos() == 0

@@ -8,7 +8,6 @@ import treeline.record.SoloCommunicator;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Optional;
 
 /// The MPI library of this process.
 ///
@@ -72,11 +71,6 @@ public final class Mpi {
     /// Whether an MPI launcher started this process.
     public static boolean isLaunched() {
         return MpiSearch.ofProcess().launchedRanks().isPresent();
-    }
-
-    /// What the library in use says it is, for the metadata of a run; empty while none is.
-    public static synchronized Optional<String> libraryVersion() {
-        return Optional.ofNullable(running).map(mpi -> mpi.funnel.run(mpi.library::version));
     }
 
     private static Mpi start(MpiSearch search, MpiLibrary library) {

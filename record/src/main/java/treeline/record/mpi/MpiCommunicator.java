@@ -213,6 +213,11 @@ final class MpiCommunicator implements Comm {
     }
 
     @Override
+    public String library() {
+        return mpi.funnel().run(mpi.library()::version);
+    }
+
+    @Override
     public void close() {
         mpi.close(this);
     }

@@ -33,7 +33,7 @@ final class ContractProgram extends CommContract {
             if (world.rank() == 0)
                 System.out.printf(
                         "%d tests passed on %d ranks of %s%n",
-                        tests.size(), world.size(), Mpi.libraryVersion().orElseThrow());
+                        tests.size(), world.size(), world.library());
         } catch (
                 Throwable
                         failure) { // ends the run at once: the other ranks would wait for this one
