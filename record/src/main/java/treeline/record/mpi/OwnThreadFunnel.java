@@ -1,5 +1,7 @@
 package treeline.record.mpi;
 
+import org.jspecify.annotations.Nullable;
+
 import treeline.record.CommunicatorException;
 
 import java.util.Queue;
@@ -53,13 +55,26 @@ final class OwnThreadFunnel implements Funnel {
     @Override
     public void complete(Call call, Object... arguments) {
         CompletableFuture<Boolean> done = new CompletableFuture<>();
-        ask(() -> progress.start(done, null, call, arguments));
+        ask(() -> start(done, null, call, arguments));
         await(done);
     }
 
     @Override
     public void start(NativeBuffers buffers, Call call, Object... arguments) {
-        ask(() -> progress.start(new CompletableFuture<>(), buffers, call, arguments));
+        ask(() -> start(new CompletableFuture<>(), buffers, call, arguments));
+    }
+
+    /// Whatever goes wrong is the asker's: the thread has to go on.
+    private void start(
+            CompletableFuture<Boolean> done,
+            @Nullable NativeBuffers lent,
+            Call call,
+            Object[] arguments) {
+        try {
+            progress.start(done, lent, call, arguments);
+        } catch (RuntimeException | OutOfMemoryError failure) {
+            done.completeExceptionally(failure);
+        }
     }
 
     private void ask(Runnable request) {

@@ -55,9 +55,9 @@ final class Progress {
             @Nullable NativeBuffers lent,
             Call call,
             Object[] arguments) {
-        if (untold != null) {
-            done.completeExceptionally(untold);
-            untold = null;
+        CommunicatorException refusal = refusal();
+        if (refusal != null) {
+            done.completeExceptionally(refusal);
             return;
         }
         NativeBuffers own = new NativeBuffers();
@@ -92,6 +92,17 @@ final class Progress {
         }
         idleRounds = 0;
         return true;
+    }
+
+    /// Why nothing can be started now, or null. A call after `MPI_Finalize` would end the process.
+    private @Nullable CommunicatorException refusal() {
+        if (library.integer(Call.FINALIZED) != 0)
+            return new CommunicatorException(
+                    "MPI was finalized by the program; close the recorder and its communicator"
+                            + " before");
+        CommunicatorException told = untold;
+        untold = null;
+        return told;
     }
 
     private void fail(Started operation, CommunicatorException failure) {

@@ -66,6 +66,14 @@ class MpiTest {
     }
 
     @Test
+    void callsAfterTheProgramFinalizedMpiAreRefused() {
+        assertThat(Mpirun.openMpi().run(1, Scenarios.class, "finalizedBefore"))
+                .isEqualTo(
+                        "MPI was finalized by the program; close the recorder and its communicator"
+                                + " before\n");
+    }
+
+    @Test
     void theWorldMayBeOpenedTwiceButNotAfterTheEnd() {
         String output = Mpirun.openMpi().run(1, Scenarios.class, "twice");
         assertThat(output.lines())

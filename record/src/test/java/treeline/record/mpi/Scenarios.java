@@ -15,6 +15,7 @@ final class Scenarios {
             case "greet" -> greet(Mpi.world());
             case "worldOrSerial" -> greet(Mpi.worldOrSerial());
             case "initialisedBefore" -> initialisedBefore(Integer.parseInt(arguments[1]));
+            case "finalizedBefore" -> finalizedBefore();
             case "twice" -> twice();
             case "badTag" -> badTag();
             case "nullReference" -> nullReference();
@@ -35,14 +36,7 @@ final class Scenarios {
     /// it afterwards.
     private static void initialisedBefore(int level) throws InterruptedException {
         MpiLibrary library = MpiSearch.ofProcess().load().orElseThrow();
-        try (Arena arena = Arena.ofConfined()) {
-            library.call(
-                    Call.INIT_THREAD,
-                    MemorySegment.NULL,
-                    MemorySegment.NULL,
-                    level,
-                    arena.allocate(ValueLayout.JAVA_INT));
-        }
+        initialise(library, level);
         try (Comm world = Mpi.world()) {
             world.send(new byte[10_000], (world.rank() + 1) % world.size(), 0);
             world.receive((world.rank() + world.size() - 1) % world.size(), 0);
@@ -52,6 +46,30 @@ final class Scenarios {
         }
         System.out.println("finalized " + library.integer(Call.FINALIZED));
         library.call(Call.FINALIZE);
+    }
+
+    private static void initialise(MpiLibrary library, int level) {
+        try (Arena arena = Arena.ofConfined()) {
+            library.call(
+                    Call.INIT_THREAD,
+                    MemorySegment.NULL,
+                    MemorySegment.NULL,
+                    level,
+                    arena.allocate(ValueLayout.JAVA_INT));
+        }
+    }
+
+    private static void finalizedBefore() {
+        MpiLibrary library = MpiSearch.ofProcess().load().orElseThrow();
+        initialise(library, 3);
+        Comm world = Mpi.world();
+        library.call(Call.FINALIZE);
+        try {
+            world.barrier();
+        } catch (CommunicatorException told) {
+            System.out.println(told.getMessage());
+        }
+        world.close();
     }
 
     private static void tryFrom(Comm world) {

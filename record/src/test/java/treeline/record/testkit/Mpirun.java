@@ -44,7 +44,7 @@ public final class Mpirun {
 
     /// The machine's Open MPI. Where there is none the test is skipped.
     public static Mpirun openMpi() {
-        assumeTrue(isOnPath("mpirun"), "mpirun is not installed: build/install-mpi.sh installs it");
+        assumeTrue(isOnPath("mpirun"), "needs mpirun");
         return new Mpirun(
                 List.of(
                         "mpirun",
@@ -72,7 +72,7 @@ public final class Mpirun {
         Path root = Path.of("..", "target", "mpich").toAbsolutePath().normalize();
         assumeTrue(
                 Files.isDirectory(root),
-                "MPICH is not in target/mpich: build/install-mpi.sh unpacks it there");
+                "needs MPICH in target/mpich, where build/install-mpi.sh unpacks it");
         try (Stream<Path> files = Files.walk(root)) {
             return files.filter(file -> file.endsWith(name)).findFirst().orElseThrow();
         } catch (IOException failure) {
