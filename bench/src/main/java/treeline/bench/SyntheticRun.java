@@ -24,7 +24,7 @@ public final class SyntheticRun {
 
     private SyntheticRun() {}
 
-    /// @param iterations how many iterations every event keeps; 0 for sums only
+    /// One run; every event keeps as many iterations, or only its sum if they are 0.
     public static Profile of(int ranks, int nodes, int iterations) {
         var random = new SplittableRandom(SEED);
         var rows =
