@@ -3,9 +3,12 @@
 module treeline.formats {
     requires transitive treeline.store;
     requires static org.jspecify;
+    requires java.xml;
     requires tools.jackson.core;
 
     exports treeline.formats;
+    exports treeline.formats.cubex;
+    exports treeline.formats.tau;
 
     uses treeline.source.ProfileFormat;
     uses treeline.source.ProfileExporter;
