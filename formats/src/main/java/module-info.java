@@ -8,7 +8,12 @@ module treeline.formats {
 
     exports treeline.formats;
     exports treeline.formats.cubex;
+    exports treeline.formats.cprofile;
+    exports treeline.formats.gprof2dot;
+    exports treeline.formats.hatchet;
+    exports treeline.formats.pyinstrument;
     exports treeline.formats.tau;
+    exports treeline.formats.timemory;
 
     uses treeline.source.ProfileFormat;
     uses treeline.source.ProfileExporter;
