@@ -11,8 +11,10 @@ module treeline.formats {
     exports treeline.formats.cprofile;
     exports treeline.formats.gprof2dot;
     exports treeline.formats.hatchet;
+    exports treeline.formats.ncu;
     exports treeline.formats.pyinstrument;
     exports treeline.formats.tau;
+    exports treeline.formats.thicket;
     exports treeline.formats.timemory;
 
     uses treeline.source.ProfileFormat;
