@@ -1,17 +1,13 @@
 package treeline.formats.tau;
 
-import org.jspecify.annotations.Nullable;
-
-import treeline.formats.reading.SegmentStream;
+import treeline.formats.reading.LineReader;
 import treeline.formats.reading.XmlCursor;
 import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
 import treeline.source.ReadReport;
 
-import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,7 +22,6 @@ final class TauFile {
     private static final String FUNCTIONS = "templated_functions";
     private static final String MULTI = "_MULTI_";
     private static final String EVENTS = "userevents";
-    private static final int LINE_LIMIT = 1 << 20;
 
     private final Path path;
     private final ReadReport.Log log;
@@ -55,18 +50,13 @@ final class TauFile {
 
     static TauFile read(Path path, ReadReport.Log log) throws IOException {
         var file = new TauFile(path, log);
-        try (MappedFile mapped = MappedFile.open(path);
-                var in =
-                        new BufferedReader(
-                                new InputStreamReader(
-                                        new SegmentStream(mapped.bytes()),
-                                        StandardCharsets.UTF_8))) {
-            file.read(in);
+        try (MappedFile mapped = MappedFile.open(path)) {
+            file.read(new LineReader(mapped));
         }
         return file;
     }
 
-    private void read(BufferedReader in) throws IOException {
+    private void read(LineReader in) {
         int count = readHeader(in);
         for (int i = 0; i < count; i++) {
             String text = nextLine(in);
@@ -85,7 +75,7 @@ final class TauFile {
         else lost("a line is neither a function nor a count of user events");
     }
 
-    private int readHeader(BufferedReader in) throws IOException {
+    private int readHeader(LineReader in) {
         String first = nextLine(in);
         int space = first.indexOf(' ');
         if (space < 0 || !first.startsWith(FUNCTIONS, space + 1))
@@ -144,7 +134,7 @@ final class TauFile {
         functions.add(new Function(name, numbers[0], numbers[1], numbers[2], numbers[3], groups));
     }
 
-    private void readEvents(BufferedReader in, String announced) throws IOException {
+    private void readEvents(LineReader in, String announced) {
         int count = count(announced.substring(0, Math.max(announced.indexOf(' '), 0)));
         nextLine(in); // the names of the columns
         for (int i = 0; i < count; i++) {
@@ -188,23 +178,12 @@ final class TauFile {
     }
 
     /// The next line that is not blank, empty at the end.
-    private String nextLine(BufferedReader in) throws IOException {
-        for (String text = limitedLine(in); text != null; text = limitedLine(in))
-            if (!text.isBlank()) return text;
-        return "";
-    }
-
-    private @Nullable String limitedLine(BufferedReader in) throws IOException {
-        line++;
-        var text = new StringBuilder();
-        for (int c = in.read(); ; c = in.read()) {
-            lineEnded = c == '\n';
-            if (c < 0) return text.isEmpty() ? null : text.toString();
-            if (lineEnded) return text.toString();
-            if (text.length() >= LINE_LIMIT)
-                throw malformed("a line of at most 1 Mi characters", "a longer one");
-            text.append((char) c);
-        }
+    private String nextLine(LineReader in) {
+        String text = in.next();
+        while (text != null && text.isBlank()) text = in.next();
+        line = in.line();
+        lineEnded = in.ended();
+        return text == null ? "" : text;
     }
 
     private void lost(String reason) {

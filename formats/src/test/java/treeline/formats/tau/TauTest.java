@@ -232,7 +232,7 @@ class TauTest {
                 "expected at least one function with values, found none");
         assertRefused(
                 "1 templated_functions\n" + "#".repeat(1 << 21),
-                "line 2: expected a line of at most 1 Mi characters, found a longer one");
+                "line 2: expected a line of at most 1 MiB, found a longer one");
         assertThatThrownBy(() -> new TauFormat().open(Input.of(folder.toString())))
                 .hasMessageContaining("expected ");
     }
