@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
-/// How many rows (a call path of a rank) of TAU profiles are read a second? Hatchet read 1,000 paths
-/// of 64 ranks at 3,400 rows a CPU second.
+/// How many rows (a call path of a rank) of TAU profiles are read a second? Hatchet read 1,000
+/// paths of 64 ranks at 3,400 rows a CPU second.
 public final class TauTargets {
     private static final double HATCHET_ROWS_PER_SECOND = 3_400;
     private static final int REPETITIONS = 5;
@@ -23,7 +23,8 @@ public final class TauTargets {
 
     public static void main(String[] args) throws Exception {
         System.out.printf(
-                "%8s %8s %10s %12s %12s %8s%n", "paths", "ranks", "rows", "rows/s", "Hatchet", "ratio");
+                "%8s %8s %10s %12s %12s %8s%n",
+                "paths", "ranks", "rows", "rows/s", "Hatchet", "ratio");
         for (int[] size : new int[][] {{1_000, 16}, {1_000, 64}, {5_000, 64}})
             measure(size[0], size[1]);
     }
@@ -52,13 +53,14 @@ public final class TauTargets {
         try (var source = new TauFormat().open(Input.of(folder.toString()))) {
             Profile profile = source.load(Slice.everything());
             if (profile.tree().size() != paths || profile.contexts().size() != ranks)
-                throw new AssertionError("read " + profile.tree() + " of " + profile.contexts().size());
+                throw new AssertionError(
+                        "read " + profile.tree() + " of " + profile.contexts().size());
             return profile;
         }
     }
 
-    /// A tree of the shape that sampled programs have: most paths are some ten calls deep. Every path
-    /// has a row of its own and, as TAU does it, one of the function alone.
+    /// A tree of the shape that sampled programs have: most paths are some ten calls deep. Every
+    /// path has a row of its own and, as TAU does it, one of the function alone.
     private static void write(Path file, int paths, int rank) throws IOException {
         var random = new SplittableRandom(paths); // the same tree for every rank
         String[] path = new String[paths];

@@ -8,8 +8,10 @@ import treeline.model.Metric;
 import treeline.model.Unit;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// What `anchor.xml` says: everything but the values. Nodes are in document order, which is
 /// depth-first; `cnodeIds` are Cube's own numbers of them, and locations are in the order of the
@@ -64,18 +66,22 @@ record Anchor(
     record Location(String host, int process, int number, boolean gpu) {}
 
     /// The contexts of the locations, in their order. Threads are left out where every process has
-    /// one only. Locations that share their numbers are told apart by a stream.
+    /// one only. A location that shares its numbers with an earlier one has its own place as
+    /// stream.
     List<Context> contexts() {
         boolean threads =
                 locations.stream().mapToInt(Location::process).distinct().count()
                         < locations.size();
         List<Context> contexts = new ArrayList<>();
-        var taken = new java.util.HashSet<Context>();
-        for (Location each : locations) {
+        Set<Context> taken = new HashSet<>();
+        for (int i = 0; i < locations.size(); i++) {
+            Location each = locations.get(i);
             Context context = contextOf(each, threads);
-            for (int stream = 0; !taken.add(context); stream++)
-                context = new Context(each.host, each.process, each.number, stream, Context.NONE);
-            contexts.add(context);
+            boolean free = taken.add(context);
+            contexts.add(
+                    free
+                            ? context
+                            : new Context(each.host, each.process, each.number, i, Context.NONE));
         }
         return contexts;
     }

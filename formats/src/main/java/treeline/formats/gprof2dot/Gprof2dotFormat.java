@@ -1,7 +1,6 @@
 package treeline.formats.gprof2dot;
 
 import treeline.source.Input;
-import treeline.source.LoadedSource;
 import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
 import treeline.source.Match;
@@ -19,7 +18,7 @@ public final class Gprof2dotFormat implements ProfileFormat {
             Pattern.compile("\\s*(strict\\s+)?digraph\\b[^{]{0,1000}\\{");
 
     /// Inclusive and own share in a label.
-    private static final Pattern SHARES = Pattern.compile("[\\d.]+%\\\\n\\([\\d.]+%\\)");
+    private static final Pattern SHARES = Pattern.compile("\\d%\\\\n\\(\\d{1,3}(\\.\\d{1,9})?%\\)");
 
     @Override
     public String name() {
@@ -48,8 +47,7 @@ public final class Gprof2dotFormat implements ProfileFormat {
         Path path = input.files().getFirst();
         try (MappedFile file = MappedFile.open(path);
                 var tokens = new DotTokens(file)) {
-            LoadedSource source = new DotReader(tokens).read();
-            return source;
+            return new DotReader(tokens).read();
         }
     }
 }

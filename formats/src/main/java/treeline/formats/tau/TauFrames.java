@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /// Names of TAU as frames: ` [{file} {12,1}-{20,3}]` at the end is a place in the source.
 final class TauFrames {
     private static final Pattern PLACE =
-            Pattern.compile("\\s*\\[\\{([^{}]*)\\}(?: \\{(\\d{1,9})[^\\[\\]]*\\})?\\]$");
+            Pattern.compile("\\[\\{([^{}]*)\\}(?: \\{(\\d{1,9})[^\\[\\]]*\\})?\\]");
 
     private final Map<String, Frame> frames = new HashMap<>();
 
@@ -19,14 +19,15 @@ final class TauFrames {
     }
 
     private static Frame parsed(String name) {
-        Matcher place = PLACE.matcher(name);
+        int bracket = Math.max(0, name.lastIndexOf("[{"));
+        Matcher place = PLACE.matcher(name).region(bracket, name.length());
         String file = "";
         int line = 0;
         String bare = name;
-        if (place.find()) {
+        if (place.matches()) {
             file = place.group(1);
             line = place.group(2) == null ? 0 : Integer.parseInt(place.group(2));
-            bare = name.substring(0, place.start());
+            bare = name.substring(0, bracket).stripTrailing();
         }
         if (bare.endsWith(" C")) bare = bare.substring(0, bare.length() - 2); // the language
         bare = bare.strip();

@@ -17,12 +17,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// Puts the files of a run together. Rows whose names are call paths (`a => b`) make the tree; rows
 /// of single functions repeat them and are used for roots only, or for all if there are no paths.
 final class TauReader {
-    private static final Pattern ARROW = Pattern.compile("\\s*=>\\s*");
+    private static final String ARROW = "=>";
     private static final Unit MICROSECONDS = Unit.of("us");
     private static final Unit UNKNOWN = Unit.of("?");
     private static final String CALLPATH = "TAU_CALLPATH";
@@ -83,7 +82,7 @@ final class TauReader {
         Set<String> roots = roots(file);
         int root = ProfileBuilder.ROOT;
         for (Function function : file.functions) {
-            boolean path = function.name().contains("=>");
+            boolean path = function.name().contains(ARROW);
             if (!path && !roots.contains(function.name().strip())) continue;
             int node = node(function.name());
             if (root == ProfileBuilder.ROOT && !path) root = node;
@@ -102,11 +101,12 @@ final class TauReader {
         Set<String> inner = new HashSet<>();
         for (Function function : file.functions) {
             String path = function.name();
-            int arrow = path.indexOf("=>");
+            int arrow = path.indexOf(ARROW);
             String first = (arrow < 0 ? path : path.substring(0, arrow)).strip();
             if (arrow >= 0 || file.complete) roots.add(first);
-            String last = path.substring(path.lastIndexOf("=>") + 2).strip();
-            if (arrow >= 0 && !last.equals(first)) inner.add(last);
+            if (arrow < 0) continue;
+            String last = path.substring(path.lastIndexOf(ARROW) + ARROW.length()).strip();
+            if (!last.equals(first)) inner.add(last);
         }
         roots.removeAll(inner);
         return roots;
@@ -116,7 +116,12 @@ final class TauReader {
         Integer known = nodeOfPath.get(path);
         if (known != null) return known;
         int node = ProfileBuilder.ROOT;
-        for (String name : ARROW.split(path.strip())) node = builder.child(node, frames.of(name));
+        for (int from = 0; from >= 0; ) {
+            int arrow = path.indexOf(ARROW, from);
+            String name = path.substring(from, arrow < 0 ? path.length() : arrow).strip();
+            node = builder.child(node, frames.of(name));
+            from = arrow < 0 ? -1 : arrow + ARROW.length();
+        }
         nodeOfPath.put(path, node);
         return node;
     }

@@ -139,7 +139,7 @@ class CubexTest {
                 .containsExactlyInAnyOrder("n17 rank 0 thread 0", "n17 rank 0 stream 1");
         assertThat(read(CubexFile.usual().anchor(METRICS, TREE, threads)).contexts())
                 .extracting(Context::toString)
-                .containsExactly("n17 rank 0 thread 0", "n17 rank 0 thread 0 stream 0");
+                .containsExactly("n17 rank 0 thread 0", "n17 rank 0 thread 0 stream 1");
     }
 
     @Test

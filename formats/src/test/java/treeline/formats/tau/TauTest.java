@@ -206,6 +206,22 @@ class TauTest {
     }
 
     @Test
+    void pathsMayBeDeeperThanAStackAndNamesMayBeBlank() throws IOException {
+        int depth = 100_000;
+        String deep = "f =>".repeat(depth) + " ".repeat(100_000) + "[{a.c}]";
+        Profile profile =
+                read(
+                        "profile.0.0.0",
+                        "1 templated_functions\n#\n\"%s\" 1 1 5 100 0 GROUP=\"A\"\n0 aggregates\n"
+                                .formatted(deep));
+        assertThat(profile.tree().size()).isEqualTo(depth + 1);
+        assertThat(profile.tree().frame(depth))
+                .isEqualTo(new Frame(Frame.Kind.FUNCTION, "unknown", "a.c", 0, ""));
+        String blank = "1 templated_functions\n#\n\"\" 1 1 5 100 0 GROUP=\"A\"\n0 aggregates\n";
+        assertThat(read("profile.0.0.0", blank).tree().name(0)).isEqualTo("unknown");
+    }
+
+    @Test
     void filesThatAreNotProfilesAreNoted() throws IOException {
         write("profile.0.0.0", RUN);
         write("notes.txt", "hello");
