@@ -1,0 +1,2 @@
+/// How fast other tools' files are read, with the peer's measured rate beside ours.
+package treeline.bench.formats;
