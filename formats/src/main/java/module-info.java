@@ -4,8 +4,10 @@ module treeline.formats {
     requires transitive treeline.store;
     requires static org.jspecify;
     requires tools.jackson.core;
+    requires java.xml;
 
     exports treeline.formats;
+    exports treeline.formats.hpctoolkit;
 
     uses treeline.source.ProfileFormat;
     uses treeline.source.ProfileExporter;
