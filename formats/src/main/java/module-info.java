@@ -8,6 +8,7 @@ module treeline.formats {
 
     exports treeline.formats;
     exports treeline.formats.hpctoolkit;
+    exports treeline.formats.hpctoolkitxml;
 
     uses treeline.source.ProfileFormat;
     uses treeline.source.ProfileExporter;
