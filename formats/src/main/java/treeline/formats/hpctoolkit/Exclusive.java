@@ -1,6 +1,5 @@
 package treeline.formats.hpctoolkit;
 
-import treeline.formats.hpctoolkit.StoredMetric.Scope;
 import treeline.model.CallTree;
 import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
@@ -15,11 +14,16 @@ final class Exclusive {
 
     private Exclusive() {}
 
+    /// Whether what is left of a value is more than rounding.
+    static boolean isMore(double rest, double value) {
+        return Math.abs(rest) > ROUNDING * Math.abs(value);
+    }
+
     static MetricColumn of(
-            MetricColumn stored, ContextTree contexts, Scope scope, Selection nodes) {
+            MetricColumn stored, ContextTree contexts, ValueColumn column, Selection nodes) {
         SparseRows from = stored.byContext();
         var rows = new SparseRows.Builder(from.cells(), 0);
-        var row = new Row(contexts, scope);
+        var row = new Row(contexts, column);
         for (int context = 0; context < from.rows(); context++) {
             row.add(from, context, nodes, rows);
             rows.endRow();
@@ -40,12 +44,12 @@ final class Exclusive {
 
     private static final class Row {
         private final ContextTree contexts;
-        private final Scope scope;
+        private final ValueColumn column;
         private final double[] rest;
 
-        Row(ContextTree contexts, Scope scope) {
+        Row(ContextTree contexts, ValueColumn column) {
             this.contexts = contexts;
-            this.scope = scope;
+            this.column = column;
             this.rest = new double[contexts.tree().size()];
         }
 
@@ -54,12 +58,13 @@ final class Exclusive {
             for (int cell = from.start(context); cell < from.end(context); cell++) {
                 int node = from.index(cell);
                 rest[node] += from.value(cell);
-                if (isPartOfParent(node, tree)) rest[tree.parent(node)] -= from.value(cell);
+                int parent = tree.parent(node);
+                if (parent != CallTree.NO_PARENT && column.isPartOfParent(node, contexts))
+                    rest[parent] -= from.value(cell);
             }
             for (int cell = from.start(context); cell < from.end(context); cell++) {
                 int node = from.index(cell);
-                if (nodes.contains(node)
-                        && Math.abs(rest[node]) > ROUNDING * Math.abs(from.value(cell)))
+                if (nodes.contains(node) && isMore(rest[node], from.value(cell)))
                     rows.add(node, rest[node]);
             }
             clear(from, context);
@@ -72,11 +77,6 @@ final class Exclusive {
                 int parent = contexts.tree().parent(node);
                 if (parent != CallTree.NO_PARENT) rest[parent] = 0;
             }
-        }
-
-        private boolean isPartOfParent(int node, CallTree tree) {
-            if (tree.parent(node) == CallTree.NO_PARENT) return false;
-            return scope.type() == Scope.Type.EXECUTION || contexts.propagates(node, scope.bit());
         }
     }
 }

@@ -114,20 +114,25 @@ final class FrameTable {
     private Frame scopeFrame(int lexicalType, int file, int line, int module, long offset) {
         String path = symbols.filePath(file);
         String binary = symbols.modulePath(module);
-        String source = SymbolTables.baseName(path) + ":" + line;
-        String point = "%s@0x%x".formatted(SymbolTables.baseName(binary), offset);
         return switch (lexicalType) {
-            case Tree.LOOP ->
-                    // many loops of a binary without line numbers are "on line 0": tell them apart
-                    new Frame(
-                            Kind.LOOP,
-                            "loop at " + (line > 0 || binary.isEmpty() ? source : point),
-                            path,
-                            line,
-                            binary);
-            case Tree.LINE -> new Frame(Kind.LINE, source, path, line, binary);
-            default -> new Frame(Kind.INSTRUCTION, point, path, line, binary);
+            case Tree.LOOP -> loop(path, line, binary, offset);
+            case Tree.LINE -> new Frame(Kind.LINE, source(path, line), path, line, binary);
+            default -> new Frame(Kind.INSTRUCTION, point(binary, offset), path, line, binary);
         };
+    }
+
+    /// Many loops of a binary without line numbers are "on line 0": their place tells them apart.
+    private static Frame loop(String path, int line, String binary, long offset) {
+        String place = line > 0 || binary.isEmpty() ? source(path, line) : point(binary, offset);
+        return new Frame(Kind.LOOP, "loop at " + place, path, line, binary);
+    }
+
+    private static String source(String path, int line) {
+        return SymbolTables.baseName(path) + ":" + line;
+    }
+
+    private static String point(String binary, long offset) {
+        return SymbolTables.baseName(binary) + "@0x" + Long.toHexString(offset);
     }
 
     private int add(Frame frame) {

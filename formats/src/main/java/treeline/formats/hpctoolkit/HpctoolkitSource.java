@@ -2,7 +2,6 @@ package treeline.formats.hpctoolkit;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.formats.hpctoolkit.StoredMetric.Scope;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Outline;
@@ -72,17 +71,15 @@ public final class HpctoolkitSource implements ProfileSource {
         Selection wider = Exclusive.withChildren(slice.nodes(), outline.tree());
         Loaded derived = load(slice, wanted, true, wider, order);
         List<MetricColumn> loaded = new ArrayList<>();
-        for (ValueColumn column : wanted) {
-            Scope scope = column.withoutChildrenIn();
+        for (ValueColumn column : wanted)
             loaded.add(
-                    scope == null
-                            ? plain.column(column.id())
-                            : Exclusive.of(
+                    column.isDerived()
+                            ? Exclusive.of(
                                     derived.column(column.id()),
                                     database.contexts(),
-                                    scope,
-                                    slice.nodes()));
-        }
+                                    column,
+                                    slice.nodes())
+                            : plain.column(column.id()));
         return new Profile(chosen, new MetricTable(chosen.metrics(), loaded));
     }
 
@@ -136,6 +133,28 @@ public final class HpctoolkitSource implements ProfileSource {
                         database.profiles().placesOf(contexts),
                         database.log())
                 .load();
+    }
+
+    /// Is handed values one by one. Contexts, nodes and metrics are indexes in the source's outline.
+    public interface Visitor {
+        void value(int context, int node, int metric, double value);
+    }
+
+    /// Hands the values of a slice to a visitor without keeping any, for sums over runs that are larger
+    /// than memory: context after context, the nodes of each in no order. Read from `profile.db`.
+    public void stream(Slice slice, Visitor visitor) {
+        ValueColumn[] wanted = new ValueColumn[columns.size()];
+        for (int metric : slice.metrics().indexes(columns.size()))
+            wanted[metric] = columns.get(metric);
+        var stream =
+                new ValueStream(
+                        database.profiles(),
+                        database.contexts(),
+                        new WantedNodes(slice.nodes(), outline.tree().size()),
+                        wanted,
+                        database.log());
+        for (int context : slice.contexts().indexes(outline.contexts().size()))
+            stream.visit(database.profileOf(context), context, visitor);
     }
 
     /// What loading a slice would touch in either file; known from their indexes.

@@ -9,6 +9,7 @@ import treeline.model.Metric;
 import treeline.model.Unit;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,13 @@ record ValueColumn(Metric metric, int id, @Nullable Scope withoutChildrenIn) {
     /// Whether the children's values are taken off the stored ones.
     boolean isDerived() {
         return withoutChildrenIn != null;
+    }
+
+    /// Whether the values of a node are part of its parent's, in the scope of a derived column.
+    boolean isPartOfParent(int node, ContextTree tree) {
+        return withoutChildrenIn != null
+                && (withoutChildrenIn.type() == Scope.Type.EXECUTION
+                        || tree.propagates(node, withoutChildrenIn.bit()));
     }
 
     /// The metrics of single threads.
@@ -86,10 +94,16 @@ record ValueColumn(Metric metric, int id, @Nullable Scope withoutChildrenIn) {
             return bareName(metric.name()).equals(name);
         }
 
+        /// Hpcprof writes metrics in no order; viewers show the first one.
         List<StoredMetric> timeFirst() {
             List<StoredMetric> ordered = new ArrayList<>(stored);
-            ordered.sort((a, b) -> Boolean.compare(isCalled(b, time), isCalled(a, time)));
+            ordered.sort(Comparator.comparingInt(this::placeOf));
             return ordered;
+        }
+
+        private int placeOf(StoredMetric metric) {
+            if (isCalled(metric, time)) return 0;
+            return unitOf(metric.name()).dimension() == Unit.Dimension.TIME ? 1 : 2;
         }
 
         void add(StoredMetric metric, List<Instance> instances, boolean elided) {

@@ -182,6 +182,29 @@ class HpctoolkitSourceTest {
     }
 
     @Test
+    void streamedValuesAreThoseThatAreLoaded() throws IOException {
+        try (var source = open(SampleDatabase.of(ELIDED, ELIDED_TIME))) {
+            for (Slice slice :
+                    List.of(
+                            Slice.everything(),
+                            Slice.everything().withNodes(Selection.of(2, 5)),
+                            Slice.everything().withMetrics(Selection.of(1)),
+                            Slice.everything().withContexts(Selection.of(1)))) {
+                Profile loaded = source.load(slice.withContexts(Selection.ALL).withMetrics(Selection.ALL));
+                long[] count = new long[1];
+                source.stream(
+                        slice,
+                        (context, node, metric, value) -> {
+                            assertThat(loaded.values().column(metric).at(context, node))
+                                    .isEqualTo(value);
+                            count[0]++;
+                        });
+                assertThat(count[0]).isEqualTo(source.load(slice).values().values());
+            }
+        }
+    }
+
+    @Test
     void bothFilesGiveTheSame() throws IOException {
         try (var source = open(SampleDatabase.of(TREE, TIME))) {
             assertThat(
