@@ -7,10 +7,14 @@ module treeline.formats {
     requires tools.jackson.core;
 
     exports treeline.formats;
-    exports treeline.formats.cubex;
+    exports treeline.formats.caliper;
     exports treeline.formats.cprofile;
+    exports treeline.formats.csv;
+    exports treeline.formats.cubex;
     exports treeline.formats.gprof2dot;
     exports treeline.formats.hatchet;
+    exports treeline.formats.hpctoolkit;
+    exports treeline.formats.hpctoolkitxml;
     exports treeline.formats.ncu;
     exports treeline.formats.pyinstrument;
     exports treeline.formats.tau;
