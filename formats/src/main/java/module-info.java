@@ -6,6 +6,7 @@ module treeline.formats {
     requires tools.jackson.core;
 
     exports treeline.formats;
+    exports treeline.formats.caliper;
 
     uses treeline.source.ProfileFormat;
     uses treeline.source.ProfileExporter;
