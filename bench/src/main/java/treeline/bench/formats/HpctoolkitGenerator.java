@@ -11,9 +11,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/// Writes HPCToolkit databases (format 4) of any size, from the published notes on the format, with the
-/// answers that a reader must find in them. Profiles are in shuffled order of ranks. The same sizes give
-/// the same database.
+/// Writes HPCToolkit databases (format 4) of any size, from the published notes on the format, with
+/// the answers that a reader must find in them. Profiles are in shuffled order of ranks. The same
+/// sizes give the same database.
 public final class HpctoolkitGenerator {
     static final int SCOPES = 4; // point, function, lex_aware, execution
     private static final int VALUE_BYTES = 10;
@@ -91,8 +91,9 @@ public final class HpctoolkitGenerator {
 
     private static String text(Answers answers) {
         var text = new StringBuilder();
-        text.append("nodes %d%nranks %d%nvalues %d%nseconds %s%n".formatted(
-                answers.nodes, answers.ranks, answers.values, answers.seconds));
+        text.append(
+                "nodes %d%nranks %d%nvalues %d%nseconds %s%n"
+                        .formatted(answers.nodes, answers.ranks, answers.values, answers.seconds));
         for (int i = 0; i < answers.hottest.length; i++)
             text.append("context %d %s%n".formatted(answers.hottest[i], answers.hottestSeconds[i]));
         for (int rank = 0; rank < answers.ranks; rank++)
@@ -104,8 +105,10 @@ public final class HpctoolkitGenerator {
     public static Answers answersOf(Path folder) throws IOException {
         var lines = Files.readAllLines(folder.resolve("answers.txt"));
         String[][] words = lines.stream().map(line -> line.split(" ")).toArray(String[][]::new);
-        String[][] contexts = Arrays.stream(words).filter(w -> w[0].equals("context")).toArray(String[][]::new);
-        String[][] ranks = Arrays.stream(words).filter(w -> w[0].equals("rank")).toArray(String[][]::new);
+        String[][] contexts =
+                Arrays.stream(words).filter(w -> w[0].equals("context")).toArray(String[][]::new);
+        String[][] ranks =
+                Arrays.stream(words).filter(w -> w[0].equals("rank")).toArray(String[][]::new);
         return new Answers(
                 Integer.parseInt(words[0][1]),
                 Integer.parseInt(words[1][1]),
@@ -130,8 +133,12 @@ public final class HpctoolkitGenerator {
                 values,
                 sums[0][SCOPES - 1] * HpctoolkitSamples.PERIOD,
                 hottest,
-                Arrays.stream(hottest).mapToDouble(id -> sums[id][SCOPES - 1] * HpctoolkitSamples.PERIOD).toArray(),
-                Arrays.stream(samplesOfRank).mapToDouble(n -> n * HpctoolkitSamples.PERIOD).toArray());
+                Arrays.stream(hottest)
+                        .mapToDouble(id -> sums[id][SCOPES - 1] * HpctoolkitSamples.PERIOD)
+                        .toArray(),
+                Arrays.stream(samplesOfRank)
+                        .mapToDouble(n -> n * HpctoolkitSamples.PERIOD)
+                        .toArray());
     }
 
     /// The samples of the current rank at a context in a scope; context 0 is the whole program.
@@ -152,7 +159,13 @@ public final class HpctoolkitGenerator {
         long tuples = infos + (long) PROFILE_INFO_BYTES * profiles;
         long end = tuples + (long) TUPLE_BYTES * rankOf.length;
         ByteBuffer head = buffer((int) end);
-        header(head, "prof", 0x30, 0x10 + (long) PROFILE_INFO_BYTES * profiles, tuples, end - tuples);
+        header(
+                head,
+                "prof",
+                0x30,
+                0x10 + (long) PROFILE_INFO_BYTES * profiles,
+                tuples,
+                end - tuples);
         head.putLong(0x30, infos).putInt(0x38, profiles).put(0x3c, (byte) PROFILE_INFO_BYTES);
         try (var out = new Output(file, end)) {
             for (int i = 0; i < rankOf.length; i++) {
@@ -189,7 +202,9 @@ public final class HpctoolkitGenerator {
             for (int scope = 0; scope < SCOPES; scope++) {
                 long ticks = source.at(context, scope);
                 if (ticks == 0) continue;
-                out.room(VALUE_BYTES).putShort((short) scope).putDouble(ticks * HpctoolkitSamples.PERIOD);
+                out.room(VALUE_BYTES)
+                        .putShort((short) scope)
+                        .putDouble(ticks * HpctoolkitSamples.PERIOD);
                 written++;
                 if (!count) continue;
                 counts[context][scope]++;
@@ -197,7 +212,9 @@ public final class HpctoolkitGenerator {
             }
         }
         if (count) values += written;
-        head.putLong(info, written).putInt(info + 0x10, contexts).putLong(info + 0x18, out.align(4));
+        head.putLong(info, written)
+                .putInt(info + 0x10, contexts)
+                .putLong(info + 0x18, out.align(4));
         for (int i = 0; i < contexts; i++) out.room(INDEX_BYTES).putInt(ids[i]).putLong(starts[i]);
     }
 
@@ -212,8 +229,8 @@ public final class HpctoolkitGenerator {
         head.put(at, (byte) kind).putInt(at + 4, (int) id).putLong(at + 8, id);
     }
 
-    /// Writes the same values by context: places are known from the counts, so the ranks are sampled
-    /// again and each value goes straight to its place.
+    /// Writes the same values by context: places are known from the counts, so the ranks are
+    /// sampled again and each value goes straight to its place.
     private void writeContexts(Path file) throws IOException {
         int contexts = tree.largestContext + 1;
         long infos = 0x40;
@@ -252,7 +269,8 @@ public final class HpctoolkitGenerator {
         }
     }
 
-    private void writeContextInfo(MappedOutput out, long infos, int context, long valuesAt, long metricsAt) {
+    private void writeContextInfo(
+            MappedOutput out, long infos, int context, long valuesAt, long metricsAt) {
         long info = infos + (long) CONTEXT_INFO_BYTES * context;
         long start = 0;
         int metrics = 0;
@@ -271,9 +289,13 @@ public final class HpctoolkitGenerator {
         return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    private static void header(ByteBuffer head, String kind, long first, long size, long second, long secondSize) {
+    private static void header(
+            ByteBuffer head, String kind, long first, long size, long second, long secondSize) {
         head.put(0, ("HPCTOOLKIT" + kind).getBytes(StandardCharsets.US_ASCII)).put(0x0e, (byte) 4);
-        head.putLong(0x10, size).putLong(0x18, first).putLong(0x20, secondSize).putLong(0x28, second);
+        head.putLong(0x10, size)
+                .putLong(0x18, first)
+                .putLong(0x20, secondSize)
+                .putLong(0x28, second);
     }
 
     /// A file that is appended to in large pieces.

@@ -49,7 +49,8 @@ final class HpctoolkitMeta {
     private int room(int bytes, int alignment) {
         int start = (size + alignment - 1) / alignment * alignment;
         if (start + bytes > out.capacity()) {
-            ByteBuffer more = HpctoolkitGenerator.buffer(Math.max(start + bytes, 2 * out.capacity()));
+            ByteBuffer more =
+                    HpctoolkitGenerator.buffer(Math.max(start + bytes, 2 * out.capacity()));
             more.put(0, out, 0, size);
             out = more;
         }
@@ -77,7 +78,9 @@ final class HpctoolkitMeta {
     private int table(int section, int count, int elementBytes) {
         int header = section(section, 0x0e);
         int array = room(count * elementBytes, 8);
-        out.putLong(header, array).putInt(header + 8, count).putShort(header + 12, (short) elementBytes);
+        out.putLong(header, array)
+                .putInt(header + 8, count)
+                .putShort(header + 12, (short) elementBytes);
         return array;
     }
 
@@ -97,7 +100,8 @@ final class HpctoolkitMeta {
         int formula = text("$$");
         for (int i = 0; i < SCOPES.length; i++) {
             pointer(scopes + 16 * i, text(SCOPES[i]));
-            out.put(scopes + 16 * i + 8, (byte) SCOPE_TYPES[i]).put(scopes + 16 * i + 9, (byte) (i == 1 ? 0 : 255));
+            out.put(scopes + 16 * i + 8, (byte) SCOPE_TYPES[i])
+                    .put(scopes + 16 * i + 9, (byte) (i == 1 ? 0 : 255));
             pointer(instances + 16 * i, scopes + 16 * i);
             out.putShort(instances + 16 * i + 8, (short) i);
             pointer(summaries + 24 * i, scopes + 16 * i);
@@ -107,10 +111,13 @@ final class HpctoolkitMeta {
         pointer(metric, text("CPUTIME (sec)"));
         pointer(metric + 8, instances);
         pointer(metric + 16, summaries);
-        out.putShort(metric + 24, (short) SCOPES.length).putShort(metric + 26, (short) SCOPES.length);
+        out.putShort(metric + 24, (short) SCOPES.length)
+                .putShort(metric + 26, (short) SCOPES.length);
         out.putLong(header, metric).putInt(header + 8, 1);
         out.put(header + 12, (byte) 32).put(header + 13, (byte) 16).put(header + 14, (byte) 24);
-        out.putLong(header + 16, scopes).putShort(header + 24, (short) SCOPES.length).put(header + 26, (byte) 16);
+        out.putLong(header + 16, scopes)
+                .putShort(header + 24, (short) SCOPES.length)
+                .put(header + 26, (byte) 16);
     }
 
     /// The children of a node lie together, so a first pass gives every list its place.

@@ -3,9 +3,10 @@ package treeline.bench.formats;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/// What each rank sampled: lines have shares of the time that fall like a power law, so a few hundred
-/// are met by every rank and most by hardly any. Communication lines are imbalanced over the ranks. A
-/// rank's samples depend on the seed and its number only, so they are made again rather than kept.
+/// What each rank sampled: lines have shares of the time that fall like a power law, so a few
+/// hundred are met by every rank and most by hardly any. Communication lines are imbalanced over
+/// the ranks. A rank's samples depend on the seed and its number only, so they are made again
+/// rather than kept.
 final class HpctoolkitSamples {
     /// A sample stands for this many seconds: a power of two, so that every sum is exact.
     static final double PERIOD = 1.0 / 256;
@@ -38,8 +39,8 @@ final class HpctoolkitSamples {
             expected[i] = Math.min(500, Math.pow(COMMON_LINES / (i + 1), 1.5));
     }
 
-    /// The lines by falling share: neighbours in the tree stay together, because a hot function has hot
-    /// lines and a cold one has none.
+    /// The lines by falling share: neighbours in the tree stay together, because a hot function has
+    /// hot lines and a cold one has none.
     private int[] shuffledLines(SplittableRandom random) {
         int[] all =
                 java.util.stream.IntStream.range(0, tree.nodes)
@@ -54,8 +55,9 @@ final class HpctoolkitSamples {
         int[] shuffled = new int[all.length];
         int count = 0;
         for (int block : blocks)
-            for (int i = block * NEIGHBOURS; i < Math.min(all.length, (block + 1) * NEIGHBOURS); i++)
-                shuffled[count++] = all[i];
+            for (int i = block * NEIGHBOURS;
+                    i < Math.min(all.length, (block + 1) * NEIGHBOURS);
+                    i++) shuffled[count++] = all[i];
         return shuffled;
     }
 

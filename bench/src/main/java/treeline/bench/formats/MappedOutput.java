@@ -12,10 +12,14 @@ import java.nio.file.StandardOpenOption;
 
 /// A file of known size that is written at any place, little-endian.
 final class MappedOutput implements AutoCloseable {
-    private static final ValueLayout.OfShort U16 = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfInt U32 = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfLong U64 = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfDouble F64 = ValueLayout.JAVA_DOUBLE_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfShort U16 =
+            ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt U32 =
+            ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong U64 =
+            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfDouble F64 =
+            ValueLayout.JAVA_DOUBLE_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final Arena arena = Arena.ofConfined();
     private final MemorySegment bytes;
@@ -41,7 +45,12 @@ final class MappedOutput implements AutoCloseable {
 
     void ascii(long at, String text) {
         MemorySegment.copy(
-                text.getBytes(StandardCharsets.US_ASCII), 0, bytes, ValueLayout.JAVA_BYTE, at, text.length());
+                text.getBytes(StandardCharsets.US_ASCII),
+                0,
+                bytes,
+                ValueLayout.JAVA_BYTE,
+                at,
+                text.length());
     }
 
     MappedOutput putByte(long at, int value) {

@@ -239,7 +239,9 @@ final class Database implements Closeable {
                     sum += index.cost(contexts.contextOf(node), 1);
             allValuesBytes = sum;
         }
-        return Math.multiplyExact(allValuesBytes, metrics);
+        // a damaged index may claim any size; such a cost is as high as can be
+        boolean tooLarge = allValuesBytes > Long.MAX_VALUE / Math.max(metrics, 1);
+        return tooLarge ? Long.MAX_VALUE : allValuesBytes * metrics;
     }
 
     ReadReport.Log log() {

@@ -38,8 +38,8 @@ final class Exclusive {
                 tree.size(),
                 node ->
                         nodes.contains(node)
-                                || tree.parent(node) != CallTree.NO_PARENT
-                                        && nodes.contains(tree.parent(node)));
+                                || (tree.parent(node) != CallTree.NO_PARENT
+                                        && nodes.contains(tree.parent(node))));
     }
 
     private static final class Row {

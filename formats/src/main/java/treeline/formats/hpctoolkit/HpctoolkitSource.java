@@ -135,13 +135,15 @@ public final class HpctoolkitSource implements ProfileSource {
                 .load();
     }
 
-    /// Is handed values one by one. Contexts, nodes and metrics are indexes in the source's outline.
+    /// Is handed values one by one. Contexts, nodes and metrics are indexes in the source's
+    /// outline.
     public interface Visitor {
         void value(int context, int node, int metric, double value);
     }
 
-    /// Hands the values of a slice to a visitor without keeping any, for sums over runs that are larger
-    /// than memory: context after context, the nodes of each in no order. Read from `profile.db`.
+    /// Hands the values of a slice to a visitor without keeping any, for sums over runs that are
+    /// larger than memory: context after context, the nodes of each in no order. Read from
+    /// `profile.db`.
     public void stream(Slice slice, Visitor visitor) {
         ValueColumn[] wanted = new ValueColumn[columns.size()];
         for (int metric : slice.metrics().indexes(columns.size()))

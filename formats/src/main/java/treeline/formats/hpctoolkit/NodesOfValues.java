@@ -5,9 +5,9 @@ import treeline.formats.hpctoolkit.Layout.Profiles;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/// The index of one profile, checked and turned round: for every value its node. A context has one to
-/// some four values, which no processor can foresee; writing a few places too many, which the next
-/// context puts right, saves it from guessing.
+/// The index of one profile, checked and turned round: for every value its node. A context has one
+/// to some four values, which no processor can foresee; writing a few places too many, which the
+/// next context puts right, saves it from guessing.
 final class NodesOfValues {
     private static final int UNASKED = 4;
 
@@ -37,7 +37,9 @@ final class NodesOfValues {
         int entries = profiles.contextCount(profile);
         size = makeRoom(index, profiles.valueCount(profile));
         int from = 0;
-        int node = ContextTree.NOT_IN_TREE; // of values before the first entry, of which there are none
+        int node =
+                ContextTree
+                        .NOT_IN_TREE; // of values before the first entry, of which there are none
         long lastContext = -1;
         for (int entry = 0; entry < entries; entry++) {
             long at = index + (long) entry * Profiles.INDEX_BYTES;

@@ -125,11 +125,14 @@ record StoredMetric(String name, List<Instance> instances, List<Summary> summari
 
     private static Scope scope(DatabaseFile meta, long pointerAt) {
         long at = meta.array(pointerAt, 1, Metrics.SCOPE_BYTES, "a propagation scope");
-        int type = meta.u8(at + Metrics.SCOPE_TYPE_AT);
         Scope.Type known =
-                type < Scope.Type.UNKNOWN.ordinal()
-                        ? Scope.Type.values()[type]
-                        : Scope.Type.UNKNOWN;
+                switch (meta.u8(at + Metrics.SCOPE_TYPE_AT)) {
+                    case 0 -> Scope.Type.CUSTOM;
+                    case 1 -> Scope.Type.POINT;
+                    case 2 -> Scope.Type.EXECUTION;
+                    case 3 -> Scope.Type.TRANSITIVE;
+                    default -> Scope.Type.UNKNOWN;
+                };
         return new Scope(
                 meta.text(at + Metrics.SCOPE_NAME_AT), known, meta.u8(at + Metrics.SCOPE_BIT_AT));
     }

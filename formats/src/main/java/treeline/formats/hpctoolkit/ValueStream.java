@@ -9,8 +9,8 @@ import treeline.source.ReadReport;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/// Hands the values of one profile after the other to a visitor, in the order of the file. Nothing is
-/// kept, so runs of any size pass through the same few arrays.
+/// Hands the values of one profile after the other to a visitor, in the order of the file. Nothing
+/// is kept, so runs of any size pass through the same few arrays.
 final class ValueStream {
     private final ProfileIndex profiles;
     private final ContextTree tree;
@@ -65,9 +65,7 @@ final class ValueStream {
         try {
             visitValues(profile, context, visitor);
         } catch (MalformedProfileException damaged) {
-            log.lost(
-                    "a damaged profile is left out",
-                    String.valueOf(damaged.getMessage()));
+            log.lost("a damaged profile is left out", String.valueOf(damaged.getMessage()));
         }
         for (int metric = 0; metric < rests.length; metric++)
             if (rests[metric] != null) rests[metric].visit(context, metric, visitor);

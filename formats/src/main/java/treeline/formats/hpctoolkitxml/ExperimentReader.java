@@ -18,7 +18,8 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/// Reads `experiment.xml` element by element. The tables come before the tree, so one pass is enough.
+/// Reads `experiment.xml` element by element. The tables come before the tree, so one pass is
+/// enough.
 final class ExperimentReader {
     private final Path file;
     private final XMLStreamReader in;
@@ -53,8 +54,7 @@ final class ExperimentReader {
                 in.close();
             }
         } catch (XMLStreamException unreadable) {
-            throw MalformedProfileException.of(
-                    file.toString(), "XML", SafeXml.reason(unreadable));
+            throw MalformedProfileException.of(file.toString(), "XML", SafeXml.reason(unreadable));
         }
     }
 
@@ -130,7 +130,8 @@ final class ExperimentReader {
             case "4.0" ->
                     throw malformed(
                             "version 2.0, 2.1 or 2.2",
-                            "4.0, whose values are in files that only HPCToolkit 2021 reads; run hpcprof of release 2022.10 or later on the measurements");
+                            "4.0, whose values are in files that only HPCToolkit 2021 reads; run"
+                                    + " hpcprof of release 2022.10 or later on the measurements");
             default -> throw malformed("version 2.0, 2.1 or 2.2", "'" + found + "'");
         }
     }
@@ -161,7 +162,8 @@ final class ExperimentReader {
     }
 
     private void addTime(String key, String time) {
-        if (time.matches("\\d{1,18}|[1-8]\\d{18}")) metadata = metadata.with(key, Long.parseLong(time));
+        if (time.matches("\\d{1,18}|[1-8]\\d{18}"))
+            metadata = metadata.with(key, Long.parseLong(time));
     }
 
     private void openNode(String element) {
@@ -190,7 +192,9 @@ final class ExperimentReader {
         try {
             summary.add(tree.openNode(), number("n"), Double.parseDouble(text));
         } catch (NumberFormatException notANumber) {
-            log.lost("a value is not a number", "%s line %d: '%s'".formatted(file, line(), cut(text)));
+            log.lost(
+                    "a value is not a number",
+                    "%s line %d: '%s'".formatted(file, line(), cut(text)));
         }
     }
 

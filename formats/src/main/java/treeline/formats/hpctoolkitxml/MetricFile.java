@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
 final class MetricFile implements Closeable {
     static final String SUFFIX = ".metric-db";
     private static final String TAG = "HPCPROF-metricdb__";
-    private static final int ORDER_AT = 23; // 'b' big-endian, 'l' little-endian; 5 bytes of version before
+    private static final int ORDER_AT =
+            23; // 'b' big-endian, 'l' little-endian; 5 bytes of version before
     private static final int NODES_AT = 24; // u32
     private static final int METRICS_AT = 28; // u32
     private static final int VALUES_AT = 32;
@@ -39,7 +40,9 @@ final class MetricFile implements Closeable {
         this.file = file;
         if (file.size() < VALUES_AT)
             throw file.malformed(
-                    file.size(), "a header of %d bytes".formatted(VALUES_AT), "the end of the file");
+                    file.size(),
+                    "a header of %d bytes".formatted(VALUES_AT),
+                    "the end of the file");
         byte[] tag = new byte[TAG.length()];
         java.lang.foreign.MemorySegment.copy(
                 file.bytes(), ValueLayout.JAVA_BYTE, 0, tag, 0, tag.length);

@@ -8,9 +8,10 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/// XML that somebody else wrote: nothing outside the file is fetched. HPCToolkit writes a document type
-/// into its files, which must be parsed (it has brackets in comments, which the parser's own way of
-/// passing over it does not understand); one that declares entities is refused before any is used.
+/// XML that somebody else wrote: nothing outside the file is fetched. HPCToolkit writes a document
+/// type into its files, which must be parsed (it has brackets in comments, which the parser's own
+/// way of passing over it does not understand); one that declares entities is refused before any is
+/// used.
 final class SafeXml {
     /// Call paths nest twice as deep as calls; the parser keeps its own stack.
     private static final String MOST_DEPTH = "1000000";

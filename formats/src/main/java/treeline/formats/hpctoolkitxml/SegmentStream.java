@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// Mapped memory as a stream, for a parser that knows nothing else and would take an attribute of any
-/// length into memory: a tag that does not end is refused here.
+/// Mapped memory as a stream, for a parser that knows nothing else and would take an attribute of
+/// any length into memory: a tag that does not end is refused here.
 final class SegmentStream extends InputStream {
     static final int LONGEST_TAG = 1 << 22;
 

@@ -35,7 +35,9 @@ final class TreeReader {
     private int open = CallTree.NO_PARENT;
 
     TreeReader(
-            Map<String, String> modules, Map<String, String> files, Map<String, String> procedures) {
+            Map<String, String> modules,
+            Map<String, String> files,
+            Map<String, String> procedures) {
         this.modules = modules;
         this.files = files;
         this.procedures = procedures;
@@ -71,8 +73,7 @@ final class TreeReader {
                                 path,
                                 line,
                                 modules.getOrDefault(module, module)));
-        relations.add(
-                element.equals("PF") && isOpen() ? "call" : alien ? "inlined call" : "");
+        relations.add(element.equals("PF") && isOpen() ? "call" : alien ? "inlined call" : "");
         open = nodes++;
     }
 

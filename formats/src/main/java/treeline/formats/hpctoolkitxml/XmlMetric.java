@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A row of the metric tables: a metric with the number under which its values stand, which is an id
-/// in `experiment.xml` and a column in metric-db files.
+/// A row of the metric tables: a metric with the number under which its values stand, which is an
+/// id in `experiment.xml` and a column in metric-db files.
 ///
-/// Names tell what the attributes do not: `CPUTIME (usec):Sum (I)` is the inclusive sum over threads,
-/// `REALTIME (sec).[2,0]` the values of rank 2, thread 0.
+/// Names tell what the attributes do not: `CPUTIME (usec):Sum (I)` is the inclusive sum over
+/// threads, `REALTIME (sec).[2,0]` the values of rank 2, thread 0.
 record XmlMetric(int number, Metric metric, Context context) {
     private static final Pattern SCOPED = Pattern.compile("(.*) \\(([IE])\\)");
     private static final Pattern OF_THREAD = Pattern.compile("(.*)\\.\\[(\\d{1,9}),(\\d{1,9})\\]");
@@ -59,8 +59,7 @@ record XmlMetric(int number, Metric metric, Context context) {
         return other
                 ? new Metric(
                         "%s (%s, %s)"
-                                .formatted(
-                                        bare, statistic.group(2), scope.name().toLowerCase()),
+                                .formatted(bare, statistic.group(2), scope.name().toLowerCase()),
                         unit,
                         Metric.Scope.POINT)
                 : new Metric(bare, unit, scope);

@@ -43,8 +43,7 @@ final class XmlSource implements ProfileSource {
         this.experiment = experiment;
         this.files = files;
         this.log = log;
-        this.metrics =
-                files.isEmpty() ? experiment.summaryMetrics() : experiment.threadMetrics();
+        this.metrics = files.isEmpty() ? experiment.summaryMetrics() : experiment.threadMetrics();
         Set<Metric> distinct = new LinkedHashSet<>();
         Set<Context> contexts = new java.util.TreeSet<>(files.keySet());
         for (XmlMetric metric : metrics) {
@@ -103,7 +102,9 @@ final class XmlSource implements ProfileSource {
                 return;
             }
             if (files.containsKey(context)) {
-                log.note("two metric-db files are of one thread; the host tells them apart", file.toString());
+                log.note(
+                        "two metric-db files are of one thread; the host tells them apart",
+                        file.toString());
                 context =
                         new Context(
                                 file.getFileName().toString(),

@@ -47,8 +47,7 @@ class HpctoolkitDamageTest {
 
     private void change(String name, Consumer<ByteBuffer> change) throws IOException {
         Path file = folder.resolve(name);
-        ByteBuffer bytes =
-                ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
         change.accept(bytes);
         Files.write(file, bytes.array());
     }

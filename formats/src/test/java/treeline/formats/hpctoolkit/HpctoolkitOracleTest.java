@@ -134,8 +134,7 @@ class HpctoolkitOracleTest {
         long compared = 0;
         Map<String, Object> byMetric = OracleJson.map(oracle, "flat_exclusive_by_function");
         for (String name : byMetric.keySet()) {
-            Map<String, Double> flat =
-                    flat(profile, metric(profile, name, Metric.Scope.EXCLUSIVE));
+            Map<String, Double> flat = flat(profile, metric(profile, name, Metric.Scope.EXCLUSIVE));
             for (Object row : OracleJson.list(byMetric, name)) {
                 String function = (String) ((List<?>) row).getFirst();
                 double value = (Double) ((List<?>) row).getLast();
@@ -166,7 +165,10 @@ class HpctoolkitOracleTest {
         CallTree tree = profile.tree();
         int at = node;
         while (at != CallTree.NO_PARENT && !kindOf(tree.frame(at)).equals("function"))
-            at = profile.outline().label("relation", at).isEmpty() ? tree.parent(at) : CallTree.NO_PARENT;
+            at =
+                    profile.outline().label("relation", at).isEmpty()
+                            ? tree.parent(at)
+                            : CallTree.NO_PARENT;
         return at;
     }
 
@@ -262,8 +264,12 @@ class HpctoolkitOracleTest {
             assertThat(ours.keySet()).isEqualTo(theirs.keySet());
             for (var path : theirs.entrySet()) {
                 double[] mine = ours.getOrDefault(path.getKey(), new double[2]);
-                assertThat(mine[0]).as(path.getKey().toString()).isCloseTo(path.getValue()[0], within(1e-9));
-                assertThat(mine[1]).as(path.getKey().toString()).isCloseTo(path.getValue()[1], within(1e-9));
+                assertThat(mine[0])
+                        .as(path.getKey().toString())
+                        .isCloseTo(path.getValue()[0], within(1e-9));
+                assertThat(mine[1])
+                        .as(path.getKey().toString())
+                        .isCloseTo(path.getValue()[1], within(1e-9));
                 compared += 2;
             }
         }

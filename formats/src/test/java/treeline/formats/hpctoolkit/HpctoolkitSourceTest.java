@@ -125,7 +125,10 @@ class HpctoolkitSourceTest {
 
     private static double at(Profile profile, Metric.Scope scope, int context, int node) {
         Metric metric =
-                profile.metrics().stream().filter(m -> m.scope() == scope).findFirst().orElseThrow();
+                profile.metrics().stream()
+                        .filter(m -> m.scope() == scope)
+                        .findFirst()
+                        .orElseThrow();
         return profile.column(metric).at(context, node);
     }
 
@@ -162,7 +165,8 @@ class HpctoolkitSourceTest {
             assertThat(at(profile, Metric.Scope.EXCLUSIVE, 1, line)).isEqualTo(2);
             assertThat(at(profile, Metric.Scope.EXCLUSIVE, 0, tree.parent(line))).isNaN();
             assertThat(reasons(source.report()))
-                    .contains("instructions that hpcprof left out of the tree count with their line");
+                    .contains(
+                            "instructions that hpcprof left out of the tree count with their line");
         }
     }
 
@@ -190,7 +194,8 @@ class HpctoolkitSourceTest {
                             Slice.everything().withNodes(Selection.of(2, 5)),
                             Slice.everything().withMetrics(Selection.of(1)),
                             Slice.everything().withContexts(Selection.of(1)))) {
-                Profile loaded = source.load(slice.withContexts(Selection.ALL).withMetrics(Selection.ALL));
+                Profile loaded =
+                        source.load(slice.withContexts(Selection.ALL).withMetrics(Selection.ALL));
                 long[] count = new long[1];
                 source.stream(
                         slice,
@@ -255,7 +260,8 @@ class HpctoolkitSourceTest {
         Files.write(profiles, java.util.Arrays.copyOf(bytes, bytes.length - 8));
         try (var source = new HpctoolkitFormat().open(Input.of(folder.toString()))) {
             assertThat(source.report().isLossy()).isTrue();
-            assertThat(reasons(source.report())).contains("hpcprof did not finish writing profile.db");
+            assertThat(reasons(source.report()))
+                    .contains("hpcprof did not finish writing profile.db");
         }
     }
 
@@ -324,7 +330,9 @@ class HpctoolkitSourceTest {
     void metricsWithoutAnyValueAreLeftOutAndReported() throws IOException {
         String none = "metric GMEM:PIN (B)\ncontext  rank0.thread0\n9  -";
         try (var source = open(SampleDatabase.of(TREE, TIME, none))) {
-            assertThat(source.outline().metrics()).extracting(Metric::name).doesNotContain("GMEM:PIN");
+            assertThat(source.outline().metrics())
+                    .extracting(Metric::name)
+                    .doesNotContain("GMEM:PIN");
             assertThat(source.report().entries())
                     .contains(
                             new ReadReport.Entry(

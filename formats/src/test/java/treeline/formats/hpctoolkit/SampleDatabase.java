@@ -21,9 +21,9 @@ import java.util.TreeMap;
 /// 3        function solve
 /// ```
 ///
-/// Each line is a context id and what it is, nested by its indentation; functions are called, `inlined
-/// f` is inlined, `hidden` is an instruction that is left out of the tree. Values are tables of what
-/// was measured on each context itself, one a metric, and are propagated here:
+/// Each line is a context id and what it is, nested by its indentation; functions are called,
+/// `inlined f` is inlined, `hidden` is an instruction that is left out of the tree. Values are
+/// tables of what was measured on each context itself, one a metric, and are propagated here:
 ///
 /// ```
 /// metric CPUTIME (sec)
@@ -34,7 +34,13 @@ final class SampleDatabase {
     static final List<String> SCOPES = List.of("point", "function", "lex_aware", "execution");
     private static final List<String> KINDS =
             List.of(
-                    "SUMMARY", "NODE", "RANK", "THREAD", "GPUDEVICE", "GPUCONTEXT", "GPUSTREAM",
+                    "SUMMARY",
+                    "NODE",
+                    "RANK",
+                    "THREAD",
+                    "GPUDEVICE",
+                    "GPUCONTEXT",
+                    "GPUSTREAM",
                     "CORE");
 
     record Node(int id, int parent, String what, List<Node> children) {
@@ -57,7 +63,8 @@ final class SampleDatabase {
     final List<Map<Integer, Map<Integer, Double>>> values = new ArrayList<>();
 
     /// Statistics beside the sum, as (formula, combine); only hpcprof with options writes them.
-    final List<Map.Entry<String, Integer>> statistics = new ArrayList<>(List.of(Map.entry("$$", 0)));
+    final List<Map.Entry<String, Integer>> statistics =
+            new ArrayList<>(List.of(Map.entry("$$", 0)));
 
     boolean withContextFile = true;
     boolean withTraces = false;
@@ -160,8 +167,8 @@ final class SampleDatabase {
         return at;
     }
 
-    /// The summary under statistic ids: each statistic of each metric has a block of ids, as hpcprof
-    /// numbers them.
+    /// The summary under statistic ids: each statistic of each metric has a block of ids, as
+    /// hpcprof numbers them.
     private Map<Integer, Map<Integer, Double>> summary() {
         Map<Integer, Map<Integer, Double>> summary = new TreeMap<>();
         for (Map<Integer, Map<Integer, Double>> profile : values)

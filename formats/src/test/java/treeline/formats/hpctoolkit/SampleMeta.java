@@ -66,7 +66,8 @@ final class SampleMeta {
         out.u16(at + 24, count).u16(at + 26, count * statistics);
         for (int scope = 0; scope < count; scope++) {
             int id = metric * count + scope;
-            out.u64(instances + 16 * scope, scopes + 16 * scope).u16(instances + 16 * scope + 8, id);
+            out.u64(instances + 16 * scope, scopes + 16 * scope)
+                    .u16(instances + 16 * scope + 8, id);
             for (int i = 0; i < statistics; i++) {
                 int summary = summaries + 24 * (i * count + scope);
                 out.u64(summary, scopes + 16 * scope);

@@ -112,8 +112,9 @@ class HpctoolkitXmlOracleTest {
 
     /// Hatchet passes over call sites, puts their line before the function's name, and takes
     /// statements off their parent only: its exclusive values of functions with loops are too large
-    /// and are not compared. It gives a statement the file that was named last in the document, which
-    /// may be that of a function called before it; so only the lines of statements are compared.
+    /// and are not compared. It gives a statement the file that was named last in the document,
+    /// which may be that of a function called before it; so only the lines of statements are
+    /// compared.
     @ParameterizedTest
     @ValueSource(strings = {"hpctoolkit-allgather-database", "hpctoolkit-cpi-database"})
     void inclusiveTimesAreHatchets(String folder) throws IOException {

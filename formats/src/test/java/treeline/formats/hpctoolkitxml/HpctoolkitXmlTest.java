@@ -50,11 +50,17 @@ class HpctoolkitXmlTest {
                     .containsExactly(
                             new Frame(Frame.Kind.FUNCTION, "main", "./src/main.c", 10, "/bin/app"),
                             new Frame(Frame.Kind.LINE, "main.c:12", "./src/main.c", 12, ""),
-                            new Frame(Frame.Kind.FUNCTION, "solve", "./src/solve.c", 20, "/bin/app"),
-                            new Frame(Frame.Kind.LOOP, "loop at solve.c:21", "./src/solve.c", 21, ""),
+                            new Frame(
+                                    Frame.Kind.FUNCTION, "solve", "./src/solve.c", 20, "/bin/app"),
+                            new Frame(
+                                    Frame.Kind.LOOP, "loop at solve.c:21", "./src/solve.c", 21, ""),
                             new Frame(Frame.Kind.LINE, "solve.c:22", "./src/solve.c", 22, ""),
                             new Frame(
-                                    Frame.Kind.FUNCTION, "help<int>", "./src/help.h", 3, "/bin/app"),
+                                    Frame.Kind.FUNCTION,
+                                    "help<int>",
+                                    "./src/help.h",
+                                    3,
+                                    "/bin/app"),
                             new Frame(Frame.Kind.LINE, "help.h:4", "./src/help.h", 4, ""));
         }
     }
@@ -129,7 +135,8 @@ class HpctoolkitXmlTest {
     @Test
     void valuesOfOneThreadInTheXmlAreOfThatThread() throws IOException {
         String metrics =
-                "<MetricTable><Metric i=\"2\" n=\"REALTIME (sec).[3,1] (I)\" v=\"raw\" t=\"inclusive\"/></MetricTable>";
+                "<MetricTable><Metric i=\"2\" n=\"REALTIME (sec).[3,1] (I)\" v=\"raw\""
+                        + " t=\"inclusive\"/></MetricTable>";
         try (ProfileSource source =
                 open(SampleExperiment.xml("2.2", metrics, SampleExperiment.TREE))) {
             assertThat(source.outline().contexts()).containsExactly(Context.ofThread(3, 1));
@@ -217,7 +224,8 @@ class HpctoolkitXmlTest {
     void theShortLivedVersion40IsRefusedByName() {
         refuses(
                 SampleExperiment.xml("4.0", "", SampleExperiment.TREE),
-                "expected version 2.0, 2.1 or 2.2, found 4.0, whose values are in files that only HPCToolkit 2021 reads");
+                "expected version 2.0, 2.1 or 2.2, found 4.0, whose values are in files that only"
+                        + " HPCToolkit 2021 reads");
     }
 
     @Test
@@ -230,7 +238,8 @@ class HpctoolkitXmlTest {
     @Test
     void aFlatProfileIsRefused() {
         refuses(
-                "<HPCToolkitExperiment version=\"2.0\"><SecFlatProfile><SecFlatProfileData/></SecFlatProfile></HPCToolkitExperiment>",
+                "<HPCToolkitExperiment"
+                    + " version=\"2.0\"><SecFlatProfile><SecFlatProfileData/></SecFlatProfile></HPCToolkitExperiment>",
                 "expected a call path profile, found a flat profile without call paths");
     }
 
@@ -269,7 +278,9 @@ class HpctoolkitXmlTest {
         assertThatThrownBy(
                         () ->
                                 open(
-                                        "<!DOCTYPE HPCToolkitExperiment SYSTEM \"http://localhost:1/x.dtd\"><HPCToolkitExperiment version=\"2.0\"/>"))
+                                        "<!DOCTYPE HPCToolkitExperiment SYSTEM"
+                                            + " \"http://localhost:1/x.dtd\"><HPCToolkitExperiment"
+                                            + " version=\"2.0\"/>"))
                 .isInstanceOf(MalformedProfileException.class)
                 .hasMessageContaining("expected well-formed XML");
     }
@@ -301,7 +312,8 @@ class HpctoolkitXmlTest {
     @Test
     void anAttributeOfHundredMegabytesIsRefusedBeforeItIsInMemory() {
         refuses(
-                SampleExperiment.xml("2.0", "", "<PF i=\"2\" n=\"" + "x".repeat(100 << 20) + "\"/>"),
+                SampleExperiment.xml(
+                        "2.0", "", "<PF i=\"2\" n=\"" + "x".repeat(100 << 20) + "\"/>"),
                 "found more than 4194304 bytes without a tag");
     }
 

@@ -17,7 +17,8 @@ final class OracleJson {
 
     @SuppressWarnings("unchecked")
     static Map<String, Object> read(Path file) {
-        try (JsonParser in = JsonFactory.builder().build().createParser(ObjectReadContext.empty(), file)) {
+        try (JsonParser in =
+                JsonFactory.builder().build().createParser(ObjectReadContext.empty(), file)) {
             in.nextToken();
             return (Map<String, Object>) value(in);
         }
