@@ -7,6 +7,8 @@ final class CaliFields {
     /// Longer items are refused: names and values of programs are not megabytes.
     private static final int LONGEST_ITEM = 1 << 20;
 
+    private static final int MOST_DIGITS = 19;
+
     private byte[] bytes = new byte[0];
     private int lineEnd;
     private int name;
@@ -60,14 +62,14 @@ final class CaliFields {
 
     /// The unsigned number of an item, -1 if it is none.
     long number(int from, int to) {
-        if (from >= to || to - from > 18) return -1;
+        if (from >= to || to - from > MOST_DIGITS) return -1;
         long number = 0;
         for (int at = from; at < to; at++) {
             int digit = bytes[at] - '0';
             if (digit < 0 || digit > 9) return -1;
             number = number * 10 + digit;
         }
-        return number;
+        return Math.max(number, -1); // beyond 2^63 it has become negative
     }
 
     boolean isTooLong(int from, int to) {

@@ -31,7 +31,11 @@ final class RecordTable {
     private double[][] columns = new double[0][];
     private int rows;
     private long valueCount;
-    private boolean rowHasValues;
+
+    /// The columns that the row at `rows` has values in.
+    private int[] touched = new int[0];
+
+    private int touchedCount;
 
     RecordTable(String name, int expectedRows) {
         this.name = name;
@@ -50,33 +54,36 @@ final class RecordTable {
     int addColumn() {
         requireDense(columns.length + 1L, context.length);
         double[] column = new double[context.length];
-        Arrays.fill(column, 0, Math.min(rows + 1, column.length), Double.NaN);
+        Arrays.fill(column, Double.NaN);
         columns = Arrays.copyOf(columns, columns.length + 1);
         columns[columns.length - 1] = column;
+        if (touched.length < columns.length) touched = Arrays.copyOf(touched, columns.length * 2);
         return columns.length - 1;
     }
 
-    /// Starts a row; it counts once [#endRow] comes and it has a value.
+    /// Starts a row; it counts once [#endRow] comes and it has a value. What was set since the last
+    /// row is forgotten.
     void startRow() {
         if (rows == context.length) grow();
-        for (double[] column : columns) column[rows] = Double.NaN;
-        rowHasValues = false;
+        while (touchedCount > 0) columns[touched[--touchedCount]][rows] = Double.NaN;
     }
 
-    /// The first value of a column in a row stays.
+    /// The first value of a column in a row stays. NaN is no value.
     void set(int column, double value) {
         double[] values = columns[column];
-        if (Double.isNaN(values[rows])) values[rows] = value;
-        rowHasValues = true;
-        valueCount++;
+        if (!Double.isNaN(values[rows]) || Double.isNaN(value)) return;
+        values[rows] = value;
+        touched[touchedCount++] = column;
     }
 
     void endRow(int node, int contextAt, long iterationAt) {
-        if (!rowHasValues) return;
+        if (touchedCount == 0) return;
         context[rows] = contextAt;
         if (iterationAt != NO_ITERATION && !hasIterations) startIterations();
         if (hasIterations) iteration[rows] = iterationAt;
         if (runs == 0 || runNode[runs - 1] != node) startRun(node);
+        valueCount += touchedCount;
+        touchedCount = 0;
         rows++;
     }
 
@@ -100,7 +107,10 @@ final class RecordTable {
         requireDense(columns.length, capacity);
         context = Arrays.copyOf(context, capacity);
         if (hasIterations) iteration = Arrays.copyOf(iteration, capacity);
-        for (int i = 0; i < columns.length; i++) columns[i] = Arrays.copyOf(columns[i], capacity);
+        for (int i = 0; i < columns.length; i++) {
+            columns[i] = Arrays.copyOf(columns[i], capacity);
+            Arrays.fill(columns[i], rows, capacity, Double.NaN);
+        }
     }
 
     /// Real records share their attributes. Thousands of attributes with a value each would make a
