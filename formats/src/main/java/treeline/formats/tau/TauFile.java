@@ -87,7 +87,7 @@ final class TauFile {
         if (!header.startsWith("#"))
             throw malformed("a header line", "'" + shortened(header) + "'");
         int xml = header.indexOf("<metadata>");
-        if (xml >= 0) readMetadata(header.substring(xml));
+        if (xml >= 0) tryMetadata(header.substring(xml));
         metric = metadata.getOrDefault("Metric Name", metric);
         if (metric.isBlank()) metric = "TIME";
         return count;
@@ -101,6 +101,15 @@ final class TauFile {
             // falls through to the same error
         }
         throw malformed("a count", "'" + shortened(digits) + "'");
+    }
+
+    /// Damaged metadata do not cost the values: what was read of them stays.
+    private void tryMetadata(String text) {
+        try {
+            readMetadata(text);
+        } catch (MalformedProfileException damaged) {
+            log.lost("metadata cannot be read", String.valueOf(damaged.getMessage()));
+        }
     }
 
     private void readMetadata(String text) {

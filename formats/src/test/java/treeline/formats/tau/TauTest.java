@@ -191,6 +191,9 @@ class TauTest {
         assertThat(report(bad).getFirst())
                 .startsWith("a line is not a function with its five numbers (first: ")
                 .endsWith("profile.0.0.0 line 4)");
+        assertThat(report(RUN.replace("&lt;", "&nothing;")).getFirst())
+                .startsWith("metadata cannot be read (first: ")
+                .contains("(metadata) line 1: expected well-formed XML, found ");
         assertThat(report(RUN.replace("2 8 4 6 80", "2 8")).getFirst())
                 .startsWith("a line is not a user event with five numbers");
         assertThat(report(RUN.replace("5 templated", "4 templated")).getFirst())
