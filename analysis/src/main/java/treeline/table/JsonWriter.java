@@ -1,154 +1,139 @@
 package treeline.table;
 
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
-import java.io.IOException;
-
-/// Writes JSON (RFC 8259) value by value: commas, quotes and escapes are right, whatever the text.
-/// A call that would not give JSON, such as a value in an object before its key, is refused.
-///
-/// ```
-/// new JsonWriter(out).beginObject().key("run").value("a \"b\"").key("ranks").value(64).endObject();
-/// ```
+/// Writes JSON as it is told, without building it in memory: call trees may have a million nodes.
+/// The outer two levels are indented for people, what is deeper stands on one line.
 public final class JsonWriter {
-    private static final String HEX = "0123456789abcdef";
+    private static final int INDENTED_LEVELS = 2;
 
     private final Appendable out;
+    private final Deque<Level> levels = new ArrayDeque<>();
+    private boolean named;
 
-    /// The open objects `{`, those whose key was just written `:`, and arrays `[`, innermost last.
-    private final StringBuilder open = new StringBuilder();
+    private static final class Level {
+        final char end;
+        boolean empty = true;
 
-    /// Whether something stands before the next value, from which a comma parts it.
-    private boolean needsComma;
+        Level(char end) {
+            this.end = end;
+        }
+    }
 
     public JsonWriter(Appendable out) {
         this.out = out;
     }
 
-    public JsonWriter beginObject() throws IOException {
-        return begin('{');
+    public JsonWriter object() {
+        return open('{', '}');
     }
 
-    public JsonWriter endObject() throws IOException {
-        return end('{', '}');
+    public JsonWriter array() {
+        return open('[', ']');
     }
 
-    public JsonWriter beginArray() throws IOException {
-        return begin('[');
-    }
-
-    public JsonWriter endArray() throws IOException {
-        return end('[', ']');
-    }
-
-    public JsonWriter key(String key) throws IOException {
-        if (innermost() != '{')
-            throw new IllegalStateException("key '%s' is not in an object".formatted(key));
-        if (needsComma) out.append(',');
-        quote(key);
-        out.append(':');
-        needsComma = false;
-        setInnermost(':');
+    private JsonWriter open(char start, char end) {
+        beforeValue();
+        append(String.valueOf(start));
+        levels.push(new Level(end));
         return this;
     }
 
-    public JsonWriter value(@Nullable String text) throws IOException {
-        if (text == null) return nullValue();
-        beforeValue();
-        quote(text);
-        return afterValue();
-    }
-
-    public JsonWriter value(long number) throws IOException {
-        return plain(Long.toString(number));
-    }
-
-    /// The number, null where it is not finite: JSON has no word for that.
-    public JsonWriter value(double number) throws IOException {
-        return plain(Double.isFinite(number) ? Double.toString(number) : "null");
-    }
-
-    public JsonWriter value(boolean flag) throws IOException {
-        return plain(Boolean.toString(flag));
-    }
-
-    public JsonWriter nullValue() throws IOException {
-        return plain("null");
-    }
-
-    private JsonWriter plain(String token) throws IOException {
-        beforeValue();
-        out.append(token);
-        return afterValue();
-    }
-
-    private JsonWriter begin(char bracket) throws IOException {
-        beforeValue();
-        out.append(bracket);
-        open.append(bracket);
-        needsComma = false;
+    /// Ends the object or array that was opened last.
+    public JsonWriter end() {
+        Level level = levels.pop();
+        if (!level.empty && levels.size() < INDENTED_LEVELS) newLine();
+        append(String.valueOf(level.end));
+        if (levels.isEmpty()) append("\n");
         return this;
     }
 
-    private JsonWriter end(char opening, char closing) throws IOException {
-        if (innermost() != opening)
-            throw new IllegalStateException("'%c' closes nothing that is open".formatted(closing));
-        open.setLength(open.length() - 1);
-        out.append(closing);
-        return afterValue();
-    }
-
-    private void beforeValue() throws IOException {
-        if (innermost() == '{') throw new IllegalStateException("a value in an object needs a key");
-        if (innermost() == ' ' && needsComma)
-            throw new IllegalStateException("the document is complete");
-        if (needsComma) out.append(',');
-    }
-
-    private JsonWriter afterValue() {
-        if (innermost() == ':') setInnermost('{');
-        needsComma = true;
+    public JsonWriter name(String name) {
+        beforeItem();
+        append(quoted(name));
+        append(": ");
+        named = true;
         return this;
     }
 
-    private char innermost() {
-        return open.isEmpty() ? ' ' : open.charAt(open.length() - 1);
+    public JsonWriter nullValue() {
+        return literal("null");
     }
 
-    private void setInnermost(char state) {
-        open.setCharAt(open.length() - 1, state);
+    public JsonWriter value(String text) {
+        return literal(quoted(text));
     }
 
-    private void quote(String text) throws IOException {
-        out.append('"');
+    public JsonWriter value(boolean flag) {
+        return literal(Boolean.toString(flag));
+    }
+
+    public JsonWriter value(long number) {
+        return literal(Long.toString(number));
+    }
+
+    /// What is not a finite number is null: JSON has no other word for it.
+    public JsonWriter value(double number) {
+        if (!Double.isFinite(number)) return literal("null");
+        boolean whole = number == Math.rint(number) && Math.abs(number) < 0x1p53;
+        return literal(whole ? Long.toString((long) number) : Double.toString(number));
+    }
+
+    private JsonWriter literal(String text) {
+        beforeValue();
+        append(text);
+        return this;
+    }
+
+    private void beforeValue() {
+        if (named) named = false;
+        else if (!levels.isEmpty()) beforeItem();
+    }
+
+    private void beforeItem() {
+        Level level = levels.getFirst();
+        boolean indented = levels.size() <= INDENTED_LEVELS;
+        if (!level.empty) append(indented ? "," : ", ");
+        level.empty = false;
+        if (indented) newLine();
+    }
+
+    private void newLine() {
+        append("\n" + "  ".repeat(levels.size()));
+    }
+
+    private void append(String text) {
+        try {
+            out.append(text);
+        } catch (java.io.IOException failed) {
+            throw new java.io.UncheckedIOException(failed);
+        }
+    }
+
+    static String quoted(String text) {
+        var quoted = new StringBuilder(text.length() + 2).append('"');
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             switch (c) {
-                case '"', '\\' -> out.append('\\').append(c);
-                case '\n' -> out.append("\\n");
-                case '\r' -> out.append("\\r");
-                case '\t' -> out.append("\\t");
+                case '"' -> quoted.append("\\\"");
+                case '\\' -> quoted.append("\\\\");
+                case '\n' -> quoted.append("\\n");
+                case '\r' -> quoted.append("\\r");
+                case '\t' -> quoted.append("\\t");
                 default -> {
-                    if (needsEscape(text, i)) escape(c);
-                    else out.append(c);
+                    if (c < ' ' || c == 0x7f || (Character.isSurrogate(c) && !isPaired(text, i)))
+                        quoted.append("\\u%04x".formatted((int) c));
+                    else quoted.append(c);
                 }
             }
         }
-        out.append('"');
+        return quoted.append('"').toString();
     }
 
-    /// Control characters, and halves of a surrogate pair, which no encoding of the output has.
-    private static boolean needsEscape(String text, int at) {
-        char c = text.charAt(at);
-        if (Character.isHighSurrogate(c))
-            return at + 1 == text.length() || !Character.isLowSurrogate(text.charAt(at + 1));
-        if (Character.isLowSurrogate(c))
-            return at == 0 || !Character.isHighSurrogate(text.charAt(at - 1));
-        return c < 0x20 || c == 0x7f;
-    }
-
-    private void escape(char c) throws IOException {
-        out.append("\\u");
-        for (int shift = 12; shift >= 0; shift -= 4) out.append(HEX.charAt((c >> shift) & 0xf));
+    private static boolean isPaired(String text, int at) {
+        return Character.isHighSurrogate(text.charAt(at))
+                ? at + 1 < text.length() && Character.isLowSurrogate(text.charAt(at + 1))
+                : at > 0 && Character.isHighSurrogate(text.charAt(at - 1));
     }
 }

@@ -237,22 +237,22 @@ public final class Table {
     }
 
     /// As an array with an object a row; numbers that JSON lacks (NaN, infinite) are null.
-    public void toJson(Appendable out) throws IOException {
+    public void toJson(Appendable out) {
         toJson(new JsonWriter(out));
     }
 
     /// As a value of a larger document.
-    public void toJson(JsonWriter json) throws IOException {
-        json.beginArray();
+    public void toJson(JsonWriter json) {
+        json.array();
         for (int row = 0; row < rows; row++) {
-            json.beginObject();
-            for (Column column : columns.values()) value(json.key(column.name()), column, row);
-            json.endObject();
+            json.object();
+            for (Column column : columns.values()) value(json.name(column.name()), column, row);
+            json.end();
         }
-        json.endArray();
+        json.end();
     }
 
-    private static void value(JsonWriter json, Column column, int row) throws IOException {
+    private static void value(JsonWriter json, Column column, int row) {
         if (column.isMissing(row)) json.nullValue();
         else
             switch (column) {

@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 /// CPU seconds of the calling thread: what "per core" means on a machine that others use too.
 public final class Measured {
     /// Results end here, so that no work is optimised away.
+    @SuppressWarnings("UnusedVariable")
     private static volatile @Nullable Object sink;
 
     private Measured() {}

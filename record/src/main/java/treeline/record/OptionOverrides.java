@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,14 +27,23 @@ final class OptionOverrides {
         this.environment = Map.copyOf(environment);
     }
 
+    /// Mostly there are none, which must cost little: thousands of ranks may start at once.
     static OptionOverrides ofProcess() {
-        var properties = new java.util.HashMap<String, String>();
-        for (String key : System.getProperties().stringPropertyNames())
-            if (key.startsWith(PROPERTY)) properties.put(key, System.getProperty(key));
-        return new OptionOverrides(properties, System.getenv());
+        Map<String, String> properties = new HashMap<>();
+        for (Object key : System.getProperties().keySet())
+            if (key instanceof String name && name.startsWith(PROPERTY))
+                properties.put(name, System.getProperty(name, ""));
+        Map<String, String> environment = new HashMap<>();
+        System.getenv()
+                .forEach(
+                        (name, text) -> {
+                            if (name.startsWith(VARIABLE)) environment.put(name, text);
+                        });
+        return new OptionOverrides(properties, environment);
     }
 
     RecorderOptions on(RecorderOptions options) {
+        if (properties.isEmpty() && environment.isEmpty()) return options;
         RecorderOptions.Builder builder = options.with();
         change("output", text -> builder.output(Path.of(text)));
         change("snapshot-interval", text -> builder.snapshotEvery(duration(text)));

@@ -2,6 +2,8 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.model.Metadata;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -75,7 +77,9 @@ public final class Recorder implements AutoCloseable {
                         effective,
                         events,
                         new OutputFolder(effective.output()),
-                        RunFacts.of(effective, ranks, start.instant()),
+                        ranks.rank() == 0
+                                ? RunFacts.of(effective, ranks, start.instant())
+                                : Metadata.NONE,
                         start.firstSnapshot());
         SnapshotAgent agent =
                 start.snapshotNanos() == 0

@@ -25,6 +25,10 @@ final class ThreadEvents {
     private int depth;
     private int repetition;
 
+    /// Repetitions that were not kept apart; not counted as misuse one by one, because there may be
+    /// millions.
+    private long beyondLimit;
+
     /// Set where a task carries the call path that started it: its events are in that repetition.
     private boolean attached;
 
@@ -111,10 +115,11 @@ final class ThreadEvents {
             repetition = rank.repetition;
             return;
         }
-        int times = root.timesAsRoot++;
-        if (times >= rank.repetitionLimit) {
-            rank.misuse.count(Misuse.REPETITION_LIMIT);
+        int times = root.timesAsRoot;
+        if (times < rank.repetitionLimit) root.timesAsRoot = times + 1;
+        else {
             times = rank.repetitionLimit - 1;
+            beyondLimit++;
         }
         repetition = times;
         rank.repetition = times;
@@ -272,6 +277,11 @@ final class ThreadEvents {
 
     /// Ends what is open on the thread that ends the recording: its time counts up to now.
     void closeOpen() {
+        if (beyondLimit > 0)
+            rank.misuse.count(
+                    Misuse.REPETITION_LIMIT,
+                    beyondLimit,
+                    "limit %d".formatted(rank.repetitionLimit));
         if (depth > 0)
             rank.misuse.count(
                     Misuse.LEFT_OPEN, depth, "'%s'".formatted(stack[depth - 1].node.name));

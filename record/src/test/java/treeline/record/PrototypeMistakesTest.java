@@ -111,15 +111,17 @@ class PrototypeMistakesTest {
                 record(
                         2,
                         (clock, rank) -> {
-                            event(clock, "main", 0);
-                            iteration(clock, "step", 0, 0);
-                            iteration(clock, "step", 2, 5);
-                            if (rank == 1) event(clock, "only on rank 1", 0);
+                            try (Event _ = Recorder.event("main")) {
+                                event(clock, "start", 0);
+                                iteration(clock, "step", 0, 0);
+                                iteration(clock, "step", 2, 5);
+                                if (rank == 1) event(clock, "only on rank 1", 0);
+                            }
                         });
-        assertThat(time(profile, 0, "main")).isZero();
-        assertThat(series(profile, 0, "step")).isEqualTo(new double[] {0, Double.NaN, 5});
-        assertThat(time(profile, 0, "only on rank 1")).isNaN();
-        assertThat(time(profile, 1, "only on rank 1")).isZero();
+        assertThat(time(profile, 0, "main/start")).isZero();
+        assertThat(series(profile, 0, "main/step")).isEqualTo(new double[] {0, Double.NaN, 5});
+        assertThat(time(profile, 0, "main/only on rank 1")).isNaN();
+        assertThat(time(profile, 1, "main/only on rank 1")).isZero();
     }
 
     @Test

@@ -4,6 +4,7 @@ import treeline.app.cli.Command;
 import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
+import treeline.app.demo.HeatProgram;
 import treeline.formats.Formats;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileFormat;
@@ -26,7 +27,7 @@ public final class Commands {
                 new TreeCommand(formats).command(),
                 new ConvertCommand(formats).command(),
                 new FormatsCommand(formats).command(),
-                new DemoCommand(formats, invoked).command());
+                new DemoCommand(formats, HeatProgram.usual(), invoked).command());
     }
 
     static Option<String> formatOption(Supplier<Formats> formats) {

@@ -8,17 +8,16 @@ import treeline.app.cli.ExitCode;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
-import treeline.app.demo.StencilRun;
+import treeline.app.demo.HeatProgram;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Progress;
 import treeline.app.terminal.Quantity;
 import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextTable;
 import treeline.app.terminal.TextTable.Align;
 import treeline.formats.Formats;
 import treeline.model.Profile;
-import treeline.source.ProfileExporter;
+import treeline.source.Slice;
 import treeline.view.Reduction;
 import treeline.view.TreeRows;
 
@@ -27,13 +26,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// `treeline demo`: a recorded run to try everything on, stored, read back and shown.
+/// `treeline demo`: records a small parallel program, stores it in every form, reads it back and
+/// shows it.
 ///
 /// @param invoked how the user calls the program, for the commands to try next
-record DemoCommand(Supplier<Formats> formats, String invoked) {
+record DemoCommand(Supplier<Formats> formats, HeatProgram program, String invoked) {
     private static final String USUAL_FOLDER = "treeline-demo";
     private static final Parameter FOLDER =
             Parameter.maybe(
@@ -51,29 +52,32 @@ record DemoCommand(Supplier<Formats> formats, String invoked) {
 
     private int run(Arguments arguments, Console console) throws IOException {
         Path folder = Path.of(arguments.maybe(FOLDER).orElse(USUAL_FOLDER));
-        List<DemoStore> stores = stores(folder);
-        requireOurs(folder, stores);
-        Profile recorded = StencilRun.usual().record();
-        console.out().println(heading(recorded, console.screen()));
-        boolean good = store(recorded, stores, console);
-        console.out().println();
-        showTree(recorded, console);
-        console.out().println();
-        advise(stores, console);
-        return good ? ExitCode.SUCCESS : ExitCode.FAILED;
-    }
-
-    private List<DemoStore> stores(Path folder) {
-        List<DemoStore> stores = new ArrayList<>();
-        for (ProfileExporter exporter : formats.get().writable())
-            stores.add(DemoStore.of(exporter, folder));
-        return stores;
+        Path recording = folder.resolve("heat");
+        List<DemoStore> stores =
+                formats.get().writable().stream().map(each -> DemoStore.of(each, folder)).toList();
+        requireOurs(folder, recording, stores);
+        Files.createDirectories(folder);
+        program.record(recording);
+        Profile recorded;
+        try (Recording read =
+                Recording.open(formats.get(), recording.toString(), Optional.empty())) {
+            recorded = read.source().load(Slice.everything());
+            console.out().println(heading(recorded, console.screen()));
+            boolean good = store(read, recorded, stores, console);
+            console.out().println();
+            showTree(recorded, console);
+            console.out().println();
+            advise(recording, console);
+            return good ? ExitCode.SUCCESS : ExitCode.FAILED;
+        }
     }
 
     /// The demo writes over what it wrote before, and over nothing else.
-    private static void requireOurs(Path folder, List<DemoStore> stores) throws IOException {
+    private static void requireOurs(Path folder, Path recording, List<DemoStore> stores)
+            throws IOException {
         if (!Files.exists(folder)) return;
-        List<Path> ours = stores.stream().map(DemoStore::path).toList();
+        List<Path> ours = new ArrayList<>(stores.stream().map(DemoStore::path).toList());
+        ours.add(recording);
         try (Stream<Path> files = Files.list(folder)) {
             if (files.allMatch(ours::contains)) return;
         }
@@ -83,47 +87,39 @@ record DemoCommand(Supplier<Formats> formats, String invoked) {
 
     private static String heading(Profile recorded, Screen screen) {
         return screen.paint("Recorded: ", Colour.BOLD)
-                + "a stencil program, %s, %s"
+                + "a program that spreads heat, %s, %s"
                         .formatted(
                                 ContextSummary.of(recorded.contexts()),
                                 counted(recorded.values().values(), "value"));
     }
 
     /// @return whether everything came back as it was recorded
-    private boolean store(Profile recorded, List<DemoStore> stores, Console console)
+    private boolean store(
+            Recording recording, Profile recorded, List<DemoStore> stores, Console console)
             throws IOException {
         var table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.LEFT);
+        int parts = recording.input().files().size();
+        addRow(table, recording.input().root(), parts, recording.bytes(), recorded, "recorded");
         boolean good = true;
-        try (Progress progress = Progress.of(console, "storing the run")) {
-            for (DemoStore store : stores) {
-                DemoStore.Written written = store.write(recorded, progress);
-                DemoStore.ReadBack readBack = store.readBack(formats.get(), recorded);
-                good &= readBack.good();
-                addRow(table, store, written, recorded, readBack);
-            }
+        for (DemoStore store : stores) {
+            DemoStore.ReadBack back = store.write(formats.get(), recorded);
+            good &= back.good();
+            addRow(table, store.path(), 1, Files.size(store.path()), recorded, back.words());
         }
-        console.out()
-                .println(
-                        stores.isEmpty()
-                                ? "Not stored: no format can be written"
-                                : console.screen().paint("Stored and read back:", Colour.BOLD));
+        console.out().println(console.screen().paint("Stored and read back:", Colour.BOLD));
         print(table, console);
         return good;
     }
 
     private static void addRow(
-            TextTable table,
-            DemoStore store,
-            DemoStore.Written written,
-            Profile recorded,
-            DemoStore.ReadBack readBack) {
-        double each = (double) written.bytes() / recorded.values().values();
+            TextTable table, Path path, int files, long bytes, Profile recorded, String words) {
+        double each = (double) bytes / recorded.values().values();
         table.row(
-                "  " + store.path(),
-                counted(written.files(), "file"),
-                Quantity.bytes(written.bytes()),
+                "  " + path,
+                counted(files, "file"),
+                Quantity.bytes(bytes),
                 Quantity.decimal(each) + " B/value",
-                readBack.words());
+                words);
     }
 
     /// Never cut: these lines are to be read to the end and copied.
@@ -133,22 +129,24 @@ record DemoCommand(Supplier<Formats> formats, String invoked) {
 
     private static void showTree(Profile recorded, Console console) {
         TreeRows rows =
-                TreeRows.of(recorded, StencilRun.TIME, Reduction.MEAN, TreeRows.Limits.NONE);
+                TreeRows.of(
+                        recorded,
+                        recorded.values().metric("time"),
+                        Reduction.MEAN,
+                        TreeRows.Limits.NONE);
         new TreeText(recorded, rows, console.screen(), new Quantity(3, console.screen().unicode()))
                 .printTo(console.out());
     }
 
-    private void advise(List<DemoStore> stores, Console console) {
-        if (stores.isEmpty()) return;
-        String path = stores.getFirst().path().toString();
+    private void advise(Path recording, Console console) {
         console.out().println(console.screen().paint("Try next:", Colour.BOLD));
         var table = new TextTable(Align.LEFT, Align.LEFT);
-        table.row("  %s info %s".formatted(invoked, path), "what is in it");
-        table.row("  %s tree %s --of max".formatted(invoked, path), "slowest anywhere");
+        table.row("  %s info %s".formatted(invoked, recording), "what is in it");
+        table.row("  %s tree %s --of max".formatted(invoked, recording), "slowest anywhere");
         table.row(
-                "  %s tree %s --rank %d".formatted(invoked, path, StencilRun.SLOW_RANK),
+                "  %s tree %s --rank %d".formatted(invoked, recording, HeatProgram.SLOW_RANK),
                 "the slow rank");
-        table.row("  %s tree %s --repetition 0".formatted(invoked, path), "cold caches");
+        table.row("  %s tree %s --repetition 0".formatted(invoked, recording), "code not yet warm");
         print(table, console);
     }
 }

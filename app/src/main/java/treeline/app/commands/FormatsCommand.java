@@ -4,13 +4,13 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
-import treeline.app.json.JsonWriter;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.TextTable;
 import treeline.app.terminal.TextTable.Align;
 import treeline.formats.Formats;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileFormat;
+import treeline.table.JsonWriter;
 
 import java.util.LinkedHashMap;
 import java.util.List;

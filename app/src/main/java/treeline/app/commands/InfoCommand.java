@@ -7,12 +7,12 @@ import treeline.app.cli.Failure;
 import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
-import treeline.app.json.JsonWriter;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.formats.Formats;
 import treeline.model.Profile;
 import treeline.source.Slice;
+import treeline.table.JsonWriter;
 
 import java.io.IOException;
 import java.util.List;

@@ -3,7 +3,6 @@ package treeline.app.commands;
 import static treeline.app.commands.ContextSummary.counted;
 
 import treeline.app.cli.Value;
-import treeline.app.json.JsonWriter;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Quantity;
 import treeline.app.terminal.Screen;
@@ -16,6 +15,7 @@ import treeline.model.MetricColumn;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.source.ReadReport;
+import treeline.table.JsonWriter;
 
 import java.io.IOException;
 import java.util.ArrayList;

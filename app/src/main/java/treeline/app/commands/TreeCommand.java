@@ -6,13 +6,13 @@ import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
-import treeline.app.json.JsonWriter;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.app.terminal.Quantity;
 import treeline.formats.Formats;
 import treeline.model.Profile;
 import treeline.source.ReadReport;
+import treeline.table.JsonWriter;
 import treeline.view.Reduction;
 import treeline.view.TreeRows;
 

@@ -1,9 +1,9 @@
 package treeline.app.commands;
 
 import treeline.app.cli.Value;
-import treeline.app.json.JsonWriter;
 import treeline.model.CallTree;
 import treeline.model.Profile;
+import treeline.table.JsonWriter;
 import treeline.view.TreeRows;
 
 /// The rows of a call tree for programs: nodes name their parents, so nothing is nested.

@@ -1,2 +1,2 @@
-/// A recorded run to try the tool with, made by a generator until there is a recorder.
+/// The annotated parallel program that `treeline demo` records.
 package treeline.app.demo;

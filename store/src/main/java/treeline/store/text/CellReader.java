@@ -71,7 +71,7 @@ final class CellReader {
 
     /// Passes a list by, unread.
     void skipField() {
-        while (!isFieldEnd(text[at])) at++;
+        while (!endsList(text[at])) at++;
     }
 
     /// Reads a list into the cells of a row of `into`.
@@ -80,7 +80,7 @@ final class CellReader {
         int place = firstPlace;
         do {
             if (place >= places.count())
-                throw malformed("at most %d ranks".formatted(places.count()), "more");
+                throw malformed("at most %d places".formatted(places.count()), "more");
             if (text[at] == SKIP && hasAbsence) place = skipPlaces(place);
             else if (isChosen(place)) readPlace(place, into);
             else skipPlace();
@@ -104,13 +104,12 @@ final class CellReader {
             count = Math.min(count * 10 + text[at] - '0', Integer.MAX_VALUE);
         if (at == first || count == 0) throw malformed("a number of places to skip");
         if (place + count > places.count())
-            throw malformed("at most %d ranks".formatted(places.count()), "more");
+            throw malformed("at most %d places".formatted(places.count()), "more");
         return (int) (place + count - 1);
     }
 
     private void skipPlace() {
-        while (text[at] != PLACE && text[at] != LINE_END && !(hasAbsence && text[at] == FIELD))
-            at++;
+        while (text[at] != PLACE && !endsList(text[at])) at++;
     }
 
     private void readPlace(int place, SparseRows.Builder into) {
@@ -124,7 +123,7 @@ final class CellReader {
             readCell(context++, mayBeLoneZero, into);
             mayBeLoneZero = false;
         } while (takes(EXECUTION));
-        if (!hasAbsence && text[at] == FIELD) skipPlace(); // values of another row, see the scan
+        if (!hasAbsence && text[at] == FIELD) skipPlace();
     }
 
     private void readCell(int context, boolean mayBeLoneZero, SparseRows.Builder into) {
@@ -170,6 +169,11 @@ final class CellReader {
         if (numbers.end() == at) throw malformed("a number");
         at = numbers.end();
         return value;
+    }
+
+    /// TinyProf's lists may hold a `,`, see [TinyProfCounts#overruns()].
+    private boolean endsList(byte b) {
+        return b == LINE_END || (b == FIELD && hasAbsence);
     }
 
     private static boolean isCellEnd(byte b) {

@@ -17,9 +17,12 @@ import java.util.zip.Checksum;
 /// end is not part of the line.
 final class Lines {
     private static final int CHUNK = 1 << 20;
-    private static final int LONGEST = Integer.MAX_VALUE - 16;
+
+    /// What one array holds, with some bytes to spare.
+    static final int LONGEST = Integer.MAX_VALUE - 16;
 
     private final MappedFile file;
+    private final int longest;
     private final CharsetDecoder utf8 = StandardCharsets.UTF_8.newDecoder();
     private byte[] buffer;
     private int filled;
@@ -31,8 +34,13 @@ final class Lines {
     private boolean finished;
 
     Lines(MappedFile file) {
+        this(file, LONGEST);
+    }
+
+    Lines(MappedFile file, int longest) {
         this.file = file;
-        this.buffer = new byte[Math.clamp(file.size(), 1, CHUNK)];
+        this.longest = longest;
+        this.buffer = new byte[Math.clamp(file.size(), 1, Math.min(CHUNK, longest))];
     }
 
     /// Moves to the next line; false at the end of the file.
@@ -76,10 +84,13 @@ final class Lines {
     }
 
     private void grow() {
-        if (buffer.length == LONGEST)
+        if (buffer.length == longest)
             throw MalformedProfileException.atLine(
-                    file.path(), number + 1, "a line below 2 GiB", "a longer one");
-        buffer = Arrays.copyOf(buffer, (int) Math.min(2L * buffer.length, LONGEST));
+                    file.path(),
+                    number + 1,
+                    "a line of at most %d bytes".formatted(longest),
+                    "a longer one");
+        buffer = Arrays.copyOf(buffer, (int) Math.min(2L * buffer.length, longest));
     }
 
     /// Whether the line ends in a line end; the last one of a file that was cut does not.
@@ -146,6 +157,16 @@ final class Lines {
             return utf8.decode(ByteBuffer.wrap(buffer, start, end - start)).toString();
         } catch (CharacterCodingException notUtf8) {
             throw malformed("UTF-8 text", Excerpt.of(buffer, start, end));
+        }
+    }
+
+    /// A part of the line, which should be UTF-8. Other bytes are taken one by one, so that
+    /// different texts stay different.
+    String looseText(int start, int end) {
+        try {
+            return utf8.decode(ByteBuffer.wrap(buffer, start, end - start)).toString();
+        } catch (CharacterCodingException notUtf8) {
+            return new String(buffer, start, end - start, StandardCharsets.ISO_8859_1);
         }
     }
 

@@ -9,12 +9,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 
 /// The call paths of TinyProf's rows, numbered in the order in which they come. They become nodes
 /// when all are known, because an id of generation 1 can only be split with those of its parents.
 final class TinyProfPaths {
     /// Joins the names of a generation 1 id, but names contain it too.
-    private static final String DASH = "-";
+    private static final char DASH = '-';
 
     /// Joins names here; no line holds it.
     private static final String STEP = "\n";
@@ -25,9 +27,12 @@ final class TinyProfPaths {
     /// Of generation 1 ids; the parent of a root is empty.
     private final Map<String, String> parentOf = new HashMap<>();
 
+    private final NavigableSet<Integer> idLengths = new TreeSet<>();
+
     /// The path of a generation 1 id.
     int number(String id, String parent) {
         parentOf.putIfAbsent(id, parent);
+        idLengths.add(id.length());
         return number(id);
     }
 
@@ -38,10 +43,6 @@ final class TinyProfPaths {
     private int number(String key) {
         Integer known = numberOf.putIfAbsent(key, numberOf.size());
         return known != null ? known : numberOf.size() - 1;
-    }
-
-    int size() {
-        return numberOf.size();
     }
 
     /// Makes the nodes of all paths and those above them.
@@ -79,11 +80,12 @@ final class TinyProfPaths {
         return new ArrayList<>(names);
     }
 
-    /// The longest id that has a row and starts an id that has none; empty if there is none.
+    /// The longest id that has a row and starts an id that has none, with a name behind it; empty
+    /// if there is none.
     private String nearestAbove(String id) {
-        int dash = id.lastIndexOf(DASH);
-        while (dash > 0 && !parentOf.containsKey(id.substring(0, dash)))
-            dash = id.lastIndexOf(DASH, dash - 1);
-        return dash > 0 ? id.substring(0, dash) : "";
+        for (int length : idLengths.headSet(id.length() - 1, false).descendingSet())
+            if (id.charAt(length) == DASH && parentOf.containsKey(id.substring(0, length)))
+                return id.substring(0, length);
+        return "";
     }
 }

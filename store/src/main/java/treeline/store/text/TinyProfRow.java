@@ -2,9 +2,6 @@ package treeline.store.text;
 
 import org.jspecify.annotations.Nullable;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,11 +13,13 @@ import java.util.List;
 /// @param timesFrom where the times are in the bytes of the line
 record TinyProfRow(
         String id, String parent, List<String> labels, int loop, int timesFrom, int timesTo) {
-    /// The loop modes: no loop, every iteration kept, iterations summed.
-    static final int NO_LOOP = 0;
-
+    /// The loop mode that keeps every iteration.
     static final int EACH = 1;
+
+    /// The loop mode that sums them.
     static final int SUM = 2;
+
+    private static final List<String> LOOP_MODES = List.of("0", "1", "2");
 
     private static final String NULL = "null";
 
@@ -34,8 +33,8 @@ record TinyProfRow(
         if (bounds == null) return null;
         List<String> texts = new ArrayList<>();
         for (int field = 0; field < header.timesColumn(); field++)
-            texts.add(text(line.bytes(), bounds[2 * field], bounds[2 * field + 1]));
-        int loop = List.of("0", "1", "2").indexOf(texts.get(header.loopColumn()));
+            texts.add(unquoted(line.looseText(bounds[2 * field], bounds[2 * field + 1])));
+        int loop = LOOP_MODES.indexOf(texts.get(header.loopColumn()));
         String id = texts.getFirst();
         if (loop < 0 || id.isEmpty()) return null;
         return new TinyProfRow(
@@ -95,16 +94,7 @@ record TinyProfRow(
         return line.to();
     }
 
-    /// The tool writes names as they are in memory: mostly UTF-8. Others are taken byte by byte, so
-    /// that different names stay different.
-    private static String text(byte[] bytes, int from, int to) {
-        String text;
-        try {
-            var utf8 = StandardCharsets.UTF_8.newDecoder();
-            text = utf8.decode(ByteBuffer.wrap(bytes, from, to - from)).toString();
-        } catch (CharacterCodingException notUtf8) {
-            text = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
-        }
+    private static String unquoted(String text) {
         return text.replace("\"\"", "\"");
     }
 }

@@ -62,7 +62,7 @@ final class TinyProfScan {
     /// Whether a file says itself what its columns are.
     static boolean hasHeading(MappedFile file) {
         var lines = new Lines(file);
-        return lines.next() && new TinyProfScan(new ReadReport.Log()).readsHeading(lines);
+        return lines.next() && (headerIn(lines) != null || namesIn(lines) != null);
     }
 
     /// Takes header and names from a file, but none of its rows.
@@ -103,8 +103,7 @@ final class TinyProfScan {
             if (!inStretch.isEmpty()) startNextStretch(lines);
             return true;
         }
-        if (!lines.isFollowedBy(TinyProfHeader.PLAIN_START)) return false;
-        TinyProfNames table = TinyProfNames.of(lines.text());
+        TinyProfNames table = namesIn(lines);
         if (table != null) names = table;
         return table != null;
     }
@@ -113,7 +112,14 @@ final class TinyProfScan {
         boolean mayBe =
                 lines.startsWith(TinyProfHeader.PLAIN_START)
                         || lines.startsWith(TinyProfHeader.QUOTED_START);
-        return mayBe ? TinyProfHeader.of(lines.text()) : null;
+        return mayBe ? TinyProfHeader.of(lines.looseText(lines.from(), lines.to())) : null;
+    }
+
+    /// A name table stands above a header.
+    private static @Nullable TinyProfNames namesIn(Lines lines) {
+        return lines.isFollowedBy(TinyProfHeader.PLAIN_START)
+                ? TinyProfNames.of(lines.looseText(lines.from(), lines.to()))
+                : null;
     }
 
     private void addRow(Lines lines) {

@@ -32,10 +32,11 @@ final class TinyProfSniff {
     /// Whether all that can be seen is the beginning of a name table.
     private static boolean isLongTable(String text) {
         if (text.length() < LONG) return false;
-        String pairs = text.substring(0, text.lastIndexOf(',') + 1);
-        String whole = pairs.replaceFirst(",$", "");
-        return TinyProfNames.of(whole) != null
-                || TinyProfNames.of(whole.substring(0, Math.max(0, whole.lastIndexOf(','))))
-                        != null;
+        String fields = upToLastComma(text);
+        return TinyProfNames.of(fields) != null || TinyProfNames.of(upToLastComma(fields)) != null;
+    }
+
+    private static String upToLastComma(String text) {
+        return text.substring(0, Math.max(0, text.lastIndexOf(',')));
     }
 }

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -133,6 +134,24 @@ class CompactTextExporterTest {
         assertThatThrownBy(
                         () -> new CompactTextExporter().export(profileOf("path rank0\nm 1"), file))
                 .isInstanceOf(NoSuchFileException.class);
+    }
+
+    @Test
+    void moreContextsThanAReaderAcceptsAreRefused() {
+        Outline outline = profileOf("path rank0\nmain 1").outline();
+        var many =
+                new Outline(
+                        outline.tree(),
+                        List.of(),
+                        Collections.nCopies(TextForm.MOST_CONTEXTS + 1, Context.WHOLE),
+                        List.of(),
+                        Metadata.NONE);
+        assertThatThrownBy(
+                        () ->
+                                files.export(
+                                        new Profile(many, new MetricTable(List.of(), List.of()))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("compact text holds at most 8388608 contexts, the profile has 8388609");
     }
 
     private static Profile withContexts(Context... contexts) {

@@ -81,8 +81,8 @@ class TextErrorsTest {
                     `1<2,x,5,6`      ~ `1<2,x,a,6`           ~ line 8: expected a number, found 'a,6'
                     `1<2,x,5,6`      ~ `1<2,x,5e,6`          ~ line 8: expected a number, found '5e,6'
                     `1<2,x,5,6`      ~ `1<2,x,5+x,6`         ~ line 8: expected a number, found 'x,6'
-                    `1<2,x,5,6`      ~ `1<2,x,1|2|3,6`       ~ line 8: expected at most 2 ranks, found more
-                    `1<2,x,5,6`      ~ `1<2,x,*3,6`          ~ line 8: expected at most 2 ranks, found more
+                    `1<2,x,5,6`      ~ `1<2,x,1|2|3,6`       ~ line 8: expected at most 2 places, found more
+                    `1<2,x,5,6`      ~ `1<2,x,*3,6`          ~ line 8: expected at most 2 places, found more
                     `1<2,x,5,6`      ~ `1<2,x,*,6`           ~ line 8: expected a number of places to skip, found ',6'
                     `1<2,x,5,6`      ~ `1<2,x,1-2-3,6`       ~ line 8: expected at most 2 executions, found more
                     `1<2,x,5,6`      ~ ``                    ~ line 8: expected a path of frame codes from 1 to 2, found ''

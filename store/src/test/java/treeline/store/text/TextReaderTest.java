@@ -17,6 +17,7 @@ import treeline.model.Unit;
 import treeline.testkit.ProfileDifference;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -172,6 +173,14 @@ class TextReaderTest {
                                 .with("ranks", -3)
                                 .with("rate", new Metadata.Value.Real(2.5e-3))
                                 .with("dry", new Metadata.Value.Flag(false)));
+    }
+
+    @Test
+    void theExampleOfTheDocumentIsReadAndWrittenAsItStands() throws IOException {
+        String document = Files.readString(Path.of("../docs/formats/compact-text.md"));
+        int from = document.indexOf("#treeline-text 1\n");
+        String example = document.substring(from, document.indexOf("```", from));
+        assertThat(files.text(read(example))).isEqualTo(example);
     }
 
     @Test

@@ -1,2 +1,0 @@
-/// JSON for programs that read what commands say.
-package treeline.app.json;
