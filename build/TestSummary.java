@@ -98,10 +98,13 @@ String attribute(XMLStreamReader xml, String name) {
     return value == null ? "" : value;
 }
 
-/// The message or, for errors that have none, the kind.
-String text(XMLStreamReader xml) {
+/// The message, or the first line of the report below it, without the kind of exception.
+String text(XMLStreamReader xml) throws Exception {
     String message = attribute(xml, "message");
-    return (message.isBlank() ? attribute(xml, "type") : message).strip();
+    if (!message.isBlank()) return message.strip();
+    String type = attribute(xml, "type");
+    String first = xml.getElementText().lines().findFirst().orElse("").strip();
+    return first.isEmpty() ? type : first.replace(type + ": ", "");
 }
 
 void printModules(List<Case> cases) {

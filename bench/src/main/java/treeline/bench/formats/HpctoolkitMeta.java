@@ -2,7 +2,6 @@ package treeline.bench.formats;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /// The `meta.db` of a generated database.
 final class HpctoolkitMeta {
@@ -43,7 +42,9 @@ final class HpctoolkitMeta {
         writeTree(files, functions);
         int footer = room(8, 1);
         out.put(footer, "_meta.db".getBytes(StandardCharsets.US_ASCII));
-        return Arrays.copyOf(out.array(), size);
+        byte[] bytes = new byte[size];
+        out.get(0, bytes);
+        return bytes;
     }
 
     private int room(int bytes, int alignment) {
