@@ -5,6 +5,7 @@ module treeline.record {
     requires transitive treeline.store;
     requires java.management;
     requires jdk.management;
+    requires static jdk.jfr;
 
     uses treeline.source.ProfileExporter;
 

@@ -17,6 +17,7 @@ enum Misuse {
     FAR_ITERATION("iteration numbers were negative or too far apart to be kept"),
     CLOCK_BACK("the clock stepped back; these events count as 0 ns"),
     REPETITION_LIMIT("repetitions beyond the limit were added to the last one"),
+    DEPTH_LIMIT("events deeper than the limit were not recorded"),
     NO_NAME("events had no name");
 
     final String text;

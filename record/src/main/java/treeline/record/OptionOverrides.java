@@ -7,9 +7,11 @@ import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /// What properties and the environment change of a program's options. A property wins over an
@@ -18,6 +20,9 @@ final class OptionOverrides {
     static final String PROPERTY = "treeline.record.";
     static final String VARIABLE = "TREELINE_RECORD_";
     private static final String METADATA = "metadata.";
+
+    private static final Map<String, BiConsumer<RecorderOptions.Builder, String>> EFFECTS =
+            effects();
 
     private final Map<String, String> properties;
     private final Map<String, String> environment;
@@ -42,18 +47,40 @@ final class OptionOverrides {
         return new OptionOverrides(properties, environment);
     }
 
+    private static Map<String, BiConsumer<RecorderOptions.Builder, String>> effects() {
+        Map<String, BiConsumer<RecorderOptions.Builder, String>> all = new LinkedHashMap<>();
+        all.put("output", (builder, text) -> builder.output(Path.of(text)));
+        all.put("snapshot-interval", (builder, text) -> builder.snapshotEvery(duration(text)));
+        all.put("aggregators", (builder, text) -> builder.aggregators(whole(text)));
+        all.put("metrics", RecorderOptions.Builder::metrics);
+        all.put("built-ins", (builder, text) -> builder.onlyBuiltIns(builtIns(text)));
+        all.put("format", RecorderOptions.Builder::format);
+        all.put("command-line", (builder, text) -> builder.commandLine(flag(text)));
+        all.put("enabled", (builder, text) -> builder.enabled(flag(text)));
+        all.put("repetition-limit", (builder, text) -> builder.repetitionLimit(whole(text)));
+        all.put("depth-limit", (builder, text) -> builder.depthLimit(whole(text)));
+        all.put("jfr", (builder, text) -> builder.jfr(flag(text)));
+        return all;
+    }
+
+    static List<String> names() {
+        return List.copyOf(EFFECTS.keySet());
+    }
+
+    static RecorderOptions changed(RecorderOptions options, String name, String text) {
+        var effect = EFFECTS.get(name);
+        if (effect == null)
+            throw new IllegalArgumentException(
+                    "no option '%s'; there are %s".formatted(name, String.join(", ", names())));
+        RecorderOptions.Builder builder = options.with();
+        effect.accept(builder, text.strip());
+        return builder.build();
+    }
+
     RecorderOptions on(RecorderOptions options) {
         if (properties.isEmpty() && environment.isEmpty()) return options;
         RecorderOptions.Builder builder = options.with();
-        change("output", text -> builder.output(Path.of(text)));
-        change("snapshot-interval", text -> builder.snapshotEvery(duration(text)));
-        change("aggregators", text -> builder.aggregators(whole(text)));
-        change("metrics", builder::metrics);
-        change("built-ins", text -> builder.onlyBuiltIns(builtIns(text)));
-        change("format", builder::format);
-        change("command-line", text -> builder.commandLine(flag(text)));
-        change("enabled", text -> builder.enabled(flag(text)));
-        change("repetition-limit", text -> builder.repetitionLimit(whole(text)));
+        EFFECTS.forEach((name, effect) -> change(name, text -> effect.accept(builder, text)));
         properties.forEach(
                 (key, text) -> {
                     if (key.startsWith(PROPERTY + METADATA))

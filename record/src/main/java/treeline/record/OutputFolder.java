@@ -95,6 +95,14 @@ final class OutputFolder {
         }
     }
 
+    /// Takes back [#prepare] where nothing was written.
+    void deleteIfEmpty() throws IOException {
+        try (Stream<Path> there = Files.list(folder)) {
+            if (there.findAny().isPresent()) return;
+        }
+        Files.delete(folder);
+    }
+
     private static void delete(Path directory) throws IOException {
         if (!Files.exists(directory)) return;
         try (Stream<Path> all = Files.walk(directory)) {

@@ -15,12 +15,21 @@ final class RankEvents {
     final RankMetrics metrics;
     final @Nullable LongSupplier clock;
     final int repetitionLimit;
+    final int depthLimit;
+    final boolean jfr;
     final Misuse.Log misuse = new Misuse.Log();
 
     /// Which repetition the main thread is in: events of workers belong to it. Written by the main
     /// thread alone and not volatile, because a worker is either started within the repetition or
     /// has no claim to know it to the nanosecond.
     int repetition;
+
+    /// Whether the program knows nothing of its recording, and so may start one of its own, which
+    /// takes the place of this one.
+    final boolean unattended;
+
+    /// Whether that has happened.
+    volatile boolean replaced;
 
     /// Whether snapshots may still read the event maps after the end.
     boolean keepAfterWriting;
@@ -35,12 +44,15 @@ final class RankEvents {
     RankEvents(
             Communicator communicator,
             RankMetrics metrics,
-            @Nullable LongSupplier clock,
-            int repetitionLimit) {
+            RecorderOptions options,
+            boolean unattended) {
         this.communicator = communicator;
         this.metrics = metrics;
-        this.clock = clock;
-        this.repetitionLimit = repetitionLimit;
+        this.clock = options.clock().orElse(null);
+        this.repetitionLimit = options.repetitionLimit();
+        this.depthLimit = options.depthLimit();
+        this.jfr = options.jfr();
+        this.unattended = unattended;
         this.main = new ThreadEvents(this, 0, Thread.currentThread());
     }
 
@@ -76,8 +88,10 @@ final class RankEvents {
 
     void close() {
         closed = true;
-        for (ThreadEvents each : threads())
+        for (ThreadEvents each : threads()) {
+            each.countBeyondLimits();
             if (Thread.currentThread().equals(each.thread())) each.closeOpen();
-            else each.countOpen();
+            else if (!unattended) each.countOpen();
+        }
     }
 }

@@ -60,7 +60,21 @@ public final class Recorder implements AutoCloseable {
     /// @throws IllegalArgumentException if an option or its override is wrong
     /// @throws UncheckedIOException if the output directory cannot be written, on all ranks
     public static Recorder start(RecorderOptions options, Communicator communicator) {
+        return start(options, communicator, false);
+    }
+
+    /// Records a program that does not know of it, until someone closes the recorder: on any
+    /// thread, mostly when the JVM ends. Events that are open then, on whichever thread, count with
+    /// their time up to then. If the program starts a recorder of its own, that one takes over, and
+    /// nothing is written here ([#isReplaced]).
+    public static Recorder startUnattended(RecorderOptions options, Communicator communicator) {
+        return start(options, communicator, true);
+    }
+
+    private static Recorder start(
+            RecorderOptions options, Communicator communicator, boolean unattended) {
         RecorderOptions effective = OptionOverrides.ofProcess().on(options);
+        if (effective.jfr()) FlightMirror.requireFlightRecorder();
         Communicator ranks = communicator.duplicate();
         Start start = Start.agree(effective, ranks);
         if (!start.enabled()) return new Recorder(effective, null, null, null);
@@ -68,8 +82,8 @@ public final class Recorder implements AutoCloseable {
                 new RankEvents(
                         communicator,
                         RankMetrics.of(effective.metrics(), effective.builtIns()),
-                        effective.clock().orElse(null),
-                        effective.repetitionLimit());
+                        effective,
+                        unattended);
         Threads.enter(events);
         var recording =
                 new Recording(
@@ -170,6 +184,11 @@ public final class Recorder implements AutoCloseable {
         return recording != null && !closed.get();
     }
 
+    /// Whether the program has started a recorder of its own in the place of this one.
+    public boolean isReplaced() {
+        return recording != null && recording.events().replaced;
+    }
+
     /// What became of the recording, once it is closed.
     public RecordingReport report() {
         return report;
@@ -179,6 +198,27 @@ public final class Recorder implements AutoCloseable {
     @Override
     public void close() {
         if (recording == null || ranks == null || !closed.compareAndSet(false, true)) return;
+        if (recording.events().replaced) standDown(recording, ranks);
+        else end(recording, ranks);
+        report.problems().forEach(problem -> System.err.println("treeline: " + problem));
+    }
+
+    /// The program's own recorder has the events; here is nothing to write.
+    private void standDown(Recording replaced, Communicator communicator) {
+        if (agent != null) {
+            agent.rankCloses();
+            agent.awaitEnd();
+        }
+        List<String> problems = new ArrayList<>();
+        if (communicator.rank() == 0) {
+            if (agent != null) attempt(problems, replaced.folder()::deleteSnapshots);
+            attempt(problems, replaced.folder()::deleteIfEmpty);
+        }
+        communicator.close();
+        report = RecordingReport.nothing(options.output(), problems);
+    }
+
+    private void end(Recording recording, Communicator ranks) {
         recording.events().close();
         Threads.leave(recording.events());
         if (agent != null) agent.rankCloses();
@@ -190,7 +230,6 @@ public final class Recorder implements AutoCloseable {
                             options.output(),
                             List.of("the recording was not written: " + WritePhase.reason(failed)));
         }
-        report.problems().forEach(problem -> System.err.println("treeline: " + problem));
     }
 
     private RecordingReport written(Recording done, Communicator communicator) {
@@ -204,7 +243,7 @@ public final class Recorder implements AutoCloseable {
                         done::aggregators,
                         done.metadata(),
                         done.target(done.folder().path()),
-                        false);
+                        done.events().unattended);
         outcome.misuse().forEach((kind, entry) -> problems.add(sentence(kind, entry)));
         problems.addAll(outcome.problems());
         if (agent != null) {

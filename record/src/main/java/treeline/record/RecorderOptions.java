@@ -25,7 +25,10 @@ import java.util.function.LongSupplier;
 /// @param storage a model of the file system from which the number of files is chosen, if none is
 ///   given
 /// @param repetitionLimit how many repetitions of a root event are kept apart; further ones are
-///   added to the last
+///   added to the last; with 1 they are not kept apart at all
+/// @param depthLimit how many events may be open inside each other on a thread; deeper ones are not
+///   recorded
+/// @param jfr whether every event is shown to JDK Flight Recorder too, as `treeline.Event`
 /// @param commandLine whether the metadata may hold the program's command line
 /// @param clock nanoseconds instead of `System.nanoTime()`: for tests and simulated time
 public record RecorderOptions(
@@ -40,6 +43,8 @@ public record RecorderOptions(
         boolean commandLine,
         boolean enabled,
         int repetitionLimit,
+        int depthLimit,
+        boolean jfr,
         Optional<LongSupplier> clock) {
 
     static final int RANKS_PER_FILE = 16;
@@ -55,6 +60,8 @@ public record RecorderOptions(
         if (repetitionLimit < 1)
             throw new IllegalArgumentException(
                     "%d repetitions kept apart".formatted(repetitionLimit));
+        if (depthLimit < 1)
+            throw new IllegalArgumentException("a depth of %d".formatted(depthLimit));
         List<String> names = new ArrayList<>();
         metrics.forEach(metric -> names.add(metric.name()));
         builtIns.forEach(builtIn -> names.add(builtIn.metricName));
@@ -84,8 +91,22 @@ public record RecorderOptions(
         builder.commandLine = commandLine;
         builder.enabled = enabled;
         builder.repetitionLimit = repetitionLimit;
+        builder.depthLimit = depthLimit;
+        builder.jfr = jfr;
         builder.clock = clock.orElse(null);
         return builder;
+    }
+
+    /// The same with one option changed, by the name that properties and variables use.
+    ///
+    /// @throws IllegalArgumentException if there is no such option, or not with this text
+    public RecorderOptions with(String name, String text) {
+        return OptionOverrides.changed(this, name, text);
+    }
+
+    /// The names for [#with(String, String)], such as `snapshot-interval`.
+    public static List<String> names() {
+        return OptionOverrides.names();
     }
 
     /// How many files, for a number of ranks and values.
@@ -120,6 +141,8 @@ public record RecorderOptions(
         private boolean commandLine = true;
         private boolean enabled = true;
         private int repetitionLimit = 10_000;
+        private int depthLimit = Integer.MAX_VALUE;
+        private boolean jfr;
         private @Nullable LongSupplier clock;
 
         private Builder(Path output) {
@@ -204,6 +227,16 @@ public record RecorderOptions(
             return this;
         }
 
+        public Builder depthLimit(int levels) {
+            depthLimit = levels;
+            return this;
+        }
+
+        public Builder jfr(boolean on) {
+            jfr = on;
+            return this;
+        }
+
         public Builder clock(LongSupplier nanos) {
             clock = nanos;
             return this;
@@ -222,6 +255,8 @@ public record RecorderOptions(
                     commandLine,
                     enabled,
                     repetitionLimit,
+                    depthLimit,
+                    jfr,
                     Optional.ofNullable(clock));
         }
     }

@@ -91,8 +91,12 @@ final class SnapshotAgent {
         }
     }
 
+    private boolean isClosing() {
+        return closing || recording.events().closed;
+    }
+
     private boolean allAreClosing() {
-        List<byte[]> states = ranks.gather(closing ? CLOSING : RUNNING, 0);
+        List<byte[]> states = ranks.gather(isClosing() ? CLOSING : RUNNING, 0);
         boolean all = states.stream().allMatch(state -> state[0] == CLOSING[0]);
         return ranks.broadcast(all ? STOP : GO_ON, 0)[0] == STOP[0];
     }

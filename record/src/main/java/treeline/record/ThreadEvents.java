@@ -16,18 +16,24 @@ final class ThreadEvents {
     final int number;
 
     private final @Nullable LongSupplier clock;
-    private final boolean hasProbes;
+    private final @Nullable FlightMirror mirror;
+
+    /// Whether the ends of an event are seen by more than the clock.
+    private final boolean isWatched;
 
     private volatile Thread thread;
     private final PathNode top = new PathNode("", null, -1, null, true);
     private PathNode current = top;
-    private Event[] stack = new Event[4];
+    private Event[] stack;
     private int depth;
     private int repetition;
 
     /// Repetitions that were not kept apart; not counted as misuse one by one, because there may be
     /// millions.
     private long beyondLimit;
+
+    /// Events that were not recorded because they were too deep.
+    private long tooDeep;
 
     /// Set where a task carries the call path that started it: its events are in that repetition.
     private boolean attached;
@@ -40,22 +46,25 @@ final class ThreadEvents {
         this.number = number;
         this.thread = thread;
         this.clock = rank.clock;
-        this.hasProbes = !rank.metrics.builtIns().isEmpty();
+        this.mirror = rank.jfr ? new FlightMirror(rank.communicator.rank()) : null;
+        this.isWatched = rank.jfr || !rank.metrics.builtIns().isEmpty();
+        this.stack = new Event[Math.min(4, rank.depthLimit)];
         for (int level = 0; level < stack.length; level++) stack[level] = new Event(this, level);
     }
 
     Event begin(String name, @Nullable Loop loop, int iteration, boolean common) {
+        int level = depth;
+        if (level >= stack.length && !growStack()) return Event.OFF;
         PathNode node = current.child(name);
         if (node == null) node = newNode(current, name, loop, common);
-        int level = depth;
         if (level == 0) beginRoot(node);
-        Event event = level < stack.length ? stack[level] : grownStack(level);
+        Event event = stack[level];
         event.node = node;
         event.cell = node.cellOf(repetition);
         event.iteration = loop == Loop.EACH ? checked(node, iteration) : plain(node, loop);
         current = node;
         depth = level + 1;
-        if (hasProbes) readProbes(event);
+        if (isWatched) watchBegin(event);
         event.startNanos = now();
         event.opened();
         return event;
@@ -82,7 +91,7 @@ final class ThreadEvents {
         depth = event.level;
         PathNode caller = event.node.parent;
         if (caller != null) current = caller;
-        if (hasProbes) addProbes(event);
+        if (isWatched) watchEnd(event);
         long elapsed = now - event.startNanos;
         if (elapsed < 0) elapsed = clockSteppedBack();
         if (event.iteration < 0) event.cell.addNanos(elapsed);
@@ -119,7 +128,7 @@ final class ThreadEvents {
         if (times < rank.repetitionLimit) root.timesAsRoot = times + 1;
         else {
             times = rank.repetitionLimit - 1;
-            beyondLimit++;
+            if (times > 0) beyondLimit++;
         }
         repetition = times;
         rank.repetition = times;
@@ -140,11 +149,17 @@ final class ThreadEvents {
         return -1;
     }
 
-    private Event grownStack(int level) {
-        Event[] grown = Arrays.copyOf(stack, stack.length * 2);
+    /// Makes room for deeper events; false at the limit.
+    private boolean growStack() {
+        int limit = rank.depthLimit;
+        if (stack.length >= limit) {
+            tooDeep++;
+            return false;
+        }
+        Event[] grown = Arrays.copyOf(stack, (int) Math.min(limit, stack.length * 2L));
         for (int i = stack.length; i < grown.length; i++) grown[i] = new Event(this, i);
         stack = grown;
-        return grown[level];
+        return true;
     }
 
     private PathNode newNode(
@@ -195,6 +210,16 @@ final class ThreadEvents {
         if (isOnThread() && event.level < depth) return true;
         rank.misuse.count(isOnThread() ? Misuse.TWICE : Misuse.OTHER_THREAD);
         return false;
+    }
+
+    private void watchBegin(Event event) {
+        if (mirror != null) mirror.begin(event.level);
+        readProbes(event);
+    }
+
+    private void watchEnd(Event event) {
+        addProbes(event);
+        if (mirror != null) mirror.end(event);
     }
 
     private void readProbes(Event event) {
@@ -275,14 +300,19 @@ final class ThreadEvents {
                     "'%s' of thread %d".formatted(stack[open - 1].node.name, number));
     }
 
+    /// Tells what limits kept away. Who wants one repetition does not want to hear of the others.
+    void countBeyondLimits() {
+        countBeyond(Misuse.REPETITION_LIMIT, beyondLimit, rank.repetitionLimit);
+        countBeyond(Misuse.DEPTH_LIMIT, tooDeep, rank.depthLimit);
+    }
+
+    private void countBeyond(Misuse kind, long times, int limit) {
+        if (times > 0) rank.misuse.count(kind, times, "limit %d".formatted(limit));
+    }
+
     /// Ends what is open on the thread that ends the recording: its time counts up to now.
     void closeOpen() {
-        if (beyondLimit > 0)
-            rank.misuse.count(
-                    Misuse.REPETITION_LIMIT,
-                    beyondLimit,
-                    "limit %d".formatted(rank.repetitionLimit));
-        if (depth > 0)
+        if (depth > 0 && !rank.unattended)
             rank.misuse.count(
                     Misuse.LEFT_OPEN, depth, "'%s'".formatted(stack[depth - 1].node.name));
         long now = now();

@@ -20,19 +20,42 @@ final class Threads {
         synchronized (Threads.class) {
             RankEvents known = RANK.get();
             if (known != null
+                    && !rank.unattended
                     && !known.closed
+                    && !known.unattended
                     && Thread.currentThread().equals(known.main.thread()))
                 throw new IllegalStateException("a recorder already runs on this rank");
-            if (defaultRank == null) defaultRank = rank;
-            recording++;
+            if (rank.unattended && recording > 0) replace(rank);
+            else enrol(rank);
         }
+        if (rank.replaced) return;
         RANK.set(rank);
         CURRENT.set(rank.main);
     }
 
-    static synchronized void leave(RankEvents rank) {
+    private static synchronized void enrol(RankEvents rank) {
+        RankEvents before = defaultRank;
+        if (before != null && before.unattended) {
+            replace(before);
+            forget(before);
+        }
+        if (defaultRank == null) defaultRank = rank;
+        recording++;
+    }
+
+    /// The program records itself: what it asked for counts, and each event is recorded once.
+    private static void replace(RankEvents unattended) {
+        unattended.replaced = true;
+        unattended.closed = true;
+    }
+
+    private static synchronized void forget(RankEvents rank) {
         recording--;
         if (defaultRank == rank) defaultRank = null;
+    }
+
+    static synchronized void leave(RankEvents rank) {
+        if (!rank.replaced) forget(rank);
         RANK.remove();
         CURRENT.remove();
     }

@@ -195,6 +195,39 @@ class MisuseTest {
     }
 
     @Test
+    void whoKeepsOneRepetitionDoesNotHearOfTheOthers() throws Exception {
+        List<String> problems =
+                problemsOf(
+                        clock.options(out).repetitionLimit(1).build(),
+                        () -> {
+                            for (int run = 0; run < 3; run++)
+                                Recorder.event("main", () -> clock.pass(5));
+                        });
+        assertThat(problems).isEmpty();
+        assertThat(time("main")).isEqualTo(15);
+    }
+
+    @Test
+    void eventsBeyondTheDepthLimitAreLeftOut() throws Exception {
+        List<String> problems =
+                problemsOf(
+                        clock.options(out).depthLimit(6).build(),
+                        () -> {
+                            List<Event> open = new java.util.ArrayList<>();
+                            for (int level = 0; level < 9; level++) open.add(Recorder.event("e"));
+                            clock.pass(5);
+                            for (Event event : open.reversed()) event.close();
+                        });
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .startsWith("events deeper than the limit were not recorded, 3 times")
+                .endsWith("limit 6)");
+        assertThat(time("e/e/e/e/e/e")).isEqualTo(5);
+        assertThat(Recordings.read(out).tree().size()).isEqualTo(6);
+    }
+
+    @Test
     @SuppressWarnings("NullAway") // what a program without null checks may do
     void eventsWithoutANameAreRecordedAsSuch() throws Exception {
         List<String> problems =

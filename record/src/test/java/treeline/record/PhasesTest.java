@@ -30,7 +30,12 @@ class PhasesTest {
     /// `main/solve`.
     private static RankEvents rank(Communicator ranks, String... paths) {
         long[] now = {0};
-        var events = new RankEvents(ranks, TAG_AND_MEM, () -> now[0], 100);
+        var events =
+                new RankEvents(
+                        ranks,
+                        TAG_AND_MEM,
+                        RecorderOptions.builder("out").clock(() -> now[0]).build(),
+                        false);
         for (String path : paths) {
             List<Event> open = new ArrayList<>();
             for (String name : path.split("/")) {

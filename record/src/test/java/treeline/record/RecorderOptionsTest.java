@@ -69,6 +69,8 @@ class RecorderOptionsTest {
                                 Map.entry("treeline.record.command-line", "off"),
                                 Map.entry("treeline.record.enabled", "no"),
                                 Map.entry("treeline.record.repetition-limit", "3"),
+                                Map.entry("treeline.record.depth-limit", "4"),
+                                Map.entry("treeline.record.jfr", "true"),
                                 Map.entry("treeline.record.metadata.size", "big")),
                         Map.of());
         assertThat(changed.output()).isEqualTo(Path.of("there"));
@@ -79,7 +81,19 @@ class RecorderOptionsTest {
         assertThat(changed.commandLine()).isFalse();
         assertThat(changed.enabled()).isFalse();
         assertThat(changed.repetitionLimit()).isEqualTo(3);
+        assertThat(changed.depthLimit()).isEqualTo(4);
+        assertThat(changed.jfr()).isTrue();
         assertThat(changed.metadata()).isEqualTo(Metadata.NONE.with("size", "big"));
+    }
+
+    @Test
+    void anOptionCanBeChangedByItsName() {
+        assertThat(plain.with("aggregators", " 7 ").aggregators()).isEqualTo(7);
+        assertThatThrownBy(() -> plain.with("aggregator", "7"))
+                .hasMessage(
+                        "no option 'aggregator'; there are output, snapshot-interval, aggregators,"
+                                + " metrics, built-ins, format, command-line, enabled,"
+                                + " repetition-limit, depth-limit, jfr");
     }
 
     @Test
@@ -124,6 +138,8 @@ class RecorderOptionsTest {
                 .hasMessage("-1 aggregators");
         assertThatThrownBy(() -> RecorderOptions.builder("out").repetitionLimit(0).build())
                 .hasMessage("0 repetitions kept apart");
+        assertThatThrownBy(() -> RecorderOptions.builder("out").depthLimit(0).build())
+                .hasMessage("a depth of 0");
         assertThatThrownBy(
                         () ->
                                 RecorderOptions.builder("out")
