@@ -6,9 +6,11 @@ module treeline.record {
     requires java.management;
     requires jdk.management;
     requires static jdk.jfr;
+    requires java.instrument;
 
     uses treeline.source.ProfileExporter;
 
     exports treeline.record;
+    exports treeline.record.agent;
     exports treeline.record.mpi;
 }

@@ -31,6 +31,7 @@ public final class Mpirun {
     private final List<String> launcher;
     private final Map<String, String> environment;
     private final List<String> jvmOptions = new ArrayList<>();
+    private String moreClasses = "";
 
     /// How a run ended.
     ///
@@ -90,18 +91,30 @@ public final class Mpirun {
         return this;
     }
 
+    /// Puts classes of the program before those of the tests.
+    public Mpirun withClasses(Path folder) {
+        moreClasses = folder + File.pathSeparator;
+        return this;
+    }
+
     /// Runs and fails if a rank does.
     public String run(int ranks, Class<?> main, String... arguments) {
+        return run(ranks, main.getName(), arguments);
+    }
+
+    public String run(int ranks, String main, String... arguments) {
         Ended ended = ended(ranks, main, arguments);
         if (ended.code != 0)
-            fail(
-                    "exit code %d of %d ranks of %s:%n%s",
-                    ended.code, ranks, main.getSimpleName(), ended.output);
+            fail("exit code %d of %d ranks of %s:%n%s", ended.code, ranks, main, ended.output);
         return ended.output;
     }
 
     /// Runs to the end, however that is.
     public Ended ended(int ranks, Class<?> main, String... arguments) {
+        return ended(ranks, main.getName(), arguments);
+    }
+
+    public Ended ended(int ranks, String main, String... arguments) {
         try {
             Path output = Files.createTempFile("mpirun", ".txt");
             ProcessBuilder builder = new ProcessBuilder(command(ranks, main, arguments));
@@ -124,14 +137,14 @@ public final class Mpirun {
         }
     }
 
-    private List<String> command(int ranks, Class<?> main, String... arguments) {
+    private List<String> command(int ranks, String main, String... arguments) {
         List<String> command = new ArrayList<>(launcher);
         if (!launcher.isEmpty()) command.add(Integer.toString(ranks));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(SMALL_JVM);
         command.add("--enable-native-access=ALL-UNNAMED");
         command.addAll(jvmOptions);
-        command.addAll(List.of("-cp", classPath(), main.getName()));
+        command.addAll(List.of("-cp", moreClasses + classPath(), main));
         command.addAll(Arrays.asList(arguments));
         return command;
     }

@@ -1,0 +1,186 @@
+package treeline.record.agent;
+
+import treeline.record.RecorderOptions;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+
+/// What stands behind `-javaagent:treeline-record.jar=`: `name=value`, separated by commas. A list
+/// goes on after a comma: `include=com.acme.**,org.acme.*,jfr=true`. All options of the recorder
+/// are options of the agent too, with the names that properties have.
+///
+/// @param annotated whether what is marked `@Recorded` is recorded
+/// @param minSize methods with fewer bytes of code are left out, if no pattern spells them out
+/// @param fullNames whether events are named with the package
+/// @param mpi whether the process is a rank of an MPI program; empty for whether a launcher started
+///   it
+/// @param start after these methods the recording begins; at once if there are none
+/// @param stop before these methods it ends; when the JVM ends if there are none
+/// @param patienceSeconds how long a rank waits for the others when its JVM ends
+record AgentOptions(
+        List<MethodPattern> include,
+        List<MethodPattern> exclude,
+        boolean annotated,
+        int minSize,
+        boolean fullNames,
+        Optional<Boolean> mpi,
+        List<MethodPattern> start,
+        List<MethodPattern> stop,
+        int patienceSeconds,
+        RecorderOptions recorder) {
+
+    static final String USUAL_OUTPUT = "treeline-recording";
+    private static final int USUAL_DEPTH = 256;
+    private static final Map<String, BiConsumer<Builder, String>> OWN = own();
+
+    AgentOptions {
+        include = List.copyOf(include);
+        exclude = List.copyOf(exclude);
+        start = List.copyOf(start);
+        stop = List.copyOf(stop);
+    }
+
+    /// @throws IllegalArgumentException if an option is unknown or its value wrong
+    static AgentOptions parse(String text) {
+        var builder = new Builder();
+        String name = "";
+        for (String part : text.split(",")) {
+            String item = part.strip();
+            if (item.isEmpty()) continue;
+            int equals = item.indexOf('=');
+            if (equals >= 0) name = item.substring(0, equals).strip();
+            else requireList(name, item);
+            builder.set(name, item.substring(equals + 1).strip());
+        }
+        return builder.build();
+    }
+
+    AgentOptions during(List<MethodPattern> first, List<MethodPattern> last) {
+        return new AgentOptions(
+                include,
+                exclude,
+                annotated,
+                minSize,
+                fullNames,
+                mpi,
+                first,
+                last,
+                patienceSeconds,
+                recorder);
+    }
+
+    private static void requireList(String name, String item) {
+        boolean isList = List.of("include", "exclude", "start", "stop").contains(name);
+        if (!isList || names().contains(item))
+            throw new IllegalArgumentException(
+                    "expected name=value, found '%s'; %s".formatted(item, known()));
+    }
+
+    private static List<String> names() {
+        return Stream.concat(OWN.keySet().stream(), RecorderOptions.names().stream()).toList();
+    }
+
+    private static String known() {
+        return "the options are " + String.join(", ", names());
+    }
+
+    private static Map<String, BiConsumer<Builder, String>> own() {
+        Map<String, BiConsumer<Builder, String>> all = new LinkedHashMap<>();
+        all.put("include", (builder, text) -> builder.include.add(MethodPattern.of(text)));
+        all.put("exclude", (builder, text) -> builder.exclude.add(MethodPattern.of(text)));
+        all.put("annotated", (builder, text) -> builder.annotated = flag(text));
+        all.put("min-size", (builder, text) -> builder.minSize = whole(text));
+        all.put("names", (builder, text) -> builder.fullNames = isFull(text));
+        all.put("mpi", (builder, text) -> builder.mpi = Optional.of(flag(text)));
+        all.put("start", (builder, text) -> builder.start.add(method(text)));
+        all.put("stop", (builder, text) -> builder.stop.add(method(text)));
+        all.put("patience", (builder, text) -> builder.patienceSeconds = whole(text));
+        return all;
+    }
+
+    private static MethodPattern method(String text) {
+        if (text.indexOf('#') < 0)
+            throw new IllegalArgumentException(
+                    "expected a method such as com.acme.Solver#run, found '%s'".formatted(text));
+        return MethodPattern.of(text);
+    }
+
+    private static boolean flag(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "true", "on", "yes", "1" -> true;
+            case "false", "off", "no", "0" -> false;
+            default ->
+                    throw new IllegalArgumentException(
+                            "expected true or false, found '%s'".formatted(text));
+        };
+    }
+
+    private static int whole(String text) {
+        if (!text.matches("\\d{1,9}"))
+            throw new IllegalArgumentException(
+                    "expected a whole number, found '%s'".formatted(text));
+        return Integer.parseInt(text);
+    }
+
+    private static boolean isFull(String text) {
+        return switch (text) {
+            case "short" -> false;
+            case "full" -> true;
+            default ->
+                    throw new IllegalArgumentException(
+                            "expected short or full, found '%s'".formatted(text));
+        };
+    }
+
+    private static final class Builder {
+        private final List<MethodPattern> include = new ArrayList<>();
+        private final List<MethodPattern> exclude = new ArrayList<>();
+        private final List<MethodPattern> start = new ArrayList<>();
+        private final List<MethodPattern> stop = new ArrayList<>();
+        private boolean annotated = true;
+        private int minSize = 12;
+        private boolean fullNames;
+        private Optional<Boolean> mpi = Optional.empty();
+        private int patienceSeconds = 60;
+
+        /// Calls of a program without events around them are no repetitions of an experiment.
+        private RecorderOptions recorder =
+                RecorderOptions.builder(USUAL_OUTPUT)
+                        .repetitionLimit(1)
+                        .depthLimit(USUAL_DEPTH)
+                        .build();
+
+        void set(String name, String text) {
+            var effect = OWN.get(name);
+            if (effect == null && !RecorderOptions.names().contains(name))
+                throw new IllegalArgumentException(
+                        "there is no option '%s'; %s".formatted(name, known()));
+            try {
+                if (effect != null) effect.accept(this, text);
+                else recorder = recorder.with(name, text);
+            } catch (IllegalArgumentException wrong) {
+                throw new IllegalArgumentException(name + ": " + wrong.getMessage(), wrong);
+            }
+        }
+
+        AgentOptions build() {
+            return new AgentOptions(
+                    include,
+                    exclude,
+                    annotated,
+                    minSize,
+                    fullNames,
+                    mpi,
+                    start,
+                    stop,
+                    patienceSeconds,
+                    recorder);
+        }
+    }
+}

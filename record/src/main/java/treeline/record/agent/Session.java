@@ -1,0 +1,105 @@
+package treeline.record.agent;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.record.Communicator;
+import treeline.record.Recorder;
+import treeline.record.SoloCommunicator;
+import treeline.record.mpi.Mpi;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The recording of the process: begins and ends once.
+final class Session {
+    private final AgentOptions options;
+    private final Tally tally;
+    private @Nullable Communicator ranks;
+    private @Nullable Recorder recorder;
+    private boolean over;
+
+    Session(AgentOptions options, Tally tally) {
+        this.options = options;
+        this.tally = tally;
+    }
+
+    /// @throws RuntimeException if the recorder cannot start: what that says is for the user
+    synchronized void begin() {
+        if (ranks != null || over) return;
+        Communicator all = isRank() ? Mpi.world() : new SoloCommunicator();
+        ranks = all;
+        recorder = Recorder.startUnattended(options.recorder(), all);
+    }
+
+    /// Whether the process is a rank of an MPI program.
+    private boolean isRank() {
+        return options.mpi().orElseGet(Mpi::isLaunched);
+    }
+
+    synchronized boolean isRecording() {
+        return recorder != null && recorder.isRecording();
+    }
+
+    /// Ends the recording when the JVM does. Other ranks may never come, because this one fails; so
+    /// the wait is limited.
+    void endWithJvm() {
+        if (!hasOthers()) {
+            end();
+            return;
+        }
+        Thread ending = Thread.ofPlatform().daemon().name("treeline end").start(this::end);
+        try {
+            if (!ending.join(Duration.ofSeconds(options.patienceSeconds())))
+                System.err.println(
+                        "treeline: the recording was not written: other ranks did not end within %d s (option patience)"
+                                .formatted(options.patienceSeconds()));
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized boolean hasOthers() {
+        return !over && ranks != null && ranks.size() > 1;
+    }
+
+    synchronized void end() {
+        Communicator all = ranks;
+        Recorder ended = recorder;
+        if (over) return;
+        over = true;
+        if (all == null || ended == null) return;
+        boolean recorded = ended.isRecording();
+        ended.close();
+        if (recorded && all.rank() == 0)
+            lines(ended).forEach(line -> System.err.println("treeline: " + line));
+        all.close();
+    }
+
+    private List<String> lines(Recorder ended) {
+        List<String> lines = new ArrayList<>(tally.problems());
+        if (tally.methods() == 0) lines.add("no method was recorded: " + nothingMatched());
+        else
+            lines.add(
+                    "%d methods of %d classes recorded in %s"
+                            .formatted(
+                                    tally.methods(),
+                                    tally.classes(),
+                                    ended.isReplaced()
+                                            ? "the program's own recording"
+                                            : ended.report().output()));
+        return lines;
+    }
+
+    private String nothingMatched() {
+        List<String> none = new ArrayList<>();
+        if (!options.include().isEmpty())
+            none.add("no class that was loaded matches include=" + join(options.include()));
+        if (options.annotated()) none.add("none has @Recorded");
+        return String.join(", and ", none);
+    }
+
+    private static String join(List<MethodPattern> patterns) {
+        return String.join(",", patterns.stream().map(MethodPattern::toString).toList());
+    }
+}

@@ -1,0 +1,54 @@
+package treeline.record.agent;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// What was instrumented and what could not be, for the line at the end.
+final class Tally {
+    private final Map<String, Integer> methodsByClass = new ConcurrentHashMap<>();
+    private final Map<String, String> failed = new ConcurrentHashMap<>();
+    private final Map<String, String> apart = new ConcurrentHashMap<>();
+    private volatile @Nullable String firstFailed;
+    private volatile @Nullable String firstApart;
+
+    void instrumented(String className, int methods) {
+        methodsByClass.put(className, methods);
+    }
+
+    void failed(String className, Throwable reason) {
+        if (firstFailed == null) firstFailed = className;
+        failed.putIfAbsent(className, String.valueOf(reason));
+    }
+
+    void apart(String className, ClassLoader loader) {
+        if (firstApart == null) firstApart = className;
+        apart.putIfAbsent(className, loader.getClass().getName());
+    }
+
+    int classes() {
+        return methodsByClass.size();
+    }
+
+    int methods() {
+        return methodsByClass.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        String first = firstFailed;
+        if (first != null)
+            problems.add(
+                    "%d classes could not be instrumented and run as they are, first: %s: %s"
+                            .formatted(failed.size(), first, failed.get(first)));
+        first = firstApart;
+        if (first != null)
+            problems.add(
+                    "%d classes are of class loaders that do not see the recorder and were left out, first: %s of %s"
+                            .formatted(apart.size(), first, apart.get(first)));
+        return problems;
+    }
+}
