@@ -9,6 +9,7 @@ import treeline.record.mpi.Mpi;
 
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -67,15 +68,25 @@ final class Example {
     }
 
     private void record(Comm comm, Options options, PrintStream out) throws Exception {
+        comm.barrier();
+        long start = System.nanoTime();
         Recorder recorder = Recorder.start(recorderOptions(options), comm);
+        boolean isRecording = recorder.isRecording();
         String summary;
         try (recorder) {
             summary = program.run(comm, options);
         }
+        comm.barrier();
+        double seconds = (System.nanoTime() - start) / 1e9;
         if (comm.rank() == 0)
             out.printf(
-                    "%s on %d ranks: %s%n%s%n",
-                    name, comm.size(), summary, recorded(recorder.report()));
+                    Locale.ROOT,
+                    "%s on %d ranks, %.3f s: %s%n%s%n",
+                    name,
+                    comm.size(),
+                    seconds,
+                    summary,
+                    isRecording ? recorded(recorder.report()) : "not recorded");
     }
 
     private RecorderOptions recorderOptions(Options options) {
@@ -88,14 +99,19 @@ final class Example {
     }
 
     private static String recorded(RecordingReport report) {
-        return "recorded in %s: %,d bytes in %d files, %.1f ms to agree, %.1f ms to gather, %.1f ms to write"
-                .formatted(
-                        report.output(),
-                        report.bytes(),
-                        report.files(),
-                        report.sync().toNanos() / 1e6,
-                        report.gather().toNanos() / 1e6,
-                        report.write().toNanos() / 1e6);
+        String taken =
+                report.snapshots() == 0 ? "" : ", %d snapshots".formatted(report.snapshots());
+        return String.format(
+                Locale.ROOT,
+                "recorded in %s: %,d bytes in %d files, %.1f ms to agree, %.1f ms to gather, %.1f"
+                        + " ms to write%s",
+                report.output(),
+                report.bytes(),
+                report.files(),
+                report.sync().toNanos() / 1e6,
+                report.gather().toNanos() / 1e6,
+                report.write().toNanos() / 1e6,
+                taken);
     }
 
     private String usage() {

@@ -80,7 +80,7 @@ class ExamplesTest {
     })
     void everyProgramChecksItsResultAndIsRecorded(String name, String imbalance) throws Exception {
         assertThat(run(name, "ranks", "3", "imbalance", imbalance))
-                .startsWith(name + " on 3 ranks: ")
+                .startsWith(name + " on 3 ranks, ")
                 .contains("recorded in ");
         Profile profile = recording();
         assertThat(profile.contexts()).hasSize(6); // 3 ranks, 2 executions
@@ -188,7 +188,7 @@ class ExamplesTest {
                                 folder.resolve("out").toString(),
                                 "--imbalance",
                                 "0.5");
-        assertThat(output).contains(name + " on 4 ranks: ");
+        assertThat(output).contains(name + " on 4 ranks, ");
         assertThat(recording().contexts()).hasSize(8);
     }
 

@@ -12,6 +12,7 @@ import treeline.model.SparseRows;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// Mistakes of the published prototype of the paper, each of which must be impossible here.
 class PrototypeMistakesTest {
@@ -163,6 +164,82 @@ class PrototypeMistakesTest {
                     }
                 });
         assertThat(Recordings.read(out).contexts()).hasSize(10_001);
+    }
+
+    /// A communicator of one rank that counts the calls on it and on all that come of it.
+    private record CountedCalls(Communicator ranks, AtomicInteger calls) implements Communicator {
+        private Communicator counted() {
+            calls.incrementAndGet();
+            return ranks;
+        }
+
+        @Override
+        public int rank() {
+            return 0;
+        }
+
+        @Override
+        public int size() {
+            return 1;
+        }
+
+        @Override
+        public void barrier() {
+            counted().barrier();
+        }
+
+        @Override
+        public byte[] broadcast(byte[] message, int root) {
+            return counted().broadcast(message, root);
+        }
+
+        @Override
+        public List<byte[]> gather(byte[] message, int root) {
+            return counted().gather(message, root);
+        }
+
+        @Override
+        public List<byte[]> allgather(byte[] message) {
+            return counted().allgather(message);
+        }
+
+        @Override
+        public Communicator split(int color, int key) {
+            return new CountedCalls(counted().split(color, key), calls);
+        }
+
+        @Override
+        public Communicator duplicate() {
+            return new CountedCalls(counted().duplicate(), calls);
+        }
+
+        @Override
+        public long bytesMoved() {
+            return ranks.bytesMoved();
+        }
+
+        @Override
+        public void close() {
+            ranks.close();
+        }
+    }
+
+    /// Also not on the communicators that the recorder makes for itself, and not where snapshots
+    /// are wanted.
+    @Test
+    void theEndOfAnEventCallsNoCommunicator() {
+        var calls = new AtomicInteger();
+        var ranks = new CountedCalls(new SoloCommunicator(), calls);
+        var options =
+                RecorderOptions.builder(out.toString())
+                        .snapshotEvery(java.time.Duration.ofHours(1))
+                        .build();
+        try (Recorder _ = Recorder.start(options, ranks)) {
+            int before = calls.get();
+            for (int i = 0; i < 10_000; i++) Recorder.event("main").close();
+            assertThat(calls).hasValue(before);
+        }
+        assertThat(calls).hasValueGreaterThan(5);
     }
 
     @Test

@@ -70,15 +70,29 @@ class MpiRecorderTest {
         Mpirun.Ended ended =
                 Mpirun.openMpi().ended(4, RecordedProgram.class, "killed", folder.toString());
         assertThat(ended.code()).isNotZero();
-        List<Path> snapshots = snapshots();
-        assertThat(snapshots).hasSizeGreaterThanOrEqualTo(2);
-        for (Path snapshot : snapshots) {
-            Profile profile = read(snapshot);
-            assertThat(profile.contexts()).hasSize(4);
-            int step = profile.tree().at("main/step");
-            for (int context = 0; context < 4; context++)
-                assertThat(profile.column("time").at(context, step)).isPositive();
-        }
+        assertThat(snapshots()).hasSizeGreaterThanOrEqualTo(2);
+        for (Path snapshot : snapshots()) assertWhole(snapshot);
+    }
+
+    /// The kill hits rank 2 when half of its file of the fourth snapshot is on the disk.
+    @Test
+    void aRankKilledWhileItWritesASnapshotLeavesTheEarlierOnesWhole() throws IOException {
+        Mpirun.Ended ended =
+                Mpirun.openMpi()
+                        .ended(4, RecordedProgram.class, "killedWhileWriting", folder.toString());
+        assertThat(ended.code()).isNotZero();
+        assertThat(snapshots())
+                .containsExactly(folder.resolve("snapshot-0002"), folder.resolve("snapshot-0003"));
+        for (Path snapshot : snapshots()) assertWhole(snapshot);
+        assertThat(folder.resolve(".snapshot-0004.tmp")).as("the cut one is hidden").exists();
+    }
+
+    private static void assertWhole(Path snapshot) throws IOException {
+        Profile profile = read(snapshot);
+        assertThat(profile.contexts()).hasSize(4);
+        int step = profile.tree().at("main/step");
+        for (int context = 0; context < 4; context++)
+            assertThat(profile.column("time").at(context, step)).isPositive();
     }
 
     private List<Path> snapshots() throws IOException {

@@ -1,27 +1,35 @@
 package treeline.record.mpi;
 
+import treeline.model.Profile;
 import treeline.record.Event;
 import treeline.record.Loop;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
+import treeline.source.ProfileExporter;
+import treeline.store.db.DatabaseExporter;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
-/// Programs that are recorded, for `mpirun` and for ranks in one JVM: `merge FOLDER` and `killed
-/// FOLDER`.
+/// Programs that are recorded, for `mpirun` and for ranks in one JVM: `merge FOLDER`, `killed
+/// FOLDER` and `killedWhileWriting FOLDER`.
 final class RecordedProgram {
     private RecordedProgram() {}
 
     public static void main(String[] arguments) throws Exception {
         Path folder = Path.of(arguments[1]);
         try (Comm world = Mpi.world()) {
-            if (arguments[0].equals("merge")) merge(world, folder);
-            else killed(world, folder);
+            switch (arguments[0]) {
+                case "merge" -> merge(world, folder);
+                case "killed" -> killed(world, folder);
+                case "killedWhileWriting" -> killedWhileWriting(world, folder);
+                default -> throw new IllegalArgumentException(arguments[0]);
+            }
         }
     }
 
@@ -86,6 +94,57 @@ final class RecordedProgram {
                     comm.barrier();
                 }
                 if (comm.rank() == 1 && hasSnapshot(folder, 3)) killMyself();
+            }
+        }
+    }
+
+    /// Snapshots all the time, until rank 2, which writes the second of two files, is killed in the
+    /// middle of its fourth.
+    private static void killedWhileWriting(Comm comm, Path folder) {
+        RecorderOptions options =
+                RecorderOptions.builder(folder.toString())
+                        .aggregators(2)
+                        .format(new KilledWriter(comm.rank() == 2 ? 4 : Integer.MAX_VALUE))
+                        .snapshotEvery(Duration.ofMillis(50))
+                        .build();
+        try (Recorder _ = Recorder.start(options, comm);
+                Event _ = Recorder.event("main")) {
+            for (int i = 0; ; i++)
+                try (Event _ = Recorder.event("step", Loop.EACH, i)) {
+                    comm.barrier();
+                }
+        }
+    }
+
+    /// Writes databases, and half of one, in the midst of which the process is killed.
+    private static final class KilledWriter implements ProfileExporter {
+        private final DatabaseExporter exporter = new DatabaseExporter();
+        private int left;
+
+        private KilledWriter(int last) {
+            left = last;
+        }
+
+        @Override
+        public String name() {
+            return "killed";
+        }
+
+        @Override
+        public String extension() {
+            return exporter.extension();
+        }
+
+        @Override
+        public void export(Profile profile, Path file) throws IOException {
+            exporter.export(profile, file);
+            if (--left > 0) return;
+            byte[] whole = Files.readAllBytes(file);
+            Files.write(file, Arrays.copyOf(whole, whole.length / 2));
+            try {
+                killMyself();
+            } catch (Exception unexpected) {
+                throw new IOException(unexpected);
             }
         }
     }

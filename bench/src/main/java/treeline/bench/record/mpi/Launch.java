@@ -1,0 +1,88 @@
+package treeline.bench.record.mpi;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/// Starts programs: of this class path, as ranks under `mpirun` or alone, and others.
+final class Launch {
+    /// The options that docs/guide/mpi.md gives for many ranks on one machine.
+    static final List<String> SMALL_JVM =
+            List.of(
+                    "-XX:+UseSerialGC",
+                    "-Xms8m",
+                    "-Xmx64m",
+                    "-Xss512k",
+                    "-XX:TieredStopAtLevel=1",
+                    "-XX:CICompilerCount=1");
+
+    private static final List<String> MPIRUN =
+            List.of("mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "-n");
+
+    private Launch() {}
+
+    static boolean isOnPath(String program) {
+        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+
+    static List<String> ranks(int ranks, Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>(MPIRUN);
+        command.add(Integer.toString(ranks));
+        command.addAll(java(SMALL_JVM, main, arguments));
+        return command;
+    }
+
+    static List<String> java(List<String> options, Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.add("--enable-native-access=ALL-UNNAMED");
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(Arrays.asList(arguments));
+        return command;
+    }
+
+    /// Starts a program whose output, of both streams, goes to a file.
+    static Process start(List<String> command, Map<String, String> environment, Path output)
+            throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().putAll(environment);
+        return builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+    }
+
+    /// What a program prints until it ends.
+    ///
+    /// @throws IOException if it fails
+    static String output(List<String> command, Map<String, String> environment)
+            throws IOException, InterruptedException {
+        Path output = Files.createTempFile("treeline-bench", ".txt");
+        try {
+            int code = start(command, environment, output).waitFor();
+            String printed = Files.readString(output, StandardCharsets.UTF_8);
+            if (code != 0)
+                throw new IOException(
+                        "%s ended with code %d:%n%s"
+                                .formatted(String.join(" ", command), code, printed));
+            return printed;
+        } finally {
+            Files.delete(output);
+        }
+    }
+
+    /// The numbers of the line that begins with a word: `pair 81.5 90` gives 81.5 and 90.
+    static double[] numbers(String printed, String word) throws IOException {
+        for (String line : printed.lines().toList())
+            if (line.startsWith(word + " "))
+                return Arrays.stream(line.substring(word.length()).strip().split("\\s+"))
+                        .mapToDouble(Double::parseDouble)
+                        .toArray();
+        throw new IOException("expected a line '%s ...', found:%n%s".formatted(word, printed));
+    }
+}

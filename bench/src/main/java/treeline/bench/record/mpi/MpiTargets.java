@@ -1,0 +1,71 @@
+package treeline.bench.record.mpi;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// What does recording an MPI program cost, beside Caliper and beside the targets? Prints all
+/// tables in one run. Arguments choose some: `pair`, `output`, `overhead`, `read`, `memory`;
+/// `runs=N` says how often each thing is run (5).
+public final class MpiTargets {
+    private static final int USUAL_RUNS = 5;
+
+    private MpiTargets() {}
+
+    public static void main(String[] arguments) throws Exception {
+        int runs = USUAL_RUNS;
+        for (String argument : arguments)
+            if (argument.startsWith("runs=")) runs = Integer.parseInt(argument.substring(5));
+        List<String> chosen =
+                Stream.of(arguments).filter(argument -> !argument.contains("=")).toList();
+        if (!Launch.isOnPath("mpirun"))
+            throw new IOException("mpirun is needed: install openmpi-bin and libopenmpi-dev");
+        Path folder = Files.createTempDirectory("treeline-mpi");
+        try {
+            printMachine();
+            print(chosen, runs, folder);
+            printMachine();
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static void print(List<String> chosen, int runs, Path folder)
+            throws IOException, InterruptedException {
+        Caliper caliper = Caliper.ofEnvironment();
+        if (wants(chosen, "pair")) new PairTable(caliper, runs).print();
+        if (wants(chosen, "output")) new OutputTable(caliper, runs, folder).print(16, 32);
+        if (wants(chosen, "overhead")) new OverheadTable(runs, folder).print();
+        if (wants(chosen, "read")) new ReadTable(caliper, folder).print();
+        if (wants(chosen, "memory")) new MemoryTable(folder).print();
+    }
+
+    private static boolean wants(List<String> chosen, String section) {
+        return chosen.isEmpty() || chosen.contains(section);
+    }
+
+    /// How busy the machine is, at the beginning and at the end: numbers of a busy one are worth
+    /// less.
+    private static void printMachine() {
+        var system = ManagementFactory.getOperatingSystemMXBean();
+        int cores = system.getAvailableProcessors();
+        double load = system.getSystemLoadAverage();
+        Print.line(
+                "%nMachine: %d cores, load %.1f (%s), Java %s",
+                cores, load, load > cores / 2.0 ? "busy" : "quiet", Runtime.version());
+    }
+
+    static String verdict(boolean met) {
+        return met ? "met" : "NOT MET";
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) Files.delete(each);
+        }
+    }
+}

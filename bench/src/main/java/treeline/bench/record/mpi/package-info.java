@@ -1,0 +1,2 @@
+/// What recording an MPI program costs, beside Caliper.
+package treeline.bench.record.mpi;

@@ -1,0 +1,64 @@
+package treeline.testkit;
+
+import treeline.model.Profile;
+import treeline.source.Input;
+import treeline.source.ProfileSource;
+import treeline.source.Slice;
+import treeline.store.db.DatabaseFormat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+
+/// Small recordings of the five example programs, for tests that want what the recorder really
+/// writes. `examples/record-fixtures` makes them anew: events, contexts and the metric `mem` stay
+/// the same, times do not.
+public final class Recordings {
+    /// With four ranks and two repetitions each, but for `figure-two`, which has two ranks. In
+    /// `closure` and `jacobi` rank 0 has more to do than the others.
+    public static final List<String> EXAMPLES =
+            List.of("fft", "closure", "jacobi", "figure-two", "parallel-io");
+
+    private Recordings() {}
+
+    /// Copies the recording of an example, as a database, into a folder.
+    public static Path database(String example, Path into) {
+        return copied(example + ".tldb", into);
+    }
+
+    /// Copies a recording of `figure-two` as compact text, of another run, into a folder.
+    public static Path figureTwoAsText(Path into) {
+        return copied("figure-two.tltext", into);
+    }
+
+    /// The whole recording of an example.
+    public static Profile load(String example) {
+        try {
+            Path folder = Files.createTempDirectory("recordings");
+            Path file = database(example, folder);
+            try (ProfileSource source = new DatabaseFormat().open(Input.of(file))) {
+                return source.load(Slice.everything());
+            } finally {
+                Files.delete(file);
+                Files.delete(folder);
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private static Path copied(String name, Path into) {
+        Path file = into.resolve(name);
+        try (InputStream in = Recordings.class.getResourceAsStream("recordings/" + name)) {
+            if (in == null) throw new IllegalArgumentException("no recording " + name);
+            Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
+            return file;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}
