@@ -3,8 +3,8 @@ package treeline.record;
 import java.util.stream.IntStream;
 
 /// What a file system and a network would make of a number of aggregators (TinyProf, figure 6): few
-/// aggregators have much to gather and write, many have many files to create. A local disk shows
-/// only the second half, so the first is modelled; predictions are never mixed with measurements.
+/// aggregators have much to gather and write, many have many files to create. A model, because one
+/// machine has no parallel file system; predictions are never mixed with measurements.
 ///
 /// @param secondsPerFile creating a file, one after the other (the metadata server)
 /// @param writerBytesPerSecond what one writer reaches alone
@@ -22,13 +22,15 @@ public record StorageModel(
     /// About what a value takes on the way.
     static final long BYTES_PER_VALUE = 3;
 
-    /// A parallel file system behind a fast network. The numbers are chosen such that the shape of
-    /// figure 6 comes out: best near one aggregator for 16 ranks at 4,096 ranks, some ten times
-    /// faster there than a single file and twice as fast as a file for each rank.
+    /// A parallel file system behind a fast network. The numbers are chosen, not measured: they
+    /// give the U-shape of figure 6 with its minimum near one aggregator for 16 ranks at 4,096
+    /// ranks. Both arms are steeper than the paper's (at 44 kB a rank some 150 and 7 times the
+    /// minimum, where it reports about 10 and 2), and the best number grows with the root of the
+    /// ranks, not with them.
     public static final StorageModel PARALLEL_FILE_SYSTEM =
             new StorageModel(20e-6, 400e6, 200e9, 1e-9, 240e-6);
 
-    /// A local disk or a page cache: files cost little, and one writer is enough.
+    /// A local disk or a page cache, where files cost little and one writer is enough. Chosen too.
     public static final StorageModel LOCAL_DISK =
             new StorageModel(100e-6, 600e6, 600e6, 0.2e-9, 1e-6);
 

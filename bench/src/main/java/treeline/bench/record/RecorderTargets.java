@@ -130,7 +130,7 @@ public final class RecorderTargets {
             }
             if (best == null) continue;
             RecordingReport report = best.report;
-            long values = (long) size * PATHS * (each ? ITERATIONS : 1);
+            long values = (long) size * ((PATHS - 1L) * (each ? ITERATIONS : 1) + 1);
             print(
                     "  %6d  %5d  %8.3f  %6.3f  %.3f  %.3f  %.3f  %11d  %.2f",
                     size,
@@ -213,7 +213,14 @@ public final class RecorderTargets {
             return nanos;
         }
 
+        /// All below one main event: an outermost event in a loop would be a repetition each time.
         void run(boolean each) {
+            try (Event _ = Recorder.event("main")) {
+                regions(each);
+            }
+        }
+
+        private void regions(boolean each) {
             for (int path = 0; path < PATHS - 1; path++)
                 for (int i = 0; i < (each ? ITERATIONS : 1); i++)
                     try (Event _ = Recorder.event(NAMES[path], each ? Loop.EACH : Loop.SUM, i)) {
