@@ -9,4 +9,5 @@ module treeline.record {
     uses treeline.source.ProfileExporter;
 
     exports treeline.record;
+    exports treeline.record.mpi;
 }

@@ -38,6 +38,11 @@ public interface Communicator extends AutoCloseable {
     /// How many bytes this rank has sent and received.
     long bytesMoved();
 
+    /// The message-passing library, for the metadata of a run; empty if it is none that has a name.
+    default String library() {
+        return "";
+    }
+
     /// Gives up this rank's handle. Not collective.
     @Override
     void close();

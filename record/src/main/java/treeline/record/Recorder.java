@@ -78,7 +78,7 @@ public final class Recorder implements AutoCloseable {
                         events,
                         new OutputFolder(effective.output()),
                         ranks.rank() == 0
-                                ? RunFacts.of(effective, ranks.size(), start.instant())
+                                ? RunFacts.of(effective, ranks, start.instant())
                                 : Metadata.NONE,
                         start.firstSnapshot());
         SnapshotAgent agent =

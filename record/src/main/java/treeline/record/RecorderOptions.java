@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import treeline.model.Metadata;
 import treeline.source.ProfileExporter;
 import treeline.store.db.DatabaseExporter;
+import treeline.store.text.CompactTextExporter;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -98,6 +99,7 @@ public record RecorderOptions(
     static ProfileExporter exporterNamed(String name) {
         List<ProfileExporter> known = new ArrayList<>();
         known.add(new DatabaseExporter());
+        known.add(new CompactTextExporter());
         ServiceLoader.load(ProfileExporter.class).forEach(known::add);
         for (ProfileExporter exporter : known) if (exporter.name().equals(name)) return exporter;
         throw new IllegalArgumentException(

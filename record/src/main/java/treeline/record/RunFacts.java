@@ -26,10 +26,10 @@ final class RunFacts {
     private RunFacts() {}
 
     /// Keys of the program win over facts of the same name.
-    static Metadata of(RecorderOptions options, int ranks, Instant start) {
+    static Metadata of(RecorderOptions options, Communicator ranks, Instant start) {
         Metadata facts =
                 Metadata.NONE
-                        .with("ranks", ranks)
+                        .with("ranks", ranks.size())
                         .with("start", start.toString())
                         .with("host", host())
                         .with("cores", Runtime.getRuntime().availableProcessors())
@@ -37,6 +37,7 @@ final class RunFacts {
                                 "os",
                                 System.getProperty("os.name") + " " + System.getProperty("os.arch"))
                         .with("jvm", System.getProperty("java.vm.name") + " " + Runtime.version());
+        if (!ranks.library().isEmpty()) facts = facts.with("mpi", ranks.library());
         if (options.commandLine()) facts = facts.with("command", commandLine());
         for (String variable : SCHEDULER_VARIABLES) {
             String text = System.getenv(variable);

@@ -4,19 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.file.Path;
 
 class RecorderTest {
     @TempDir Path out;
 
-    @Test
-    void theExampleOfThePaperIsRecordedAsItsFigure3() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"database", "compact-text"})
+    void theExampleOfThePaperIsRecordedAsItsFigure3(String format) throws Exception {
         InProcessRanks.run(
                 2,
                 ranks -> {
                     var clock = new ManualClock();
-                    var options = clock.options(out).metrics("tag:0;mem:1").build();
+                    var options = clock.options(out).metrics("tag:0;mem:1").format(format).build();
                     try (Recorder _ = Recorder.start(options, ranks)) {
                         for (int run = 0; run < 2; run++) paperExample(clock, ranks.rank(), run);
                     }

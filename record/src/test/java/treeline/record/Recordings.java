@@ -10,9 +10,12 @@ import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.Unit;
 import treeline.source.Input;
+import treeline.source.Match;
+import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
 import treeline.store.db.DatabaseFormat;
+import treeline.store.text.CompactTextFormat;
 import treeline.testkit.Drawing;
 import treeline.testkit.ProfileDifference;
 
@@ -43,7 +46,10 @@ final class Recordings {
     }
 
     static Profile read(Path directory) throws IOException {
-        try (ProfileSource source = new DatabaseFormat().open(Input.of(directory.toString()))) {
+        Input input = Input.of(directory.toString());
+        ProfileFormat database = new DatabaseFormat();
+        boolean isDatabase = database.sniff(input) != Match.NO;
+        try (ProfileSource source = (isDatabase ? database : new CompactTextFormat()).open(input)) {
             Profile profile = source.load(Slice.everything());
             assertThat(source.report().entries()).isEmpty();
             return profile;

@@ -195,6 +195,14 @@ public final class SparseRows {
             return this;
         }
 
+        /// Adds a cell of other rows under an index of these, with its iterations if it has any.
+        public Builder copy(int at, SparseRows from, int cell) {
+            int length = from.seriesLength(cell);
+            if (from.series == null || length == 0) return add(at, from.value[cell]);
+            int start = from.series.start[cell];
+            return addSeries(at, from.value[cell], from.series.iterations, start, start + length);
+        }
+
         public Builder endRow() {
             rows++;
             if (rows == start.length) start = Arrays.copyOf(start, rows * 2);

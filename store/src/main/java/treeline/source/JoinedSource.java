@@ -14,6 +14,7 @@ import treeline.model.ProfileBuilder;
 import treeline.model.SparseRows;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -144,12 +145,31 @@ final class JoinedSource implements ProfileSource {
     @Override
     public Profile load(Slice slice) throws IOException {
         Outline chosen = slice.of(outline);
-        Profile[] parts = new Profile[sources.size()];
-        for (int s = 0; s < parts.length; s++) parts[s] = sources.get(s).load(sliceOf(s, slice));
+        Profile[] parts = loadParts(slice);
         int[] places = slice.contexts().indexes(this.places.size());
         List<MetricColumn> columns = new ArrayList<>();
         for (Metric metric : chosen.metrics()) columns.add(joinColumn(metric, parts, places));
         return new Profile(chosen, new MetricTable(chosen.metrics(), columns));
+    }
+
+    /// Sub-files are independent, so they are read on all cores.
+    private Profile[] loadParts(Slice slice) throws IOException {
+        try {
+            return IntStream.range(0, sources.size())
+                    .parallel()
+                    .mapToObj(s -> loadPart(s, sliceOf(s, slice)))
+                    .toArray(Profile[]::new);
+        } catch (UncheckedIOException failed) {
+            throw failed.getCause();
+        }
+    }
+
+    private Profile loadPart(int source, Slice slice) {
+        try {
+            return sources.get(source).load(slice);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     /// The same choice in the numbering of one source.
@@ -207,14 +227,7 @@ final class JoinedSource implements ProfileSource {
                                             cell -> nodeAt[from.index(cell)]))
                             .mapToInt(Integer::intValue)
                             .toArray();
-        for (int cell : cells) {
-            int node = nodeAt[from.index(cell)];
-            if (from.seriesLength(cell) == 0) rows.add(node, from.value(cell));
-            else {
-                double[] series = from.series(cell);
-                rows.addSeries(node, series, 0, series.length);
-            }
-        }
+        for (int cell : cells) rows.copy(nodeAt[from.index(cell)], from, cell);
     }
 
     private static boolean ascends(SparseRows from, int[] cells, int[] nodeAt) {

@@ -96,6 +96,8 @@ public record Slice(Selection contexts, Selection nodes, Selection metrics, Iter
     private void addCell(SparseRows.Builder kept, SparseRows rows, int cell) {
         int length = rows.seriesLength(cell);
         switch (iterations) {
+            case Iterations.Range(int from, int to) when from == 0 && length <= to ->
+                    kept.copy(rows.index(cell), rows, cell);
             case Iterations.Range(int from, int to) when length > 0 -> {
                 int end = Math.min(to, length);
                 if (from < end) kept.addSeries(rows.index(cell), rows.series(cell), from, end);

@@ -1,0 +1,56 @@
+package treeline.formats.caliper;
+
+import treeline.source.Input;
+import treeline.source.MalformedProfileException;
+import treeline.source.MappedFile;
+import treeline.source.Match;
+import treeline.source.Parts;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// Caliper's own `.cali` files: one for all ranks, one a rank, per iteration, GPU activity, traces
+/// and Spot. A directory or glob of files is one run if each holds other ranks.
+public final class CaliFormat implements ProfileFormat {
+
+    @Override
+    public String name() {
+        return "caliper";
+    }
+
+    @Override
+    public String description() {
+        return "Caliper's .cali files, of all ranks or one a rank";
+    }
+
+    @Override
+    public Match sniff(Input input) throws IOException {
+        return Parts.sniff(input, CaliFormat::isCali);
+    }
+
+    private static boolean isCali(Path file, byte[] prefix) {
+        int at = 0;
+        while (at < prefix.length && (prefix[at] == '\n' || prefix[at] == '\r')) at++;
+        return CaliLayout.startsWith(prefix, at, prefix.length, CaliLayout.MARK);
+    }
+
+    @Override
+    public ProfileSource open(Input input) throws IOException {
+        var draft = new ProfileDraft(input.name(), 0);
+        boolean isFirst = true;
+        for (Path file : input.files()) {
+            if (input.files().size() > 1 && !isCali(file, input.prefix(file))) {
+                draft.log.note("a file is not part of the recording", file.toString());
+                continue;
+            }
+            try (MappedFile mapped = MappedFile.open(file)) {
+                CaliReader.read(draft, mapped, isFirst);
+            }
+            isFirst = false;
+        }
+        if (isFirst) throw MalformedProfileException.of(input.name(), "a .cali file", "none");
+        return ProfileAssembly.source(draft, input.name());
+    }
+}

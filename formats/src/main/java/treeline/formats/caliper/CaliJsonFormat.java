@@ -1,0 +1,93 @@
+package treeline.formats.caliper;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+import treeline.source.Input;
+import treeline.source.MalformedProfileException;
+import treeline.source.MappedFile;
+import treeline.source.Match;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+
+import java.io.IOException;
+
+/// Caliper's `json`: an array (or, in older versions, just a sequence) of objects, one a record.
+public final class CaliJsonFormat implements ProfileFormat {
+
+    @Override
+    public String name() {
+        return "caliper-json";
+    }
+
+    @Override
+    public String description() {
+        return "Caliper's json records";
+    }
+
+    @Override
+    public Match sniff(Input input) throws IOException {
+        if (input.files().size() != 1) return Match.NO;
+        byte[] prefix = input.prefix(input.files().getFirst());
+        int at = 0;
+        while (at < prefix.length && prefix[at] <= ' ' && prefix[at] > 0) at++;
+        if (at == prefix.length || (prefix[at] != '[' && prefix[at] != '{')) return Match.NO;
+        return new Evidence().of(prefix);
+    }
+
+    /// What the first records show: flat objects, a path, names that only Caliper gives.
+    private static final class Evidence {
+        private boolean hasPath;
+        private boolean hasNumber;
+        private boolean hasCaliperName;
+
+        Match of(byte[] prefix) {
+            try (JsonParser parser = CaliperJson.parser(prefix)) {
+                JsonToken first = parser.nextToken();
+                if (first == JsonToken.START_ARRAY) first = parser.nextToken();
+                while (first == JsonToken.START_OBJECT) {
+                    if (!isFlat(parser)) return Match.NO;
+                    first = parser.nextToken();
+                }
+            } catch (JacksonException cutOff) {
+                return match(); // the prefix ends within a record, as it does in most files
+            }
+            return match();
+        }
+
+        private Match match() {
+            if (hasCaliperName && hasNumber) return Match.CERTAIN;
+            return hasPath && hasNumber ? Match.PLAUSIBLE : Match.NO;
+        }
+
+        private boolean isFlat(JsonParser parser) {
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                String name = parser.currentName();
+                JsonToken value = parser.nextToken();
+                if (value == JsonToken.START_ARRAY || value == JsonToken.START_OBJECT) return false;
+                hasNumber |= value.isNumeric();
+                hasPath |= name.equals(CaliperJson.PATH) && value == JsonToken.VALUE_STRING;
+                hasCaliperName |= isCaliperName(name);
+            }
+            return true;
+        }
+
+        private boolean isCaliperName(String name) {
+            return name.equals("mpi.rank")
+                    || name.equals("spot.channel")
+                    || name.contains("#")
+                    || (hasPath && (CaliperJson.TIMES.contains(name) || name.equals("Node order")));
+        }
+    }
+
+    @Override
+    public ProfileSource open(Input input) throws IOException {
+        if (input.files().size() != 1)
+            throw MalformedProfileException.of(
+                    input.name(), "one file of json records", input.files().size() + " files");
+        try (MappedFile file = MappedFile.open(input.files().getFirst())) {
+            return RecordsReader.read(file);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package treeline.formats.caliper;
+
+import java.nio.charset.StandardCharsets;
+
+/// Reads decimal numbers straight from bytes: profiles are numbers for the most part, and a
+/// `String` for each would cost more than everything else together. Where the digits fit a double
+/// exactly (most do) one multiplication or division gives the correctly rounded value; all others
+/// go to the JDK. Bytes are read until one that belongs to no number, so an array needs such a byte
+/// behind its last number.
+final class DecimalScanner {
+    private static final long EXACT = 1L << 53;
+    private static final int MOST_DIGITS = 18;
+    private static final double[] POWERS = {
+        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+        1e17, 1e18, 1e19, 1e20, 1e21, 1e22
+    };
+
+    private double value;
+
+    /// The number of the last successful [#scan].
+    double value() {
+        return value;
+    }
+
+    /// Reads the number that starts at `from`.
+    ///
+    /// @return the place behind it, or -1 if no number starts there
+    int scan(byte[] bytes, int from) {
+        int at = from;
+        boolean negative = bytes[at] == '-';
+        if (negative || bytes[at] == '+') at++;
+        long digits = 0;
+        int count = 0;
+        int scale = 0;
+        int first = at;
+        for (int digit = bytes[at] - '0'; digit >= 0 && digit <= 9; digit = bytes[++at] - '0') {
+            digits = digits * 10 + digit;
+            if (digits != 0) count++;
+        }
+        int seen = at - first;
+        if (bytes[at] == '.') {
+            int point = ++at;
+            for (int digit = bytes[at] - '0'; digit >= 0 && digit <= 9; digit = bytes[++at] - '0') {
+                digits = digits * 10 + digit;
+                if (digits != 0) count++;
+            }
+            scale = point - at;
+            seen += at - point;
+        }
+        if (seen == 0) return word(bytes, first, negative);
+        if ((bytes[at] | 0x20) == 'e') return withExponent(bytes, from, at);
+        if (count > MOST_DIGITS || digits > EXACT || scale < -22) return byText(bytes, from, at);
+        double whole = negative ? -digits : digits;
+        value =
+                scale == 0
+                        ? negative && digits == 0 ? -0.0 : whole
+                        : signed(whole, scale, negative);
+        return at;
+    }
+
+    private static double signed(double whole, int scale, boolean negative) {
+        double result = whole / POWERS[-scale];
+        return negative && result == 0 ? -0.0 : result;
+    }
+
+    private int withExponent(byte[] bytes, int from, int mark) {
+        int at = mark + 1;
+        if (bytes[at] == '-' || bytes[at] == '+') at++;
+        int digits = at;
+        while (bytes[at] >= '0' && bytes[at] <= '9') at++;
+        return at == digits ? -1 : byText(bytes, from, at);
+    }
+
+    private int byText(byte[] bytes, int from, int to) {
+        value = Double.parseDouble(new String(bytes, from, to - from, StandardCharsets.ISO_8859_1));
+        return to;
+    }
+
+    /// What C++ prints for values that are no numbers.
+    private int word(byte[] bytes, int at, boolean negative) {
+        if (spells(bytes, at, "inf")) {
+            value = negative ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+            return at + (spells(bytes, at, "infinity") ? 8 : 3);
+        }
+        if (!spells(bytes, at, "nan")) return -1;
+        value = Double.NaN;
+        return at + 3;
+    }
+
+    private static boolean spells(byte[] bytes, int at, String word) {
+        if (at + word.length() > bytes.length) return false;
+        for (int i = 0; i < word.length(); i++)
+            if ((bytes[at + i] | 0x20) != word.charAt(i)) return false;
+        return true;
+    }
+}

@@ -1,0 +1,186 @@
+package treeline.formats.caliper;
+
+import treeline.model.Context;
+import treeline.model.Frame;
+import treeline.model.Metadata;
+import treeline.model.ProfileBuilder;
+import treeline.source.ReadReport;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/// A profile while its records are read, from one file or from one a rank: the call tree, the table
+/// of records, the contexts and what is known of the run. [ProfileAssembly] makes the profile of
+/// it.
+final class ProfileDraft {
+    /// Where the time goes that Caliper measured while no region was open.
+    static final Frame OUTSIDE = new Frame(Frame.Kind.OTHER, "(outside regions)", "", 0, "");
+
+    static final int NO_PATH = ProfileBuilder.ROOT;
+
+    private static final int LARGEST_RANK = Integer.MAX_VALUE - 1;
+
+    /// Doubles count without gaps up to here.
+    private static final double MOST = 1L << 53;
+
+    final ReadReport.Log log = new ReadReport.Log();
+    final ProfileBuilder tree = new ProfileBuilder();
+    final Contexts contexts = new Contexts();
+    final RecordTable table;
+
+    private final BitSet loops = new BitSet();
+    private final Map<String, Integer> columnOf = new HashMap<>();
+    private final List<Attribute> measured = new ArrayList<>();
+    private final Map<String, Map<Integer, String>> texts = new LinkedHashMap<>();
+    private final Set<String> varyingTexts = new HashSet<>();
+    private final Map<String, Metadata.Value> facts = new LinkedHashMap<>();
+
+    // The record that is being read.
+    private int rank;
+    private long thread;
+    private long stream;
+    private long iteration;
+    private long snapshot;
+    private String iterationLoop = "";
+
+    /// @param name of the file or files, for messages
+    ProfileDraft(String name, int expectedRows) {
+        table = new RecordTable(name, expectedRows);
+    }
+
+    /// The node of a frame below another one; [#NO_PATH] stands above the roots.
+    int child(int parent, Frame frame) {
+        int node = tree.child(parent, frame);
+        if (frame.kind() == Frame.Kind.LOOP) loops.set(node);
+        return node;
+    }
+
+    boolean isLoop(int node) {
+        return loops.get(node);
+    }
+
+    /// The column of an attribute; attributes of one name in several files share it.
+    int column(Attribute attribute) {
+        Integer known = columnOf.get(attribute.name());
+        if (known != null) return known;
+        int column = table.addColumn();
+        columnOf.put(attribute.name(), column);
+        measured.add(attribute);
+        return column;
+    }
+
+    /// The measured attributes, in the order of their columns.
+    List<Attribute> measured() {
+        return measured;
+    }
+
+    void startRecord() {
+        rank = Context.NONE;
+        thread = Context.NONE;
+        stream = Context.NONE;
+        iteration = RecordTable.NO_ITERATION;
+        snapshot = RecordTable.NO_ITERATION;
+        table.startRow();
+    }
+
+    /// The rank, where it is known to be one.
+    void rank(int number) {
+        rank = number;
+    }
+
+    /// Who measured, or in which iteration.
+    ///
+    /// @return false if there is no such rank or iteration
+    boolean key(Attribute attribute, double number, Supplier<String> place) {
+        if (!(Math.abs(number) < MOST)) return false;
+        long count = (long) number;
+        switch (attribute.role()) {
+            case RANK -> {
+                if (count < Context.NONE || count > LARGEST_RANK) return false;
+                rank = (int) count;
+            }
+            case THREAD -> thread = count;
+            case STREAM -> stream = count;
+            case SNAPSHOT -> snapshot = Math.max(count, RecordTable.NO_ITERATION);
+            case ITERATION -> iteration(attribute.loopName(), count, place);
+            case PATH, KERNEL, ACTIVITY, COPY, SOURCE_LINE, VALUE, RUN, TEXT, IGNORED -> {}
+        }
+        return true;
+    }
+
+    /// Of nested loops the one that is named first counts; a record belongs to one iteration.
+    private void iteration(String loop, long number, Supplier<String> place) {
+        if (number < 0) return;
+        if (iteration != RecordTable.NO_ITERATION && !loop.equals(iterationLoop)) {
+            log.note(
+                    "records of nested loops are kept by the iterations of '%s' only"
+                            .formatted(iterationLoop),
+                    place.get());
+            return;
+        }
+        iteration = number;
+        iterationLoop = loop;
+    }
+
+    /// Ends a record at a node; [#NO_PATH] if no region was open.
+    void endRecord(int node) {
+        int context =
+                thread == Context.NONE && stream == Context.NONE
+                        ? contexts.ofRank(rank)
+                        : contexts.of(rank, thread, stream);
+        int at = node == NO_PATH ? tree.child(ProfileBuilder.ROOT, OUTSIDE) : node;
+        table.endRow(at, context, snapshot == RecordTable.NO_ITERATION ? iteration : snapshot);
+    }
+
+    /// A fact about a node that is no number.
+    void text(String name, int node, String text) {
+        if (node == NO_PATH || text.isEmpty() || name.isBlank()) return;
+        String other = texts.computeIfAbsent(name, _ -> new HashMap<>()).putIfAbsent(node, text);
+        if (other != null && !other.equals(text)) varyingTexts.add(name);
+    }
+
+    /// The texts that are the same in all records of a node become labels; the others cannot.
+    void labelTree() {
+        texts.forEach(
+                (name, byNode) -> {
+                    if (varyingTexts.contains(name))
+                        log.note(
+                                "records of one node that differ only in their '%s' are put together"
+                                        .formatted(name),
+                                "");
+                    else byNode.forEach((node, text) -> tree.label(name, node, text));
+                });
+    }
+
+    /// A fact of the run. One that comes twice with different values keeps both, as Caliper's own
+    /// tools print them.
+    void fact(String key, Metadata.Value value) {
+        if (key.isBlank()) return;
+        facts.merge(
+                key,
+                value,
+                (one, other) ->
+                        one.equals(other) ? one : new Metadata.Value.Text(one + "/" + other));
+    }
+
+    /// Facts of a further file: what the first one said stays.
+    void factOfFurtherFile(String key, Metadata.Value value) {
+        if (!key.isBlank()) facts.putIfAbsent(key, value);
+    }
+
+    Metadata metadata() {
+        return Metadata.of(facts);
+    }
+
+    /// Spot writes what all ranks did together, so each of its files is a run.
+    boolean isReduced() {
+        return facts.containsKey("spot.metrics") || facts.containsKey("spot.channels");
+    }
+}

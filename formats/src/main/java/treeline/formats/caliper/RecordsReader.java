@@ -1,0 +1,163 @@
+package treeline.formats.caliper;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+import treeline.source.LoadedSource;
+import treeline.source.MappedFile;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/// Reads Caliper's `json`: an object a record, call paths as texts with slashes. Units, facts of
+/// the run and the kinds of regions are not in such files.
+final class RecordsReader {
+    private static final Pattern NUMBER =
+            Pattern.compile("[-+]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][-+]?\\d+)?");
+
+    private final MappedFile file;
+    private final ProfileDraft draft;
+    private final Map<String, Attribute> attributes = new HashMap<>();
+    private final Map<String, Integer> nodeOfPath = new HashMap<>();
+    private final Supplier<String> place = this::place;
+    private long records;
+
+    // The record that is being read.
+    private int path;
+    private Place facts = Place.NOWHERE;
+    private final Map<String, String> nested = new LinkedHashMap<>();
+
+    private RecordsReader(MappedFile file) {
+        this.file = file;
+        this.draft = new ProfileDraft(file.path().toString(), 0);
+    }
+
+    static LoadedSource read(MappedFile file) {
+        var reader = new RecordsReader(file);
+        reader.draft.contexts.startFile(file.path().toString());
+        reader.read();
+        return ProfileAssembly.source(reader.draft, file.path().toString());
+    }
+
+    private void read() {
+        try (JsonParser parser = CaliperJson.parser(new SegmentStream(file.bytes()))) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (token == JsonToken.START_OBJECT) record(parser);
+                else if (token != JsonToken.START_ARRAY && token != JsonToken.END_ARRAY)
+                    throw file.malformed(
+                            parser.currentTokenLocation().getByteOffset(),
+                            "a record",
+                            String.valueOf(token));
+            }
+        } catch (JacksonException broken) {
+            long offset = CaliperJson.offset(broken);
+            if (draft.table.rows() == 0)
+                throw file.malformed(
+                        offset, "records as JSON objects", CaliperJson.firstLine(broken));
+            draft.log.lost(
+                    "the file cannot be read to its end",
+                    "%s at byte %d".formatted(file.path(), offset));
+        }
+    }
+
+    private void record(JsonParser parser) {
+        draft.startRecord();
+        path = ProfileDraft.NO_PATH;
+        facts = Place.NOWHERE;
+        nested.clear();
+        String lost = "";
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            String name = parser.currentName();
+            String problem = value(parser, name);
+            if (!problem.isEmpty()) lost = problem;
+        }
+        records++;
+        if (lost.isEmpty()) draft.endRecord(target());
+        else draft.log.lost(lost, place());
+    }
+
+    /// @return what is wrong with the record, empty if nothing is
+    private String value(JsonParser parser, String name) {
+        switch (parser.nextToken()) {
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> {
+                return number(name, parser.getDoubleValue());
+            }
+            case VALUE_STRING -> {
+                return text(name, parser.getString());
+            }
+            case VALUE_TRUE -> text(name, "true");
+            case VALUE_FALSE -> text(name, "false");
+            default -> parser.skipChildren();
+        }
+        return "";
+    }
+
+    private String number(String name, double value) {
+        Attribute attribute = attributes.computeIfAbsent(name, RecordsReader::numeric);
+        if (attribute.role() == Attribute.Role.VALUE) {
+            draft.table.set(draft.column(attribute), value);
+            return "";
+        }
+        boolean known = draft.key(attribute, value, place);
+        return known ? "" : "a record has a '%s' that is no count".formatted(name);
+    }
+
+    private static Attribute numeric(String name) {
+        return Attribute.ofColumn(name, true, "", "");
+    }
+
+    private String text(String name, String text) {
+        if (name.equals(CaliperJson.PATH))
+            path = node(text, CaliperJson.PATH, ProfileDraft.NO_PATH);
+        else if (CaliperJson.NESTED.contains(name)) nested.put(name, text);
+        else if (NUMBER.matcher(text).matches()) return number(name, Double.parseDouble(text));
+        else facts = facts.with(Attribute.ofColumn(name, false, "", ""), text);
+        return "";
+    }
+
+    private int node(String names, String attribute, int above) {
+        if (above == ProfileDraft.NO_PATH && attribute.equals(CaliperJson.PATH)) {
+            Integer known = nodeOfPath.get(names);
+            if (known != null) return known;
+        }
+        int node = above;
+        for (String name : names.split("/", -1))
+            node = draft.child(node, CaliperFrames.of(attribute, name));
+        if (above == ProfileDraft.NO_PATH && attribute.equals(CaliperJson.PATH))
+            nodeOfPath.put(names, node);
+        return node;
+    }
+
+    private int target() {
+        int at = path == ProfileDraft.NO_PATH ? nestedPath() : path;
+        return facts.isBare() ? at : facts.on(at).target(draft, 0);
+    }
+
+    /// Files of older versions have a path an attribute, and not how they lie within each other.
+    private int nestedPath() {
+        int node = ProfileDraft.NO_PATH;
+        int levels = 0;
+        for (String attribute : CaliperJson.NESTED) {
+            @Nullable String names = nested.get(attribute);
+            if (names == null) continue;
+            node = node(names, attribute, node);
+            levels++;
+        }
+        if (levels > 1)
+            draft.log.note(
+                    "the file does not say how '%s' lie within each other"
+                            .formatted(String.join("', '", nested.keySet())),
+                    place());
+        return node;
+    }
+
+    private String place() {
+        return "%s record %d".formatted(file.path(), records);
+    }
+}

@@ -1,0 +1,42 @@
+package treeline.formats.caliper;
+
+import treeline.model.Metadata.Value;
+
+import java.util.regex.Pattern;
+
+/// Facts of a run with their types.
+final class RunFacts {
+    /// What C++ prints with `%f`: how json-split writes every decimal number.
+    private static final Pattern SIX_DECIMALS = Pattern.compile("-?\\d+\\.\\d{6}");
+
+    private static final Pattern WHOLE = Pattern.compile("0|-?[1-9]\\d{0,17}");
+
+    private RunFacts() {}
+
+    static Value of(Attribute.Type type, String text) {
+        return switch (type) {
+            case INT, UINT -> WHOLE.matcher(text).matches() ? whole(text) : new Value.Text(text);
+            case DOUBLE -> real(text);
+            case BOOL -> new Value.Flag(text.equals("true") || text.equals("1"));
+            case STRING, ADDR, USR, TYPE, PTR -> new Value.Text(text);
+        };
+    }
+
+    /// json-split writes every fact as a text; numbers are told by how Caliper prints them.
+    static Value ofText(String text) {
+        if (WHOLE.matcher(text).matches()) return whole(text);
+        return SIX_DECIMALS.matcher(text).matches() ? real(text) : new Value.Text(text);
+    }
+
+    private static Value whole(String text) {
+        return new Value.Whole(Long.parseLong(text));
+    }
+
+    private static Value real(String text) {
+        try {
+            return new Value.Real(Double.parseDouble(text));
+        } catch (NumberFormatException notANumber) {
+            return new Value.Text(text);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/// Caliper's files: `.cali`, json-split and json records.
+package treeline.formats.caliper;
