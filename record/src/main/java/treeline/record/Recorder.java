@@ -285,7 +285,8 @@ public final class Recorder implements AutoCloseable {
             return new MessageWriter(96)
                     .flag(enabled)
                     .text(name)
-                    .text(instant.toString())
+                    .varint(instant.getEpochSecond())
+                    .varint(instant.getNano())
                     .varint(snapshotNanos)
                     .varint(firstSnapshot)
                     .text(problem)
@@ -296,7 +297,7 @@ public final class Recorder implements AutoCloseable {
             return new Start(
                     in.flag(),
                     in.text(),
-                    Instant.parse(in.text()),
+                    Instant.ofEpochSecond(in.varint(), in.varint()),
                     in.varint(),
                     in.count(),
                     in.text());

@@ -2,6 +2,10 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicReference;
+
 /// Which rank a thread records for, and its event map. A thread that was started by a rank's thread
 /// belongs to that rank; any other (of a shared pool) to the rank of the process that started its
 /// recorder first.
@@ -12,27 +16,25 @@ final class Threads {
     /// How many ranks of this process record: where none does, an event costs this look.
     private static volatile int recording;
 
-    private static @Nullable RankEvents defaultRank;
+    private static final VarHandle RECORDING = recordingHandle();
+    private static final AtomicReference<@Nullable RankEvents> DEFAULT_RANK =
+            new AtomicReference<>();
 
     private Threads() {}
 
     static void enter(RankEvents rank) {
-        synchronized (Threads.class) {
-            RankEvents known = RANK.get();
-            if (known != null
-                    && !known.closed
-                    && Thread.currentThread().equals(known.main.thread()))
-                throw new IllegalStateException("a recorder already runs on this rank");
-            if (defaultRank == null) defaultRank = rank;
-            recording++;
-        }
+        RankEvents known = RANK.get();
+        if (known != null && !known.closed && Thread.currentThread().equals(known.main.thread()))
+            throw new IllegalStateException("a recorder already runs on this rank");
+        DEFAULT_RANK.compareAndSet(null, rank);
+        RECORDING.getAndAdd(1);
         RANK.set(rank);
         CURRENT.set(rank.main);
     }
 
-    static synchronized void leave(RankEvents rank) {
-        recording--;
-        if (defaultRank == rank) defaultRank = null;
+    static void leave(RankEvents rank) {
+        RECORDING.getAndAdd(-1);
+        DEFAULT_RANK.compareAndSet(rank, null);
         RANK.remove();
         CURRENT.remove();
     }
@@ -46,12 +48,8 @@ final class Threads {
 
     private static @Nullable ThreadEvents newcomer() {
         RankEvents rank = RANK.get();
-        if (rank == null || rank.closed) rank = defaultRank();
+        if (rank == null || rank.closed) rank = DEFAULT_RANK.get();
         return rank == null ? null : enrolled(rank);
-    }
-
-    private static synchronized @Nullable RankEvents defaultRank() {
-        return defaultRank;
     }
 
     private static ThreadEvents enrolled(RankEvents rank) {
@@ -65,5 +63,14 @@ final class Threads {
         if (rank.closed) return null;
         ThreadEvents mine = CURRENT.get();
         return mine != null && mine.rank == rank ? mine : enrolled(rank);
+    }
+
+    private static VarHandle recordingHandle() {
+        try {
+            return MethodHandles.lookup()
+                    .findStaticVarHandle(Threads.class, "recording", int.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
     }
 }
