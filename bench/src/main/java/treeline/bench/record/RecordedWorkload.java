@@ -70,7 +70,7 @@ final class RecordedWorkload {
                     var options =
                             RecorderOptions.builder(out.toString())
                                     .aggregators(files)
-                                    .commandLine(false) // its class path is longer than a small recording
+                                    .commandLine(false) // longer than a small recording
                                     .clock(() -> workload.nanos)
                                     .build();
                     Recorder recorder = Recorder.start(options, ranks);
