@@ -31,6 +31,13 @@ public interface Communicator extends AutoCloseable {
     /// traffic counts as this one's.
     Communicator split(int color, int key);
 
+    /// A communicator of the `ranksPerBlock` consecutive ranks that this one is among. All ranks
+    /// pass the same number, so that everyone can tell the groups: a library may do it without a
+    /// message.
+    default Communicator blocks(int ranksPerBlock) {
+        return split(rank() / ranksPerBlock, rank());
+    }
+
     /// The same ranks with messages and traffic of its own: what a library takes in order not to
     /// mix with the program's calls.
     Communicator duplicate();

@@ -96,20 +96,30 @@ final class EachCell extends Cell {
 
     /// The stored values (nanoseconds + 1, 0 for none) as they are now, for any thread: arrays are
     /// only ever replaced by longer ones with the same beginning.
-    long[] storedSeries() {
+    Stored stored() {
         long[] longs = wide;
-        if (longs != null) return Arrays.copyOf(longs, usedLength(longs));
         int[] ints = narrow;
-        longs = wide; // it may have taken over between the two reads
-        if (longs != null) return Arrays.copyOf(longs, usedLength(longs));
-        int used = ints.length;
-        while (used > 0 && ints[used - 1] == 0) used--;
-        long[] values = new long[used];
-        for (int i = 0; i < used; i++) values[i] = ints[i];
-        return values;
+        if (longs == null) longs = wide; // it may have taken over between the two reads
+        return longs != null
+                ? new Stored(ints, longs, usedLength(longs))
+                : new Stored(ints, null, usedLength(ints));
+    }
+
+    /// A series of so many iterations, in one of the two widths. Nothing is copied.
+    record Stored(int[] narrow, long @Nullable [] wide, int length) {
+        void writeTo(MessageWriter out) {
+            if (wide == null) out.series(narrow, length);
+            else out.series(wide, length);
+        }
     }
 
     private static int usedLength(long[] values) {
+        int used = values.length;
+        while (used > 0 && values[used - 1] == 0) used--;
+        return used;
+    }
+
+    private static int usedLength(int[] values) {
         int used = values.length;
         while (used > 0 && values[used - 1] == 0) used--;
         return used;

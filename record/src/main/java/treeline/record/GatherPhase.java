@@ -8,13 +8,19 @@ import java.util.List;
 /// TinyProf pads all messages to the longest (section V-A), so that one long rank makes all of them
 /// long. Here messages have the length they need, and stay apart on the aggregator: no sum of
 /// lengths exists that could pass 2 GiB.
+///
+/// Where there is much, the ranks of a group wait until their aggregator calls them. Thousands of
+/// ranks of one JVM then never hold all their values twice, as recorded and as messages.
 final class GatherPhase {
+    private static final byte[] CALL = {1};
+
     private GatherPhase() {}
 
     /// The messages of the group on its aggregator, an empty list on the other ranks. At the end of
     /// a recording the rank forgets what it has sent: thousands of ranks share one memory.
     static List<byte[]> run(
             Communicator group, RankPaths mine, PathTable table, boolean whileRunning) {
+        if (table.facts().inTurns()) group.broadcast(CALL, 0);
         byte[] message = RankValues.message(mine, table, whileRunning);
         if (!whileRunning && !mine.rank().keepAfterWriting) mine.rank().forget();
         return group.gather(message, 0);

@@ -115,6 +115,18 @@ final class InProcessCommunicator implements Communicator {
         return split(color, key, traffic);
     }
 
+    /// Nobody waits: the first rank of a block to get here makes the list of its calls.
+    @Override
+    public Communicator blocks(int ranksPerBlock) {
+        Meeting meeting = nextMeeting(Meeting.Kind.BLOCKS);
+        int block = rank / ranksPerBlock;
+        int blockSize = Math.min(size - block * ranksPerBlock, ranksPerBlock);
+        Meeting first =
+                (Meeting)
+                        meeting.onlyOne(block, () -> new Meeting(Meeting.Kind.BARRIER, blockSize));
+        return new InProcessCommunicator(world, rank % ranksPerBlock, blockSize, first, traffic);
+    }
+
     @Override
     public Communicator duplicate() {
         return split(0, rank, new Traffic());

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /// One collective call of a communicator within the JVM. Calls follow each other as a list: every
 /// rank walks along it at its own pace, so a rank that need not wait (it sent its message to a
@@ -16,7 +17,8 @@ final class Meeting {
         BROADCAST(false),
         GATHER(true),
         ALLGATHER(true),
-        SPLIT(true);
+        SPLIT(true),
+        BLOCKS(true);
 
         final boolean hasSeats;
 
@@ -30,6 +32,7 @@ final class Meeting {
     }
 
     private static final VarHandle NEXT = nextHandle();
+    private static final VarHandle SEATS = MethodHandles.arrayElementVarHandle(Object[].class);
     private static final Object[] NO_SEATS = {};
 
     final Kind kind;
@@ -72,6 +75,15 @@ final class Meeting {
     boolean arrive(int rank, @Nullable Object brought) {
         if (brought != null) seats[rank] = brought;
         return arrived.incrementAndGet() == size;
+    }
+
+    /// What is at a place of the seats, made by whoever asks for it first.
+    Object onlyOne(int place, Supplier<Object> make) {
+        Object there = SEATS.getAcquire(seats, place);
+        if (there != null) return there;
+        Object made = make.get();
+        Object earlier = SEATS.compareAndExchange(seats, place, null, made);
+        return earlier == null ? made : earlier;
     }
 
     Object[] seats() {

@@ -10,6 +10,9 @@ final class MessageReader {
     private static final VarHandle LONGS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+    private static final VarHandle INTS =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
     private final byte[] bytes;
     private int at;
 
@@ -33,6 +36,37 @@ final class MessageReader {
         }
     }
 
+    /// What [MessageWriter#series] wrote, each value less 1 and NaN for 0; returns their sum.
+    long series(double[] into, int length) {
+        byte[] from = bytes;
+        int place = at;
+        long before = 0;
+        long sum = 0;
+        for (int i = 0; i < length; i++) {
+            long code = from[place++];
+            if (code < 0) {
+                code &= 0x7f;
+                long next;
+                int shift = 7;
+                do {
+                    next = from[place++];
+                    code |= (next & 0x7f) << shift;
+                    shift += 7;
+                } while (next < 0);
+            }
+            if (code == 0) {
+                into[i] = Double.NaN;
+                continue;
+            }
+            long zigzag = code - 1;
+            before += (zigzag >>> 1) ^ -(zigzag & 1);
+            sum += before - 1;
+            into[i] = (double) (before - 1);
+        }
+        at = place;
+        return sum;
+    }
+
     int count() {
         return Math.toIntExact(varint());
     }
@@ -46,6 +80,10 @@ final class MessageReader {
     /// A number at a place of its own, for tables that are searched.
     static long u64At(byte[] bytes, int offset) {
         return (long) LONGS.get(bytes, offset);
+    }
+
+    static int u32At(byte[] bytes, int offset) {
+        return (int) INTS.get(bytes, offset);
     }
 
     boolean flag() {

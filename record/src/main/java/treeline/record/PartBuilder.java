@@ -103,16 +103,7 @@ final class PartBuilder {
     private void addTimes(MessageReader in, int node) {
         int length = in.count();
         ensure(length);
-        long sum = 0;
-        for (int i = 0; i < length; i++) {
-            long stored = in.varint();
-            if (stored == 0) {
-                series[i] = Double.NaN;
-                continue;
-            }
-            sum += stored - 1;
-            series[i] = (double) (stored - 1);
-        }
+        long sum = in.series(series, length);
         rows.get(TIME).addSeries(node, (double) sum, series, 0, length);
     }
 

@@ -26,6 +26,9 @@ final class PathNode {
 
     final @Nullable Loop loop;
 
+    /// Of the whole path, the same on every rank (see [PathSet#pathHash]).
+    final long hash;
+
     /// Whether every rank is expected to have the path.
     final boolean common;
 
@@ -58,6 +61,7 @@ final class PathNode {
         this.index = index;
         this.loop = loop;
         this.common = common;
+        this.hash = parent == null ? 0 : PathSet.pathHash(parent.hash, name);
     }
 
     /// The child of this name, or null. Names are mostly literals, so they are compared by identity

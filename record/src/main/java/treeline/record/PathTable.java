@@ -16,18 +16,23 @@ import java.util.stream.IntStream;
 /// the same on every rank. Ranks find their numbers by hash in the broadcast bytes, without reading
 /// the names; only aggregators read those.
 final class PathTable {
-    private static final int ENTRY_BYTES = 2 * Long.BYTES;
+    /// The hashes by number, and behind them the numbers by hash.
+    private static final int ENTRY_BYTES = Long.BYTES + Integer.BYTES;
 
     private final byte[] bytes;
     private final int paths;
-    private final int entriesAt;
+    private final int hashesAt;
+    private final int numbersAt;
 
-    /// What ranks must know besides: whether contexts name threads and repetitions, and how ranks
-    /// are grouped.
-    record Facts(boolean threads, boolean repetitions, int ranksPerGroup, int groups) {
-        static Facts of(boolean threads, boolean repetitions, int ranks, int aggregators) {
+    /// What ranks must know besides: whether contexts name threads and repetitions, how ranks are
+    /// grouped, and whether they write their values only when their aggregator has room for them.
+    record Facts(
+            boolean threads, boolean repetitions, boolean inTurns, int ranksPerGroup, int groups) {
+        static Facts of(
+                boolean threads, boolean repetitions, boolean inTurns, int ranks, int aggregators) {
             int perGroup = Math.ceilDiv(ranks, Math.clamp(aggregators, 1, ranks));
-            return new Facts(threads, repetitions, perGroup, Math.ceilDiv(ranks, perGroup));
+            return new Facts(
+                    threads, repetitions, inTurns, perGroup, Math.ceilDiv(ranks, perGroup));
         }
     }
 
@@ -37,18 +42,22 @@ final class PathTable {
     PathTable(byte[] bytes, int offset) {
         this.bytes = bytes;
         var in = new MessageReader(bytes, offset);
-        this.facts = new Facts(in.flag(), in.flag(), in.count(), in.count());
+        this.facts = new Facts(in.flag(), in.flag(), in.flag(), in.count(), in.count());
         this.paths = in.count();
-        this.entriesAt = in.offset();
+        this.hashesAt = in.offset();
+        this.numbersAt = hashesAt + paths * Long.BYTES;
     }
 
     static void write(MessageWriter out, PathSet set, Facts facts, int labels) {
         int[] numberOf = numbers(set);
+        long[] hashes = new long[set.size()];
+        for (int at = 0; at < hashes.length; at++) hashes[numberOf[at]] = set.hash(at);
         Integer[] byHash = IntStream.range(0, set.size()).boxed().toArray(Integer[]::new);
-        Arrays.sort(byHash, Comparator.comparingLong(set::hash));
-        out.flag(facts.threads).flag(facts.repetitions);
+        Arrays.sort(byHash, Comparator.comparingLong(number -> hashes[number]));
+        out.flag(facts.threads).flag(facts.repetitions).flag(facts.inTurns);
         out.varint(facts.ranksPerGroup).varint(facts.groups).varint(set.size());
-        for (int at : byHash) out.u64(set.hash(at)).u64(numberOf[at]);
+        for (long hash : hashes) out.u64(hash);
+        for (int number : byHash) out.u32(number);
         out.varint(labels);
         set.write(out);
     }
@@ -77,26 +86,32 @@ final class PathTable {
         return paths;
     }
 
-    /// The number of a path, or -1 if nobody told the root of it.
-    int numberOf(long hash) {
+    /// The number of a path, or -1 if nobody told the root of it. A guess that is right saves the
+    /// search: mostly a rank meets its paths in the order of their numbers.
+    int numberOf(long hash, int guess) {
+        if (guess < paths && hashOf(guess) == hash) return guess;
         int low = 0;
         int high = paths - 1;
         while (low <= high) {
             int middle = (low + high) >>> 1;
-            int entry = entriesAt + middle * ENTRY_BYTES;
-            long there = MessageReader.u64At(bytes, entry);
-            if (there == hash) return (int) MessageReader.u64At(bytes, entry + Long.BYTES);
+            int number = MessageReader.u32At(bytes, numbersAt + middle * Integer.BYTES);
+            long there = hashOf(number);
+            if (there == hash) return number;
             if (there < hash) low = middle + 1;
             else high = middle - 1;
         }
         return -1;
     }
 
+    private long hashOf(int number) {
+        return MessageReader.u64At(bytes, hashesAt + number * Long.BYTES);
+    }
+
     /// The tree and its labels, by number.
     record Named(CallTree tree, List<Label> labels) {}
 
     Named named(List<String> labelNames) {
-        var in = new MessageReader(bytes, entriesAt + paths * ENTRY_BYTES);
+        var in = new MessageReader(bytes, hashesAt + paths * ENTRY_BYTES);
         int labels = in.count();
         PathSet set = PathSet.read(in, labels);
         int[] numberOf = numbers(set);

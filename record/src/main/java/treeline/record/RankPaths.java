@@ -8,55 +8,52 @@ import java.util.List;
 final class RankPaths {
     private final RankEvents rank;
     private final List<ThreadPaths> threads;
-    private final long commonHash;
-    private final long localHash;
-    private final int localPaths;
+    private long commonHash;
+    private long localHash;
+    private int localPaths;
+    private int lastRepetition = -1;
+    private long roughValues;
 
-    /// The event map of one thread, and the hash of each of its paths.
-    record ThreadPaths(ThreadEvents events, PathNode[] nodes, long[] hashes) {
+    /// The event map of one thread.
+    record ThreadPaths(ThreadEvents events, PathNode[] nodes) {
         static ThreadPaths of(ThreadEvents events) {
-            PathNode[] nodes = events.nodes();
-            long[] hashes = new long[nodes.length];
-            for (PathNode node : nodes) {
-                PathNode caller = node.parent;
-                long above = caller == null || caller.index < 0 ? 0 : hashes[caller.index];
-                hashes[node.index] = PathSet.pathHash(above, node.name);
-            }
-            return new ThreadPaths(events, nodes, hashes);
+            return new ThreadPaths(events, events.nodes());
         }
     }
 
     private RankPaths(RankEvents rank, List<ThreadPaths> threads) {
         this.rank = rank;
         this.threads = threads;
-        long common = 0;
-        long local = 0;
-        int locals = 0;
-        if (threads.size() == 1) {
-            ThreadPaths only = threads.getFirst();
-            for (PathNode node : only.nodes) {
-                long facts = PathSet.factsHash(only.hashes[node.index], node.loop, labels(node));
-                if (node.common) common += facts;
-                else {
-                    local += facts;
-                    locals++;
-                }
-            }
-        } else {
-            PathSet united = set(true);
-            for (int i = 0; i < united.size(); i++) {
-                PathSet.Path path = united.path(i);
-                long facts = PathSet.factsHash(united.hash(i), path.loop(), path.labels());
-                if (path.common()) common += facts;
-                else {
-                    local += facts;
-                    locals++;
-                }
-            }
+        for (ThreadPaths thread : threads) for (PathNode node : thread.nodes) countCells(node);
+        if (threads.size() == 1)
+            for (PathNode node : threads.getFirst().nodes)
+                addFacts(node.common, PathSet.factsHash(node.hash, node.loop, labels(node)));
+        else addFactsOfAll(set(true));
+    }
+
+    private void addFactsOfAll(PathSet united) {
+        for (int i = 0; i < united.size(); i++) {
+            PathSet.Path path = united.path(i);
+            addFacts(path.common(), PathSet.factsHash(united.hash(i), path.loop(), path.labels()));
         }
-        commonHash = common;
-        localHash = local;
-        localPaths = locals;
+    }
+
+    private void addFacts(boolean common, long facts) {
+        if (common) {
+            commonHash += facts;
+            return;
+        }
+        localHash += facts;
+        localPaths++;
+    }
+
+    private void countCells(PathNode node) {
+        Cell newest = node.newestCell();
+        if (newest != null) lastRepetition = Math.max(lastRepetition, newest.repetition);
+        for (Cell cell = newest; cell != null; cell = cell.earlier) {
+            EachCell each = cell.each();
+            roughValues += each == null ? 1 : Math.max(1, each.roughLength());
+        }
     }
 
     static RankPaths of(RankEvents rank) {
@@ -133,24 +130,11 @@ final class RankPaths {
 
     /// The highest repetition that has values, or -1.
     int lastRepetition() {
-        int last = -1;
-        for (ThreadPaths thread : threads)
-            for (PathNode node : thread.nodes) {
-                Cell newest = node.newestCell();
-                if (newest != null) last = Math.max(last, newest.repetition);
-            }
-        return last;
+        return lastRepetition;
     }
 
     /// About how many numbers the rank has to send; enough to see that groups do not get too large.
     long roughValues() {
-        long values = 0;
-        for (ThreadPaths thread : threads)
-            for (PathNode node : thread.nodes)
-                for (Cell cell = node.newestCell(); cell != null; cell = cell.earlier) {
-                    EachCell each = cell.each();
-                    values += each == null ? 1 : Math.max(1, each.roughLength());
-                }
-        return values;
+        return roughValues;
     }
 }

@@ -3,7 +3,8 @@ package treeline.record;
 import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
+import java.util.Map;
 
 /// Writes the values of one rank as a message: per context (thread and repetition) the cells by
 /// path number, with as many bytes as they need and no padding. [PartBuilder] reads it.
@@ -12,7 +13,7 @@ import java.util.IdentityHashMap;
 /// message   := 0 contexts cells iterations context*  |  1 text      (1: the rank could not)
 /// context   := thread repetition cells cell*
 /// cell      := number-delta calls shape (nanos | length stored*) metric*
-/// stored    := 0 where the iteration did not run, else nanos + 1
+/// stored    := 0 where the iteration did not run, else 1 + zigzag difference to the one before
 /// metric    := 0 | 1 value | 2 length value*
 /// value     := zigzag << 1 | 1 bits | 3 (absent)
 /// ```
@@ -26,7 +27,7 @@ final class RankValues {
     static final int METRIC_EACH = 2;
     static final int RAW_BITS = 1;
     static final int NO_VALUE = 3;
-    private static final long[] NO_SERIES = {};
+    private static final SpareRooms SPARE_ROOMS = new SpareRooms();
     private static final double EXACT = 1L << 52;
 
     private final PathTable table;
@@ -37,29 +38,32 @@ final class RankValues {
     private long cells;
     private long iterations;
 
-    private RankValues(RankPaths paths, PathTable table, boolean whileRunning) {
+    private RankValues(RankPaths paths, PathTable table, boolean whileRunning, MessageWriter body) {
         this.table = table;
         this.metrics = paths.rank().metrics.numbers().size();
         this.whileRunning = whileRunning;
-        this.body = new MessageWriter((int) Math.min(1 << 20, paths.roughValues() * 3));
+        this.body = body;
     }
 
     /// @param whileRunning whether the rank goes on meanwhile: then events that are open count with
     ///   their time up to now
     static byte[] message(RankPaths paths, PathTable table, boolean whileRunning) {
         try {
-            var values = new RankValues(paths, table, whileRunning);
+            MessageWriter body = SPARE_ROOMS.take();
+            var values = new RankValues(paths, table, whileRunning, body);
             for (RankPaths.ThreadPaths thread : paths.threads()) values.writeThread(thread);
-            return values.message();
+            byte[] message = values.message();
+            SPARE_ROOMS.giveBack(body);
+            return message;
         } catch (RuntimeException | OutOfMemoryError failed) {
             return new MessageWriter(64).varint(FAILED).text(failed.toString()).message();
         }
     }
 
     private byte[] message() {
-        var head = new MessageWriter(body.size() + 24);
+        var head = new MessageWriter(32);
         head.varint(VALUES).varint(contexts).varint(cells).varint(iterations);
-        return head.append(body).message();
+        return head.messageWith(body);
     }
 
     private void writeThread(RankPaths.ThreadPaths thread) {
@@ -73,7 +77,7 @@ final class RankValues {
             newest[i] = cell;
             if (cell != null) last = Math.max(last, cell.repetition);
         }
-        IdentityHashMap<Cell, Long> openNanos = openNanos(thread.events());
+        Map<Cell, Long> openNanos = whileRunning ? openNanos(thread.events()) : Map.of();
         @Nullable Cell[][] byRepetition = byRepetition(newest, last + 1);
         for (int repetition = 0; repetition <= last; repetition++)
             writeContext(
@@ -87,23 +91,29 @@ final class RankValues {
     /// Nodes by their agreed number: the number above, the node's index below.
     private long[] numbersAndNodes(RankPaths.ThreadPaths thread) {
         long[] keys = new long[thread.nodes().length];
-        for (int i = 0; i < keys.length; i++)
-            keys[i] = ((long) known(thread, i) << Integer.SIZE) | i;
-        Arrays.sort(keys);
+        boolean ascend = true;
+        int before = -1;
+        for (int i = 0; i < keys.length; i++) {
+            int number = known(thread.nodes()[i], before + 1);
+            ascend &= number > before;
+            before = number;
+            keys[i] = ((long) number << Integer.SIZE) | i;
+        }
+        if (!ascend) Arrays.sort(keys);
         return keys;
     }
 
-    private int known(RankPaths.ThreadPaths thread, int node) {
-        int number = table.numberOf(thread.hashes()[node]);
+    private int known(PathNode node, int guess) {
+        int number = table.numberOf(node.hash, guess);
         if (number < 0)
             throw new IllegalStateException(
-                    "call path '%s' is not in the agreed table"
-                            .formatted(thread.nodes()[node].name));
+                    "call path '%s' is not in the agreed table".formatted(node.name));
         return number;
     }
 
     /// Cells by repetition and node; null where there is none.
     private static @Nullable Cell[][] byRepetition(@Nullable Cell[] newest, int repetitions) {
+        if (repetitions == 1) return new Cell[][] {newest};
         @Nullable Cell[][] cells = new Cell[repetitions][newest.length];
         for (int i = 0; i < newest.length; i++)
             for (Cell cell = newest[i]; cell != null; cell = cell.earlier)
@@ -111,9 +121,9 @@ final class RankValues {
         return cells;
     }
 
-    private IdentityHashMap<Cell, Long> openNanos(ThreadEvents events) {
-        var open = new IdentityHashMap<Cell, Long>(whileRunning ? 8 : 0);
-        for (int level = 0; whileRunning; level++) {
+    private static Map<Cell, Long> openNanos(ThreadEvents events) {
+        Map<Cell, Long> open = new HashMap<>();
+        for (int level = 0; ; level++) {
             ThreadEvents.OpenTime time = events.openTime(level);
             if (time == null) break;
             if (time.iteration() < 0) open.merge(time.cell(), time.nanos(), Long::sum);
@@ -126,7 +136,7 @@ final class RankValues {
             int repetition,
             @Nullable Cell[] cellOf,
             int[] numbers,
-            IdentityHashMap<Cell, Long> openNanos) {
+            Map<Cell, Long> openNanos) {
         int present = 0;
         for (int i = 0; i < cellOf.length; i++) {
             Cell cell = cellOf[i];
@@ -151,12 +161,13 @@ final class RankValues {
     private void writeCell(Cell cell, long openNanos) {
         body.varint(cell.calls() + (openNanos > 0 ? 1 : 0));
         EachCell each = cell.each();
-        long[] series = each == null ? NO_SERIES : each.storedSeries();
-        if (series.length == 0) {
+        EachCell.Stored series = each == null ? null : each.stored();
+        if (series == null || series.length() == 0) {
             body.varint(PLAIN).varint(cell.nanos() + openNanos);
         } else {
-            body.varint(EACH).varint(series.length).varints(series);
-            iterations += series.length;
+            body.varint(EACH).varint(series.length());
+            series.writeTo(body);
+            iterations += series.length();
         }
         for (int metric = 0; metric < metrics; metric++) writeMetric(cell, each, metric);
     }

@@ -324,7 +324,8 @@ public final class Recorder implements AutoCloseable {
             return new MessageWriter(96)
                     .flag(enabled)
                     .text(name)
-                    .text(instant.toString())
+                    .varint(instant.getEpochSecond())
+                    .varint(instant.getNano())
                     .varint(snapshotNanos)
                     .varint(firstSnapshot)
                     .text(problem)
@@ -335,7 +336,7 @@ public final class Recorder implements AutoCloseable {
             return new Start(
                     in.flag(),
                     in.text(),
-                    Instant.parse(in.text()),
+                    Instant.ofEpochSecond(in.varint(), in.varint()),
                     in.varint(),
                     in.count(),
                     in.text());

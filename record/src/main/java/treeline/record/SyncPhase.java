@@ -21,6 +21,9 @@ final class SyncPhase {
     /// One aggregator holds its group's values in memory: not more than this many of them.
     static final long MOST_VALUES_PER_GROUP = 1L << 27;
 
+    /// Where there are more values than this, groups of ranks that share one memory take turns.
+    static final long MOST_VALUES_AT_ONCE = 1L << 24;
+
     private static final int TABLE = 0;
     private static final int QUESTION = 1;
     private static final int TAG_BYTES = 1;
@@ -151,7 +154,8 @@ final class SyncPhase {
             long all = values.stream().mapToLong(Long::longValue).sum();
             int files =
                     enoughAggregators(aggregators.of(ranks, all), values, MOST_VALUES_PER_GROUP);
-            var facts = PathTable.Facts.of(workers, repetitions, ranks, files);
+            boolean inTurns = all > MOST_VALUES_AT_ONCE;
+            var facts = PathTable.Facts.of(workers, repetitions, inTurns, ranks, files);
             var out = new MessageWriter(64 + 40 * united.size()).varint(TABLE);
             PathTable.write(out, united, facts, labels);
             return out.message();

@@ -46,22 +46,46 @@ final class ThreePhases {
         SyncPhase.Outcome agreed = SyncPhase.run(ranks, paths, aggregators);
         PathTable table = agreed.table();
         long synced = System.nanoTime();
-        Communicator mine = group(table.facts());
-        List<byte[]> messages = GatherPhase.run(mine, paths, table, whileRunning);
-        long gathered = System.nanoTime();
-        byte[] status = new byte[0];
-        if (mine.rank() == 0) {
-            Metadata all =
-                    ranks.rank() == 0
-                            ? described(metadata, agreed, synced - start, gathered - synced)
-                            : Metadata.NONE;
-            int part = ranks.rank() / table.facts().ranksPerGroup();
-            WritePhase.Written written =
-                    WritePhase.run(messages, part, table, events.metrics, all, target);
-            status = status(written, gathered - synced, System.nanoTime() - gathered);
-        }
+        byte[] status =
+                gathered(
+                        events,
+                        paths,
+                        agreed,
+                        metadata.with("recorder.sync", seconds(synced - start)),
+                        target,
+                        whileRunning);
         List<byte[]> statuses = ranks.gather(status, 0);
         return outcome(statuses, table.facts().groups(), agreed.misuse(), synced - start);
+    }
+
+    /// Phases 2 and 3. What the aggregator has to say of them; empty on other ranks.
+    private byte[] gathered(
+            RankEvents events,
+            RankPaths paths,
+            SyncPhase.Outcome agreed,
+            Metadata metadata,
+            WritePhase.Target target,
+            boolean whileRunning) {
+        PathTable table = agreed.table();
+        Communicator mine = group(table.facts());
+        boolean isAggregator = mine.rank() == 0;
+        boolean inTurns = table.facts().inTurns();
+        try (Room _ = Room.take(isAggregator && inTurns)) {
+            long called = System.nanoTime();
+            List<byte[]> messages = GatherPhase.run(mine, paths, table, whileRunning);
+            if (!isAggregator) return new byte[0];
+            long gathered = System.nanoTime();
+            Metadata all =
+                    ranks.rank() == 0
+                            ? described(metadata, agreed, gathered - called)
+                            : Metadata.NONE;
+            int part = ranks.rank() / table.facts().ranksPerGroup();
+            try (Room _ = Room.take(!inTurns)) {
+                WritePhase.Written written =
+                        WritePhase.run(messages, part, table, events.metrics, all, target);
+                return status(written, gathered - called, System.nanoTime() - gathered);
+            }
+        }
     }
 
     private Communicator group(PathTable.Facts facts) {
@@ -69,16 +93,15 @@ final class ThreePhases {
         if (known != null && ranksPerGroup == facts.ranksPerGroup()) return known;
         if (known != null) known.close();
         ranksPerGroup = facts.ranksPerGroup();
-        known = ranks.split(ranks.rank() / ranksPerGroup, ranks.rank());
+        known = ranks.blocks(ranksPerGroup);
         group = known;
         return known;
     }
 
     private static Metadata described(
-            Metadata metadata, SyncPhase.Outcome agreed, long syncNanos, long gatherNanos) {
+            Metadata metadata, SyncPhase.Outcome agreed, long gatherNanos) {
         Metadata all =
                 metadata.with("recorder.files", agreed.table().facts().groups())
-                        .with("recorder.sync", seconds(syncNanos))
                         .with("recorder.gather", seconds(gatherNanos));
         for (Map.Entry<Misuse, Misuse.Entry> each : agreed.misuse().entrySet())
             all =

@@ -11,16 +11,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Semaphore;
 
 /// Phase 3: an aggregator turns the messages of its group into a profile and writes it as one file,
 /// marked as a part of the recording. The file appears complete or not at all.
 final class WritePhase {
-    /// Ranks of one JVM share its memory: only as many groups as there are cores are unpacked at
-    /// once.
-    private static final Semaphore UNPACKED =
-            new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors()));
-
     private WritePhase() {}
 
     /// What became of a part. `problems` is empty if all went well.
@@ -54,7 +48,6 @@ final class WritePhase {
         PathTable.Facts facts = table.facts();
         List<String> problems = new ArrayList<>();
         Path file = target.file(part, facts.groups());
-        UNPACKED.acquireUninterruptibly();
         try {
             var mark = new Parts.Mark(target.recording(), part, facts.groups());
             int firstRank = part * facts.ranksPerGroup();
@@ -66,8 +59,6 @@ final class WritePhase {
         } catch (IOException | RuntimeException | OutOfMemoryError failed) {
             problems.add("%s was not written: %s".formatted(file.getFileName(), reason(failed)));
             return new Written(0, problems);
-        } finally {
-            UNPACKED.release();
         }
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.model.Context;
 import treeline.model.Profile;
@@ -57,8 +59,9 @@ class ManyRanksTest {
     /// What a program did, by context, path and iteration (-1: summed).
     private record Place(Context context, String path, int iteration) {}
 
-    @Test
-    void everyValueOfRandomProgramsIsReadBack() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"database", "compact-text"})
+    void everyValueOfRandomProgramsIsReadBack(String format) throws Exception {
         for (int seed = 0; seed < 40; seed++) {
             var shape = new Random(seed);
             int size = 1 + shape.nextInt(9);
@@ -70,7 +73,7 @@ class ManyRanksTest {
                     size,
                     ranks -> {
                         var clock = new ManualClock();
-                        var options = clock.options(out).aggregators(files).build();
+                        var options = clock.options(out).aggregators(files).format(format).build();
                         try (Recorder _ = Recorder.start(options, ranks)) {
                             new RandomProgram(
                                             clock,

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /// Each phase alone.
 class PhasesTest {
@@ -145,7 +146,8 @@ class PhasesTest {
                                     : rank(ranks, "a");
                     RankPaths paths = RankPaths.of(events);
                     PathTable table = SyncPhase.run(ranks, paths, (_, _) -> 2).table();
-                    assertThat(table.facts()).isEqualTo(new PathTable.Facts(false, false, 3, 2));
+                    assertThat(table.facts())
+                            .isEqualTo(new PathTable.Facts(false, false, false, 3, 2));
                     Communicator group = ranks.split(ranks.rank() / 3, ranks.rank());
                     List<byte[]> messages = GatherPhase.run(group, paths, table, false);
                     if (ranks.rank() == 0) {
@@ -195,6 +197,27 @@ class PhasesTest {
         assertThat(written.problems())
                 .containsExactly("rank 0 has no values in the recording: out of memory");
         assertThat(Recordings.read(out).contexts()).hasSize(2);
+    }
+
+    @Test
+    void whereThereIsMuchRanksKeepTheirValuesUntilTheirAggregatorCalls() {
+        var called = new AtomicBoolean();
+        InProcessRanks.run(
+                3,
+                ranks -> {
+                    RankPaths paths = RankPaths.of(rank(ranks, "main"));
+                    var bytes = new MessageWriter(64);
+                    var inTurns = PathTable.Facts.of(false, false, true, 3, 1);
+                    PathTable.write(bytes, paths.set(true), inTurns, 1);
+                    var table = new PathTable(bytes.message(), 0);
+                    if (ranks.rank() == 0) {
+                        Thread.sleep(20);
+                        called.set(true);
+                    }
+                    List<byte[]> messages = GatherPhase.run(ranks, paths, table, false);
+                    assertThat(called).isTrue();
+                    assertThat(messages).hasSize(ranks.rank() == 0 ? 3 : 0);
+                });
     }
 
     @Test

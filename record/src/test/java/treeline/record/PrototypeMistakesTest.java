@@ -9,6 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -240,6 +241,26 @@ class PrototypeMistakesTest {
             assertThat(calls).hasValue(before);
         }
         assertThat(calls).hasValueGreaterThan(5);
+    }
+
+    @Test
+    void oneSnapshotDoesNotOverwriteTheLast() throws Exception {
+        var options =
+                RecorderOptions.builder(out.toString())
+                        .snapshotEvery(java.time.Duration.ofMillis(20))
+                        .build();
+        try (Recorder _ = Recorder.start(options)) {
+            Recorder.event("main", () -> {});
+            while (snapshots() < 2) Thread.sleep(2);
+        }
+        assertThat(snapshots()).as("once the recording is complete").isZero();
+    }
+
+    private long snapshots() throws IOException {
+        try (var there = Files.list(out)) {
+            return there.filter(path -> path.getFileName().toString().startsWith("snapshot-"))
+                    .count();
+        }
     }
 
     @Test

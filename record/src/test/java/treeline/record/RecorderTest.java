@@ -81,6 +81,28 @@ class RecorderTest {
     }
 
     @Test
+    void anEventPairAllocatesNothing() {
+        var threads =
+                (com.sun.management.ThreadMXBean)
+                        java.lang.management.ManagementFactory.getThreadMXBean();
+        var options = RecorderOptions.builder(out.toString()).metrics("mem:1").build();
+        try (Recorder recorder = Recorder.start(options);
+                Event _ = Recorder.event("main")) {
+            MetricHandle mem = recorder.metric("mem");
+            long allocated = Long.MAX_VALUE;
+            for (int round = 0; round < 20; round++) {
+                long before = threads.getCurrentThreadAllocatedBytes();
+                for (int i = 0; i < 1000; i++)
+                    try (Event event = Recorder.event("step", Loop.EACH, i)) {
+                        event.add(mem, i);
+                    }
+                allocated = Math.min(allocated, threads.getCurrentThreadAllocatedBytes() - before);
+            }
+            assertThat(allocated).isZero();
+        }
+    }
+
+    @Test
     void aProgramOfOneProcessNeedsOnlyADirectoryAndNames() throws Exception {
         try (Recorder recorder = Recorder.start(out.toString())) {
             assertThat(recorder.isRecording()).isTrue();

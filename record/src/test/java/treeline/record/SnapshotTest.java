@@ -1,6 +1,7 @@
 package treeline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,9 +16,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 @Timeout(60)
@@ -185,6 +189,21 @@ class SnapshotTest {
         assertThat(names()).containsExactly("part-000.tldb");
     }
 
+    /// `/dev/full` refuses every byte as a full disk does.
+    @Test
+    void aDiskThatIsReallyFullIsToldAndLeavesNoHalfPart() throws Exception {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "no /dev/full on this system");
+        Recorder recorder = Recorder.start(out.toString());
+        Recorder.event("main", () -> {});
+        Files.createSymbolicLink(out.resolve("part-000.tldb.tmp"), full);
+        recorder.close();
+        assertThat(recorder.report().problems())
+                .containsExactly(
+                        "part-000.tldb was not written: IOException: No space left on device");
+        assertThat(names()).isEmpty();
+    }
+
     @Test
     void aDirectoryThatVanishesDuringTheRunIsToldAtTheEnd() throws Exception {
         Path gone = out.resolve("gone");
@@ -195,19 +214,65 @@ class SnapshotTest {
         assertThat(recorder.report().problems()).anyMatch(text -> text.contains("was not written"));
     }
 
+    private static Process endless(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(ProcessHandle.current().info().command().orElseThrow());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.add(Endless.class.getName());
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).inheritIO().start();
+    }
+
+    @Test
+    void aRunKilledWhileASnapshotIsWrittenLeavesTheOneBefore() throws Exception {
+        Process program = endless(out.toString(), "stuck");
+        Path half = out.resolve(".snapshot-0003.tmp").resolve("part-000.tldb.tmp");
+        try {
+            while (!Files.exists(half)) Thread.sleep(2);
+        } finally {
+            program.destroyForcibly();
+        }
+        assertThat(program.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(snapshots()).containsExactly("snapshot-0001", "snapshot-0002");
+        assertThat(readNewest().contexts()).hasSize(24);
+        try (Recorder _ = Recorder.start(everyMillis(20).build())) {
+            Recorder.event("main", () -> {});
+            while (!snapshots().contains("snapshot-0003")) Thread.sleep(5);
+            assertThat(half).as("what the killed run left behind").doesNotExist();
+        }
+    }
+
+    /// A disk that never comes back from the third snapshot.
+    private static final class StuckDisk implements ProfileExporter {
+        private final DatabaseExporter exporter = new DatabaseExporter();
+
+        @Override
+        public String name() {
+            return "stuck";
+        }
+
+        @Override
+        public String extension() {
+            return ".tldb";
+        }
+
+        @Override
+        public void export(Profile profile, Path file) throws IOException {
+            exporter.export(profile, file);
+            if (!file.getParent().endsWith(".snapshot-0003.tmp")) return;
+            byte[] whole = Files.readAllBytes(file);
+            Files.delete(file);
+            Path half = file.resolveSibling(file.getFileName() + ".tmp");
+            Files.write(half, Arrays.copyOf(whole, whole.length / 2));
+            while (true) LockSupport.park(this);
+        }
+    }
+
     @Test
     void aRunKilledAtAnyMomentLeavesItsLastSnapshotReadable() throws Exception {
         for (int delay : new int[] {0, 7, 19}) {
             Path folder = Files.createDirectory(out.resolve("killed-after-" + delay));
-            Process program =
-                    new ProcessBuilder(
-                                    ProcessHandle.current().info().command().orElseThrow(),
-                                    "-cp",
-                                    System.getProperty("java.class.path"),
-                                    Endless.class.getName(),
-                                    folder.toString())
-                            .inheritIO()
-                            .start();
+            Process program = endless(folder.toString());
             try {
                 while (numberOfNewest(folder) < 3) Thread.sleep(2);
                 Thread.sleep(delay);
@@ -239,10 +304,10 @@ class SnapshotTest {
         private Endless() {}
 
         public static void main(String[] arguments) {
-            var options =
-                    RecorderOptions.builder(arguments[0])
-                            .snapshotEvery(Duration.ofMillis(15))
-                            .build();
+            var builder =
+                    RecorderOptions.builder(arguments[0]).snapshotEvery(Duration.ofMillis(15));
+            if (arguments.length > 1) builder.format(new StuckDisk());
+            RecorderOptions options = builder.build();
             InProcessRanks.run(
                     24,
                     ranks -> {

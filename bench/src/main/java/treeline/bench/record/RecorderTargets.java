@@ -1,45 +1,55 @@
 package treeline.bench.record;
 
+import treeline.model.Profile;
 import treeline.record.Event;
-import treeline.record.InProcessRanks;
-import treeline.record.Loop;
 import treeline.record.MetricHandle;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
 import treeline.record.RecordingReport;
 import treeline.record.StorageModel;
+import treeline.source.ProfileSource;
+import treeline.source.Slice;
+import treeline.store.db.DatabaseFormat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 /// Are the recorder's goals met? Prints each beside its limit, measured in one run. Times are
 /// minima over several tries, because other programs may run on the machine. Arguments choose
-/// sections: `pair`, `ranks`, `each`, `files`, `model`; none means all.
+/// sections (`pair`, `ranks`, `each`, `text`, `files`, `model`; none means all) and, as numbers,
+/// how many ranks.
 public final class RecorderTargets {
-    private static final int PATHS = 50;
-    private static final int ITERATIONS = 100;
+    private static final int[] SIZES = {512, 4096, 32_768};
 
     private RecorderTargets() {}
 
     public static void main(String[] arguments) throws IOException {
-        List<String> chosen = List.of(arguments);
+        List<String> chosen = Stream.of(arguments).filter(each -> !isNumber(each)).toList();
+        int[] given =
+                Stream.of(arguments)
+                        .filter(RecorderTargets::isNumber)
+                        .mapToInt(Integer::parseInt)
+                        .toArray();
+        int[] sizes = given.length == 0 ? SIZES : given;
         Path folder = Files.createTempDirectory("treeline-targets");
         try {
             if (wants(chosen, "pair")) eventPair(folder.resolve("pair"));
-            if (wants(chosen, "ranks")) ranks(folder, false, new int[] {512, 4096, 32_768}, 5);
-            if (wants(chosen, "each")) ranks(folder, true, new int[] {512, 4096, 32_768}, 2);
-            if (wants(chosen, "files")) files(folder);
-            if (wants(chosen, "model")) model();
+            if (wants(chosen, "ranks")) ranks(folder, false, sizes, 15);
+            if (wants(chosen, "each")) ranks(folder, true, sizes, 2);
+            if (wants(chosen, "text")) text(folder);
+            if (wants(chosen, "files")) files(folder, sizes);
+            if (wants(chosen, "model")) model(sizes);
         } finally {
-            delete(folder);
+            RecordedWorkload.delete(folder);
         }
+    }
+
+    private static boolean isNumber(String argument) {
+        return argument.matches("\\d+");
     }
 
     private static boolean wants(List<String> chosen, String section) {
@@ -68,6 +78,7 @@ public final class RecorderTargets {
                         });
         double one;
         double four;
+        double allocated;
         var options = RecorderOptions.builder(out.toString()).metrics("mem:1").build();
         try (Recorder recorder = Recorder.start(options)) {
             MetricHandle mem = recorder.metric("mem");
@@ -81,19 +92,21 @@ public final class RecorderTargets {
                                 });
                 try (Event _ = Recorder.event("a");
                         Event _ = Recorder.event("b")) {
-                    four =
-                            slices(
-                                    _ -> {
-                                        try (Event event = Recorder.event("solve")) {
-                                            event.add(mem, 1);
-                                        }
-                                    });
+                    Step deep =
+                            _ -> {
+                                try (Event event = Recorder.event("solve")) {
+                                    event.add(mem, 1);
+                                }
+                            };
+                    four = slices(deep);
+                    allocated = allocatedBytes(deep);
                 }
             }
         }
         print("  two clock reads            %6.1f", clock);
         print("  event in main              %6.1f  ratio %.2f (limit 1.60)", one, one / clock);
         print("  depth 4 with one metric    %6.1f  ratio %.2f (limit 1.80)", four, four / clock);
+        print("  allocated by that, bytes   %6.2f  (limit 0)", allocated);
         print("  switched off               %6.1f  (limit 3.0)", off);
     }
 
@@ -114,35 +127,30 @@ public final class RecorderTargets {
         return (double) best / pairs;
     }
 
-    /// Fifty call paths on every rank, with times that vary by some percent between ranks and
-    /// iterations, as those of a real loop do.
+    private static double allocatedBytes(Step step) {
+        var threads =
+                (com.sun.management.ThreadMXBean)
+                        java.lang.management.ManagementFactory.getThreadMXBean();
+        int pairs = 1_000_000;
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < pairs; i++) step.run(i);
+        return (double) (threads.getCurrentThreadAllocatedBytes() - before) / pairs;
+    }
+
     private static void ranks(Path folder, boolean each, int[] sizes, int tries)
             throws IOException {
         print(
                 "%n%d call paths, %s: close() of all ranks, minimum of %d",
-                PATHS, each ? ITERATIONS + " iterations kept" : "sum over iterations", tries);
+                RecordedWorkload.PATHS,
+                each ? RecordedWorkload.ITERATIONS + " iterations kept" : "sum over iterations",
+                tries);
         print("   ranks  files   seconds  cpu s   sync    gather  write        bytes  bytes/value");
-        for (int size : sizes) {
-            Run best = null;
-            for (int i = 0; i < tries; i++) {
-                Run run = record(folder.resolve("ranks"), size, each, filesFor(size));
-                if (best == null || run.seconds < best.seconds) best = run;
-            }
-            if (best == null) continue;
-            RecordingReport report = best.report;
-            long values = (long) size * PATHS * (each ? ITERATIONS : 1);
-            print(
-                    "  %6d  %5d  %8.3f  %6.3f  %.3f  %.3f  %.3f  %11d  %.2f",
+        for (int size : sizes)
+            printRun(
                     size,
-                    report.files(),
-                    best.seconds,
-                    best.cpuSeconds,
-                    report.sync().toNanos() / 1e9,
-                    report.gather().toNanos() / 1e9,
-                    report.write().toNanos() / 1e9,
-                    report.bytes(),
-                    (double) report.bytes() / values);
-        }
+                    each,
+                    RecordedWorkload.best(
+                            tries, folder.resolve("ranks"), size, each, filesFor(size, each)));
         print(
                 each
                         ? "  limits at 32,768: 6 s, 0.5 GB, 3 bytes a value, heap 2 GiB (now %d"
@@ -151,101 +159,72 @@ public final class RecorderTargets {
                 Runtime.getRuntime().maxMemory() >> 20);
     }
 
-    private static int filesFor(int size) {
-        return Math.min(64, Math.ceilDiv(size, 16));
-    }
-
-    /// CPU time is of the whole JVM between the first and the last close: what a busy machine
-    /// disturbs least.
-    private record Run(double seconds, double cpuSeconds, RecordingReport report) {}
-
-    private static long cpuNanos() {
-        return ((com.sun.management.OperatingSystemMXBean)
-                        java.lang.management.ManagementFactory.getOperatingSystemMXBean())
-                .getProcessCpuTime();
-    }
-
-    private static Run record(Path out, int size, boolean each, int files) throws IOException {
-        delete(out);
-        var firstClose = new AtomicLong(Long.MAX_VALUE);
-        var lastClose = new AtomicLong();
-        var cpuAtFirst = new AtomicLong(Long.MAX_VALUE);
-        var report = new AtomicReference<RecordingReport>();
-        InProcessRanks.run(
+    private static void printRun(int size, boolean each, RecordedWorkload.Run run) {
+        RecordingReport report = run.report();
+        print(
+                "  %6d  %5d  %8.3f  %6.3f  %.3f  %.3f  %.3f  %11d  %.2f",
                 size,
-                ranks -> {
-                    var clock = new Workload(ranks.rank());
-                    var options =
-                            RecorderOptions.builder(out.toString())
-                                    .aggregators(files)
-                                    .clock(clock::nanos)
-                                    .build();
-                    Recorder recorder = Recorder.start(options, ranks);
-                    clock.run(each);
-                    ranks.barrier();
-                    if (ranks.rank() == 0) cpuAtFirst.set(cpuNanos());
-                    firstClose.accumulateAndGet(System.nanoTime(), Math::min);
-                    recorder.close();
-                    lastClose.accumulateAndGet(System.nanoTime(), Math::max);
-                    if (ranks.rank() == 0) report.set(recorder.report());
-                });
-        return new Run(
-                (lastClose.get() - firstClose.get()) / 1e9,
-                (cpuNanos() - cpuAtFirst.get()) / 1e9,
-                report.get());
+                report.files(),
+                run.seconds(),
+                run.cpuSeconds(),
+                report.sync().toNanos() / 1e9,
+                report.gather().toNanos() / 1e9,
+                report.write().toNanos() / 1e9,
+                report.bytes(),
+                (double) report.bytes() / RecordedWorkload.values(size, each));
     }
 
-    /// Simulated time of one rank.
-    private static final class Workload {
-        private static final String[] NAMES = new String[PATHS];
-        private long nanos;
-        private long state;
+    /// Few, because files are not free on a local disk; more where a part must be small in memory.
+    private static int filesFor(int size, boolean each) {
+        return Math.min(each ? 512 : 64, Math.ceilDiv(size, 16));
+    }
 
-        static {
-            for (int i = 0; i < PATHS; i++) NAMES[i] = "region_" + i;
-        }
-
-        Workload(int rank) {
-            state = rank * 0x9E3779B97F4A7C15L + 1;
-        }
-
-        long nanos() {
-            return nanos;
-        }
-
-        void run(boolean each) {
-            for (int path = 0; path < PATHS - 1; path++)
-                for (int i = 0; i < (each ? ITERATIONS : 1); i++)
-                    try (Event _ = Recorder.event(NAMES[path], each ? Loop.EACH : Loop.SUM, i)) {
-                        state = state * 6364136223846793005L + 1442695040888963407L;
-                        long spread = (state >>> 33) % (1000 + 20 * path);
-                        nanos += (each ? 1 : ITERATIONS) * (20_000 + 1000L * path) + spread;
-                    }
+    private static void text(Path folder) throws IOException {
+        print("%nThe same values as the text of the authors' prototype, in as many files");
+        print("   ranks  files  mode         bytes  as text      ratio (limit 3)");
+        int[][] ranksAndFiles = {{32, 1}, {32, 2}, {512, 1}, {512, 32}, {4096, 64}};
+        for (int[] each : ranksAndFiles) {
+            printText(folder.resolve("text"), each[0], each[1], false);
+            if (each[0] < 4096) printText(folder.resolve("text"), each[0], each[1], true);
         }
     }
 
-    private static void files(Path folder) throws IOException {
-        print("%nMEASURED on this disk: seconds of close() against the number of files, sum mode");
-        for (int size : new int[] {512, 4096, 32_768}) {
-            var line = new StringBuilder("  P = %6d:".formatted(size));
-            for (int files = 1; files <= size; files *= 8) {
-                double best = Double.MAX_VALUE;
-                for (int i = 0; i < 2; i++)
-                    best =
-                            Math.min(
-                                    best,
-                                    record(folder.resolve("files"), size, false, files).seconds);
-                line.append(String.format(Locale.ROOT, "  A=%d %.3f", files, best));
-            }
-            print("%s", line);
+    private static void printText(Path out, int ranks, int files, boolean each) throws IOException {
+        long bytes = RecordedWorkload.record(out, ranks, each, files).report().bytes();
+        long text = 0;
+        try (Stream<Path> parts = Files.list(out)) {
+            for (Path part : parts.sorted().toList())
+                text += AuthorsText.bytes(read(part), text == 0);
+        }
+        print(
+                "  %6d  %5d  %-4s  %12d  %7d  %9.1f",
+                ranks, files, each ? "each" : "sum", bytes, text, (double) text / bytes);
+    }
+
+    private static Profile read(Path part) throws IOException {
+        try (ProfileSource source = DatabaseFormat.openFile(part)) {
+            return source.load(Slice.everything());
         }
     }
 
-    private static void model() {
+    private static void files(Path folder, int[] sizes) throws IOException {
+        print("%nMEASURED on this disk against the number of files A, sum mode, minimum of 3");
+        print("   ranks  files   seconds  cpu s   sync    gather  write        bytes  bytes/value");
+        for (int size : sizes)
+            for (int files = 1; files <= size; files *= 8)
+                printRun(
+                        size,
+                        false,
+                        RecordedWorkload.best(3, folder.resolve("files"), size, false, files));
+    }
+
+    private static void model(int[] sizes) {
         StorageModel parallel = StorageModel.PARALLEL_FILE_SYSTEM;
-        print("%nMODELLED, not measured: a parallel file system, 44 kB a rank (figure 6)");
-        for (int size : new int[] {512, 4096, 32_768}) {
-            long bytes = size * 44_000L;
+        print(
+                "%nMODELLED, not measured: a parallel file system, 1.3 kB a rank (figure 6),"
+                        + " seconds");
+        for (int size : sizes) {
+            long bytes = size * 1_300L;
             var line = new StringBuilder("  P = %6d:".formatted(size));
             for (int files = 1; files <= size; files *= 2)
                 line.append(
@@ -255,13 +234,6 @@ public final class RecorderTargets {
                                 files,
                                 parallel.seconds(size, bytes, files)));
             print("%s  best A=%d", line, parallel.bestAggregators(size, bytes));
-        }
-    }
-
-    private static void delete(Path directory) throws IOException {
-        if (!Files.exists(directory)) return;
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) Files.delete(each);
         }
     }
 }

@@ -111,6 +111,24 @@ public abstract class CommunicatorContract {
     }
 
     @Test
+    void blocksAreGroupsOfConsecutiveRanks() {
+        onAll(
+                ranks -> {
+                    for (int perBlock : new int[] {1, 2, 5, ranks.size()}) {
+                        Communicator block = ranks.blocks(perBlock);
+                        int first = ranks.rank() / perBlock * perBlock;
+                        int members = Math.min(perBlock, ranks.size() - first);
+                        assertThat(block.size()).isEqualTo(members);
+                        assertThat(block.rank()).isEqualTo(ranks.rank() - first);
+                        List<byte[]> all = block.allgather(message(ranks.rank()));
+                        for (int i = 0; i < members; i++)
+                            assertThat(all.get(i)).isEqualTo(message(first + i));
+                        block.close();
+                    }
+                });
+    }
+
+    @Test
     void callsOnDifferentCommunicatorsDoNotMix() {
         onAll(
                 ranks -> {
