@@ -61,7 +61,8 @@ final class ContextMajorLoader {
     }
 
     MetricColumn[] load() {
-        Arrays.setAll(rows, _ -> new SparseRows.Builder());
+        int expected = expectedCells();
+        Arrays.setAll(rows, _ -> new SparseRows.Builder(expected, 0));
         int row = 0;
         for (int i = 0; i < wanted.count(); i++) {
             int node = wanted.node(i);
@@ -81,6 +82,17 @@ final class ContextMajorLoader {
         for (int i = 0; i < rows.length; i++)
             columns[i] = MetricColumn.ofNodes(rows[i].build(), contexts);
         return columns;
+    }
+
+    /// As many values a metric as its share of the contexts' values, up to what fits the contexts.
+    private int expectedCells() {
+        long cells = 0;
+        for (int i = 0; i < wanted.count(); i++) {
+            int context = tree.contextOf(wanted.node(i));
+            int count = index.has(context) ? index.metricCount(context) : 0;
+            if (count > 0) cells += Math.clamp(index.valueCount(context) / count, 0, contexts);
+        }
+        return Math.clamp(cells, 1, 1 << 24);
     }
 
     private void endRows() {
