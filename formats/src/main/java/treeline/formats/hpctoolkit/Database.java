@@ -15,8 +15,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// The mapped files of a database and the small things in them: tree, metrics, who the profiles
@@ -121,7 +123,7 @@ final class Database implements Closeable {
             opened.add(file);
             if (!file.isComplete())
                 log.lost("hpcprof did not finish writing trace.db", file.path().toString());
-            return TraceIndex.read(file, profiles.count());
+            return new TraceIndex(file, profiles.count(), log);
         } catch (MalformedProfileException damaged) {
             log.lost("trace.db cannot be read", String.valueOf(damaged.getMessage()));
             return null;
@@ -257,6 +259,19 @@ final class Database implements Closeable {
             allValuesBytes = Math.min(sum, index.file().size());
         }
         return allValuesBytes * metrics;
+    }
+
+    /// The traces that have samples, in the order of contexts; none where only the summary is read.
+    List<TraceLine> traces() {
+        List<TraceLine> lines = new ArrayList<>();
+        if (traces == null || summaryOnly) return lines;
+        int[] all = IntStream.range(0, outline.contexts().size()).toArray();
+        int[] contextOf = profiles.placesOf(all);
+        for (int trace = 0; trace < traces.traces(); trace++)
+            if (traces.samples(trace) > 0 && contextOf[traces.profile(trace)] >= 0)
+                lines.add(new TraceLine(traces, trace, contextOf[traces.profile(trace)], contexts));
+        lines.sort(Comparator.comparingInt(TraceLine::context));
+        return List.copyOf(lines);
     }
 
     ReadReport.Log log() {

@@ -236,6 +236,13 @@ public final class HpctoolkitSource implements ProfileSource {
         return cost;
     }
 
+    /// What contexts did over time, in the order of contexts: of those that have samples in
+    /// `trace.db`. Samples are read when they are asked for, so this costs nothing; empty where the
+    /// run was not traced and for the summary. When the run began and ended is in the metadata.
+    public List<TraceLine> traces() {
+        return database.traces();
+    }
+
     /// The node of a context id as HPCToolkit's own programs print them, negative if it has none.
     public int nodeOf(int contextId) {
         return database.contexts().nodeOf(contextId);
