@@ -63,7 +63,8 @@ final class ContextIndex {
     long cost(int context, int wanted) {
         int metrics = metricCount(context);
         if (metrics == 0) return infoBytes;
-        long values = valueCount(context);
+        // a damaged count must not be dearer than the file
+        long values = Math.clamp(valueCount(context), 0, file.size() / Contexts.VALUE_BYTES);
         return infoBytes
                 + (long) metrics * Contexts.METRIC_BYTES
                 + values / metrics * Math.min(wanted, metrics) * Contexts.VALUE_BYTES;

@@ -13,6 +13,8 @@ import java.util.Arrays;
 /// are touched. They are in the order of profiles, which is not the order of ranks, so they are put
 /// down by their place first.
 final class ContextMajorLoader {
+    private static final int MOST_EXPECTED = 1 << 24;
+
     private final ContextIndex index;
     private final ContextTree tree;
     private final WantedNodes wanted;
@@ -61,7 +63,9 @@ final class ContextMajorLoader {
     }
 
     MetricColumn[] load() {
-        Arrays.setAll(rows, _ -> new SparseRows.Builder());
+        long[] expected = expectedCells();
+        Arrays.setAll(
+                rows, i -> new SparseRows.Builder(Math.clamp(expected[i], 1, MOST_EXPECTED), 0));
         int row = 0;
         for (int i = 0; i < wanted.count(); i++) {
             int node = wanted.node(i);
@@ -81,6 +85,43 @@ final class ContextMajorLoader {
         for (int i = 0; i < rows.length; i++)
             columns[i] = MetricColumn.ofNodes(rows[i].build(), contexts);
         return columns;
+    }
+
+    /// How many values each metric has, so that none is copied while the columns grow.
+    private long[] expectedCells() {
+        long[] cells = new long[metrics.size()];
+        for (int i = 0; i < wanted.count(); i++) {
+            int context = tree.contextOf(wanted.node(i));
+            try {
+                if (index.has(context)) countValues(context, cells);
+            } catch (MalformedProfileException _) {
+                // reported when its values are loaded
+            }
+        }
+        return cells;
+    }
+
+    private void countValues(int context, long[] cells) {
+        int count = index.metricCount(context);
+        long first = index.metrics(context);
+        long valueCount = index.valueCount(context);
+        for (int i = 0; i < count; i++) {
+            long at = first + (long) i * Contexts.METRIC_BYTES;
+            int column = metrics.column(bytes.get(DatabaseFile.U16, at) & 0xffff);
+            if (column >= 0)
+                cells[column] +=
+                        Math.clamp(end(at, i + 1 < count, valueCount) - start(at), 0, contexts);
+        }
+    }
+
+    /// The first value of a metric.
+    private long start(long at) {
+        return bytes.get(DatabaseFile.U64, at + Contexts.METRIC_START_AT);
+    }
+
+    /// One past the last value of a metric: where the next one starts.
+    private long end(long at, boolean hasNext, long valueCount) {
+        return hasNext ? start(at + Contexts.METRIC_BYTES) : valueCount;
     }
 
     private void endRows() {
@@ -103,13 +144,8 @@ final class ContextMajorLoader {
             lastId = id;
             int column = metrics.column(id);
             if (column < 0) continue;
-            long start = bytes.get(DatabaseFile.U64, at + Contexts.METRIC_START_AT);
-            long end =
-                    i + 1 < count
-                            ? bytes.get(
-                                    DatabaseFile.U64,
-                                    at + Contexts.METRIC_BYTES + Contexts.METRIC_START_AT)
-                            : valueCount;
+            long start = start(at);
+            long end = end(at, i + 1 < count, valueCount);
             if (start < 0 || start > end || end > valueCount)
                 throw index.file()
                         .malformed(

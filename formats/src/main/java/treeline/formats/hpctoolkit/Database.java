@@ -14,8 +14,12 @@ import treeline.source.ReadReport;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// The mapped files of a database and the small things in them: tree, metrics, who the profiles
 /// are.
@@ -33,7 +37,7 @@ final class Database implements Closeable {
     private final @Nullable ContextIndex contextIndex;
     private final @Nullable TraceIndex traces;
     private final boolean summaryOnly;
-    private final List<ValueColumn> columns;
+    private final List<Column> columns;
     private final Outline outline;
     private volatile long allValuesBytes = -1;
 
@@ -62,16 +66,21 @@ final class Database implements Closeable {
         reportProfiles(summary);
         boolean elided = hasElidedContexts();
         Predicate<StoredMetric> hasValues = hasValues(metrics);
-        columns =
+        List<ValueColumn> stored =
                 summaryOnly
                         ? ValueColumn.ofSummary(metrics, elided, hasValues)
                         : ValueColumn.ofThreads(metrics, elided, hasValues);
+        columns = new ArrayList<>(stored);
+        Taxonomy taxonomy = Taxonomy.read(files.folder(), metrics, summaryOnly, log);
+        columns.addAll(
+                ComputedColumn.of(
+                        taxonomy.metrics(), stored, idsOf(metrics.stream().filter(hasValues))));
         outline =
                 new Outline(
                         contexts.tree(),
                         List.of(contexts.relation()),
                         summaryOnly ? List.of(Context.WHOLE) : profiles.contexts(),
-                        columns.stream().map(ValueColumn::metric).toList(),
+                        columns.stream().map(Column::metric).toList(),
                         metadata());
     }
 
@@ -114,7 +123,7 @@ final class Database implements Closeable {
             opened.add(file);
             if (!file.isComplete())
                 log.lost("hpcprof did not finish writing trace.db", file.path().toString());
-            return TraceIndex.read(file, profiles.count());
+            return new TraceIndex(file, profiles.count(), log);
         } catch (MalformedProfileException damaged) {
             log.lost("trace.db cannot be read", String.valueOf(damaged.getMessage()));
             return null;
@@ -163,7 +172,7 @@ final class Database implements Closeable {
         if (summary == ProfileIndex.NO_SUMMARY || profiles.isDamaged(summary)) return _ -> true;
         ProfileIndex.Range totals = profiles.find(summary, WHOLE_PROGRAM);
         if (totals == null) return _ -> true;
-        var present = new java.util.BitSet();
+        var present = new BitSet();
         for (long i = totals.from(); i < totals.to(); i++)
             present.set(profiles.file().u16(profiles.values(summary) + i * Profiles.VALUE_BYTES));
         Predicate<StoredMetric> hasValues =
@@ -174,6 +183,16 @@ final class Database implements Closeable {
             if (!hasValues.test(metric))
                 log.note("a metric without any value is left out", metric.name());
         return hasValues;
+    }
+
+    private BitSet idsOf(Stream<StoredMetric> metrics) {
+        var ids = new BitSet();
+        metrics.forEach(
+                metric -> {
+                    if (summaryOnly) metric.summaries().forEach(each -> ids.set(each.id()));
+                    else metric.instances().forEach(each -> ids.set(each.id()));
+                });
+        return ids;
     }
 
     private Metadata metadata() {
@@ -206,7 +225,7 @@ final class Database implements Closeable {
         return outline;
     }
 
-    List<ValueColumn> columns() {
+    List<Column> columns() {
         return columns;
     }
 
@@ -235,13 +254,24 @@ final class Database implements Closeable {
         if (allValuesBytes < 0) {
             long sum = 0;
             for (int node = 0; node < contexts.tree().size(); node++)
-                if (index.has(contexts.contextOf(node)))
+                if (index.has(contexts.contextOf(node)) && sum < index.file().size())
                     sum += index.cost(contexts.contextOf(node), 1);
-            allValuesBytes = sum;
+            allValuesBytes = Math.min(sum, index.file().size());
         }
-        // a damaged index may claim any size; such a cost is as high as can be
-        boolean tooLarge = allValuesBytes > Long.MAX_VALUE / Math.max(metrics, 1);
-        return tooLarge ? Long.MAX_VALUE : allValuesBytes * metrics;
+        return allValuesBytes * metrics;
+    }
+
+    /// The traces that have samples, in the order of contexts; none where only the summary is read.
+    List<TraceLine> traces() {
+        List<TraceLine> lines = new ArrayList<>();
+        if (traces == null || summaryOnly) return lines;
+        int[] all = IntStream.range(0, outline.contexts().size()).toArray();
+        int[] contextOf = profiles.placesOf(all);
+        for (int trace = 0; trace < traces.traces(); trace++)
+            if (traces.samples(trace) > 0 && contextOf[traces.profile(trace)] >= 0)
+                lines.add(new TraceLine(traces, trace, contextOf[traces.profile(trace)], contexts));
+        lines.sort(Comparator.comparingInt(TraceLine::context));
+        return List.copyOf(lines);
     }
 
     ReadReport.Log log() {

@@ -35,11 +35,11 @@ final class Exclusive {
     static Selection withChildren(Selection nodes, CallTree tree) {
         if (nodes.isAll()) return nodes;
         return Selection.where(
-                tree.size(),
-                node ->
-                        nodes.contains(node)
-                                || (tree.parent(node) != CallTree.NO_PARENT
-                                        && nodes.contains(tree.parent(node))));
+                tree.size(), node -> nodes.contains(node) || isChildOf(nodes, node, tree));
+    }
+
+    private static boolean isChildOf(Selection nodes, int node, CallTree tree) {
+        return tree.parent(node) != CallTree.NO_PARENT && nodes.contains(tree.parent(node));
     }
 
     private static final class Row {

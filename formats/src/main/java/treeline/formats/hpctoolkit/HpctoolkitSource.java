@@ -6,6 +6,7 @@ import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.model.SparseRows;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
@@ -42,7 +43,7 @@ public final class HpctoolkitSource implements ProfileSource {
 
     private final Database database;
     private final Outline outline;
-    private final List<ValueColumn> columns;
+    private final List<Column> columns;
 
     HpctoolkitSource(Database database) {
         this.database = database;
@@ -63,24 +64,34 @@ public final class HpctoolkitSource implements ProfileSource {
     /// Loads from a file of the caller's choice; for measurements and for those who know better.
     public Profile load(Slice slice, @Nullable Order order) {
         Outline chosen = slice.of(outline);
-        List<ValueColumn> wanted =
+        List<Column> wanted =
                 Arrays.stream(slice.metrics().indexes(columns.size()))
                         .mapToObj(columns::get)
                         .toList();
-        Loaded plain = load(slice, wanted, false, slice.nodes(), order);
-        Selection wider = Exclusive.withChildren(slice.nodes(), outline.tree());
-        Loaded derived = load(slice, wanted, true, wider, order);
+        Loaded plain = load(slice, plainIds(wanted), slice.nodes(), order);
+        MetricIds ids = idsToTakeOff(wanted);
+        Loaded whole =
+                ids.size() == 0
+                        ? new Loaded(ids, new MetricColumn[0])
+                        : load(
+                                slice,
+                                ids,
+                                Exclusive.withChildren(slice.nodes(), outline.tree()),
+                                order);
         List<MetricColumn> loaded = new ArrayList<>();
-        for (ValueColumn column : wanted)
-            loaded.add(
-                    column.isDerived()
-                            ? Exclusive.of(
-                                    derived.column(column.id()),
-                                    database.contexts(),
-                                    column,
-                                    slice.nodes())
-                            : plain.column(column.id()));
+        for (Column column : wanted) loaded.add(column(column, plain, whole, slice.nodes()));
         return new Profile(chosen, new MetricTable(chosen.metrics(), loaded));
+    }
+
+    private MetricColumn column(Column column, Loaded plain, Loaded whole, Selection nodes) {
+        return switch (column) {
+            case ValueColumn value when value.isDerived() ->
+                    Exclusive.of(whole.column(value.id()), database.contexts(), value, nodes);
+            case ValueColumn value -> plain.column(value.id());
+            case ComputedColumn computed ->
+                    computed.compute(
+                            Arrays.stream(computed.ids()).mapToObj(plain::column).toList());
+        };
     }
 
     /// Columns as they are stored, by metric id.
@@ -90,18 +101,34 @@ public final class HpctoolkitSource implements ProfileSource {
         }
     }
 
-    private Loaded load(
-            Slice slice,
-            List<ValueColumn> wanted,
-            boolean derived,
-            Selection nodes,
-            @Nullable Order order) {
-        MetricIds ids =
-                new MetricIds(
-                        wanted.stream()
-                                .filter(column -> column.isDerived() == derived)
-                                .mapToInt(ValueColumn::id)
-                                .toArray());
+    private static MetricIds plainIds(List<Column> wanted) {
+        return new MetricIds(
+                wanted.stream()
+                        .flatMapToInt(
+                                column ->
+                                        switch (column) {
+                                            case ValueColumn value when value.isDerived() ->
+                                                    IntStream.empty();
+                                            case ValueColumn value -> IntStream.of(value.id());
+                                            case ComputedColumn computed ->
+                                                    IntStream.of(computed.ids());
+                                        })
+                        .toArray());
+    }
+
+    /// Ids of values from which the children's are taken off: these need the children loaded too.
+    private static MetricIds idsToTakeOff(List<Column> wanted) {
+        return new MetricIds(
+                wanted.stream()
+                        .flatMapToInt(
+                                column ->
+                                        column instanceof ValueColumn value && value.isDerived()
+                                                ? IntStream.of(value.id())
+                                                : IntStream.empty())
+                        .toArray());
+    }
+
+    private Loaded load(Slice slice, MetricIds ids, Selection nodes, @Nullable Order order) {
         if (ids.size() == 0) return new Loaded(ids, new MetricColumn[0]);
         var wantedNodes = new WantedNodes(nodes, outline.tree().size());
         int[] contexts = slice.contexts().indexes(outline.contexts().size());
@@ -145,18 +172,35 @@ public final class HpctoolkitSource implements ProfileSource {
     /// larger than memory: context after context, the nodes of each in no order. Read from
     /// `profile.db`.
     public void stream(Slice slice, Visitor visitor) {
-        ValueColumn[] wanted = new ValueColumn[columns.size()];
+        ValueColumn[] stored = new ValueColumn[columns.size()];
+        List<Integer> computed = new ArrayList<>();
         for (int metric : slice.metrics().indexes(columns.size()))
-            wanted[metric] = columns.get(metric);
+            switch (columns.get(metric)) {
+                case ValueColumn column -> stored[metric] = column;
+                case ComputedColumn _ -> computed.add(metric);
+            }
         var stream =
                 new ValueStream(
                         database.profiles(),
                         database.contexts(),
                         new WantedNodes(slice.nodes(), outline.tree().size()),
-                        wanted,
+                        stored,
                         database.log());
-        for (int context : slice.contexts().indexes(outline.contexts().size()))
+        for (int context : slice.contexts().indexes(outline.contexts().size())) {
             stream.visit(database.profileOf(context), context, visitor);
+            if (!computed.isEmpty()) streamComputed(slice, context, computed, visitor);
+        }
+    }
+
+    private void streamComputed(Slice slice, int context, List<Integer> computed, Visitor visitor) {
+        int[] metrics = computed.stream().mapToInt(Integer::intValue).toArray();
+        Profile profile =
+                load(slice.withContexts(Selection.of(context)).withMetrics(Selection.of(metrics)));
+        for (int i = 0; i < metrics.length; i++) {
+            SparseRows rows = profile.values().column(i).byContext();
+            for (int cell = 0; cell < rows.cells(); cell++)
+                visitor.value(context, rows.index(cell), metrics[i], rows.value(cell));
+        }
     }
 
     /// What loading a slice would touch in either file; known from their indexes.
@@ -164,7 +208,7 @@ public final class HpctoolkitSource implements ProfileSource {
         return cost(
                 slice.contexts().indexes(outline.contexts().size()),
                 new WantedNodes(slice.nodes(), outline.tree().size()),
-                (int) IntStream.of(slice.metrics().indexes(columns.size())).count());
+                slice.metrics().indexes(columns.size()).length);
     }
 
     private Cost cost(int[] contexts, WantedNodes nodes, int metrics) {
@@ -190,6 +234,13 @@ public final class HpctoolkitSource implements ProfileSource {
                 if (index.has(context)) cost += index.cost(context, metrics);
             }
         return cost;
+    }
+
+    /// What contexts did over time, in the order of contexts: of those that have samples in
+    /// `trace.db`. Samples are read when they are asked for, so this costs nothing; empty where the
+    /// run was not traced and for the summary. When the run began and ended is in the metadata.
+    public List<TraceLine> traces() {
+        return database.traces();
     }
 
     /// The node of a context id as HPCToolkit's own programs print them, negative if it has none.

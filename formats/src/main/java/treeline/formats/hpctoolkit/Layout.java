@@ -232,5 +232,7 @@ final class Layout {
 
         /// A sample: u64 nanoseconds, u32 context id.
         static final int SAMPLE_BYTES = 12;
+
+        static final int SAMPLE_CONTEXT_AT = 8;
     }
 }

@@ -17,6 +17,12 @@ final class ProfileMajorLoader {
     /// Fewer wanted nodes than a profile has contexts, by this factor, are searched for one by one.
     private static final int SEARCH_FACTOR = 32;
 
+    /// From this share of its contexts on, the values of a profile are taken into the cache first.
+    private static final int TOUCH_SHARE = 8;
+
+    /// As many searches as touch most of an index anyway.
+    private static final int MANY_SEARCHES = 32;
+
     private static final int CACHE_LINE = 64;
 
     private final ProfileIndex profiles;
@@ -31,6 +37,9 @@ final class ProfileMajorLoader {
     private final int[] entryOf;
 
     private final long[] present;
+
+    /// The index entries of the wanted nodes, where these are few.
+    private final int[] found;
 
     /// Kept so that the reads are not optimised away.
     @SuppressWarnings("UnusedVariable")
@@ -50,6 +59,7 @@ final class ProfileMajorLoader {
         this.bytes = profiles.file().bytes();
         this.rows = new SparseRows.Builder[metrics.size()];
         this.entryOf = new int[tree.tree().size()];
+        this.found = new int[wanted.isAll() ? 0 : wanted.count()];
         this.present = new long[(tree.tree().size() + 63) >>> 6];
     }
 
@@ -87,26 +97,31 @@ final class ProfileMajorLoader {
     private void loadProfile(int profile) {
         int entries = profiles.contextCount(profile);
         if (entries == 0) return;
-        if ((long) wanted.count() * SEARCH_FACTOR < entries) searchNodes(profile, entries);
+        if (!wanted.isAll() && (long) wanted.count() * SEARCH_FACTOR < entries)
+            searchNodes(profile, entries);
         else {
             placeEntries(profile, entries);
             addInNodeOrder(profile, entries);
         }
     }
 
+    /// Finds all entries before it takes any value: the values then come from memory several at a
+    /// time, because none has to wait for a search.
     private void searchNodes(int profile, int entries) {
         long index = profiles.index(profile);
         long values = profiles.values(profile);
         long valueCount = profiles.valueCount(profile);
+        if (wanted.count() >= MANY_SEARCHES) touch(index, (long) entries * Profiles.INDEX_BYTES);
+        for (int i = 0; i < wanted.count(); i++)
+            found[i] = profiles.search(index, entries, tree.contextOf(wanted.node(i)));
         for (int i = 0; i < wanted.count(); i++) {
-            int node = wanted.node(i);
-            int entry = profiles.search(index, entries, tree.contextOf(node));
+            int entry = found[i];
             if (entry < 0) continue;
             long from = start(index, entry);
             long to = entry + 1 < entries ? start(index, entry + 1) : valueCount;
             if (from < 0 || from > to || to > valueCount)
                 throw notAscending(index, entry, from, valueCount);
-            addValues(node, values, from, to);
+            addValues(wanted.node(i), values, from, to);
         }
     }
 
@@ -153,7 +168,8 @@ final class ProfileMajorLoader {
         long index = profiles.index(profile);
         long values = profiles.values(profile);
         long valueCount = profiles.valueCount(profile);
-        touch(values, valueCount * Profiles.VALUE_BYTES);
+        if (wanted.count() > entries / TOUCH_SHARE)
+            touch(values, valueCount * Profiles.VALUE_BYTES);
         for (int word = 0; word < present.length; word++) {
             for (long left = present[word]; left != 0; left &= left - 1) {
                 int node = (word << 6) + Long.numberOfTrailingZeros(left);

@@ -21,7 +21,17 @@ record StoredMetric(String name, List<Instance> instances, List<Summary> summari
             /// With those children whose propagation mask has the scope's bit.
             TRANSITIVE,
             /// Of a later version.
-            UNKNOWN
+            UNKNOWN;
+
+            static Type of(int stored) {
+                return switch (stored) {
+                    case 0 -> CUSTOM;
+                    case 1 -> POINT;
+                    case 2 -> EXECUTION;
+                    case 3 -> TRANSITIVE;
+                    default -> UNKNOWN;
+                };
+            }
         }
     }
 
@@ -125,15 +135,8 @@ record StoredMetric(String name, List<Instance> instances, List<Summary> summari
 
     private static Scope scope(DatabaseFile meta, long pointerAt) {
         long at = meta.array(pointerAt, 1, Metrics.SCOPE_BYTES, "a propagation scope");
-        Scope.Type known =
-                switch (meta.u8(at + Metrics.SCOPE_TYPE_AT)) {
-                    case 0 -> Scope.Type.CUSTOM;
-                    case 1 -> Scope.Type.POINT;
-                    case 2 -> Scope.Type.EXECUTION;
-                    case 3 -> Scope.Type.TRANSITIVE;
-                    default -> Scope.Type.UNKNOWN;
-                };
+        Scope.Type type = Scope.Type.of(meta.u8(at + Metrics.SCOPE_TYPE_AT));
         return new Scope(
-                meta.text(at + Metrics.SCOPE_NAME_AT), known, meta.u8(at + Metrics.SCOPE_BIT_AT));
+                meta.text(at + Metrics.SCOPE_NAME_AT), type, meta.u8(at + Metrics.SCOPE_BIT_AT));
     }
 }

@@ -1,55 +1,90 @@
 package treeline.formats.hpctoolkit;
 
 import treeline.formats.hpctoolkit.Layout.Traces;
+import treeline.source.MalformedProfileException;
+import treeline.source.ReadReport;
 
 /// The list of traces of `trace.db`, checked: which profile each belongs to and where its samples
-/// lie. Samples are not read here.
-record TraceIndex(long beginNanos, long endNanos, int[] profile, long[] start, int[] samples) {
+/// lie. The samples themselves are read by [TraceLine].
+final class TraceIndex {
+    private final DatabaseFile file;
+    private final long beginNanos;
+    private final long endNanos;
+    private final int[] profile;
+    private final long[] start;
+    private final int[] samples;
 
-    static TraceIndex read(DatabaseFile file, int profiles) {
+    /// A trace that lies outside the file is reported and has no samples.
+    TraceIndex(DatabaseFile file, int profiles, ReadReport.Log log) {
+        this.file = file;
         long header = file.section(Layout.ONLY_SECTION, Traces.END_AT + Long.BYTES);
+        beginNanos = file.u64(header + Traces.BEGIN_AT);
+        endNanos = file.u64(header + Traces.END_AT);
         int count = file.number(header + Traces.COUNT_AT, "a number of traces");
         long strideAt = header + Traces.HEADER_BYTES_AT;
         int stride = file.stride(file.u8(strideAt), Traces.HEADER_BYTES, strideAt, "traces");
         long first = file.array(header + Traces.HEADERS_AT, count, stride, "traces");
-        int[] profile = new int[count];
-        long[] start = new long[count];
-        int[] samples = new int[count];
-        for (int trace = 0; trace < count; trace++) {
-            long at = first + (long) trace * stride;
-            profile[trace] = file.number(at + Traces.PROFILE_AT, "a profile");
-            if (profile[trace] >= profiles)
-                throw file.malformed(
-                        at, "one of %d profiles".formatted(profiles), "profile " + profile[trace]);
-            start[trace] = file.u64(at + Traces.START_AT);
-            samples[trace] = samples(file, at, start[trace]);
-        }
-        return new TraceIndex(
-                file.u64(header + Traces.BEGIN_AT),
-                file.u64(header + Traces.END_AT),
-                profile,
-                start,
-                samples);
+        profile = new int[count];
+        start = new long[count];
+        samples = new int[count];
+        for (int trace = 0; trace < count; trace++)
+            try {
+                read(trace, first + (long) trace * stride, profiles);
+            } catch (MalformedProfileException damaged) {
+                log.lost("a damaged trace is left out", String.valueOf(damaged.getMessage()));
+            }
     }
 
-    private static int samples(DatabaseFile file, long at, long start) {
-        long stop = file.u64(at + Traces.STOP_AT);
-        long bytes = stop - start;
-        if (start < 0
+    private void read(int trace, long at, int profiles) {
+        profile[trace] = file.number(at + Traces.PROFILE_AT, "a profile");
+        if (profile[trace] >= profiles)
+            throw file.malformed(
+                    at, "one of %d profiles".formatted(profiles), "profile " + profile[trace]);
+        start[trace] = file.u64(at + Traces.START_AT);
+        samples[trace] = samplesBetween(start[trace], file.u64(at + Traces.STOP_AT), at);
+    }
+
+    private int samplesBetween(long from, long to, long at) {
+        long bytes = to - from;
+        if (from < 0
                 || bytes < 0
-                || stop > file.size()
+                || to > file.size()
                 || bytes % Traces.SAMPLE_BYTES != 0
                 || bytes / Traces.SAMPLE_BYTES > Integer.MAX_VALUE)
             throw file.malformed(
                     at + Traces.START_AT,
                     "samples of %d bytes inside the file".formatted(Traces.SAMPLE_BYTES),
                     "bytes %s to %s"
-                            .formatted(Long.toUnsignedString(start), Long.toUnsignedString(stop)));
+                            .formatted(Long.toUnsignedString(from), Long.toUnsignedString(to)));
         return (int) (bytes / Traces.SAMPLE_BYTES);
+    }
+
+    DatabaseFile file() {
+        return file;
+    }
+
+    long beginNanos() {
+        return beginNanos;
+    }
+
+    long endNanos() {
+        return endNanos;
     }
 
     int traces() {
         return profile.length;
+    }
+
+    int profile(int trace) {
+        return profile[trace];
+    }
+
+    long start(int trace) {
+        return start[trace];
+    }
+
+    int samples(int trace) {
+        return samples[trace];
     }
 
     long totalSamples() {

@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
 /// is complete. `function` itself (a function with its loops and lines) is neither, and is kept as
 /// a reading. `lex_aware` is left out of threads' metrics, because hpcprof counts nested loops in
 /// it for threads and not in the summary.
-record ValueColumn(Metric metric, int id, @Nullable Scope withoutChildrenIn) {
+record ValueColumn(Metric metric, int id, @Nullable Scope withoutChildrenIn) implements Column {
     private static final Pattern NAME_AND_UNIT = Pattern.compile("(.*\\S) \\(([^()]+)\\)");
     private static final Map<String, String> UNITS = Map.of("sec", "s", "usec", "us");
     private static final List<String> TIMES = List.of("CPUTIME", "REALTIME");
@@ -157,13 +157,14 @@ record ValueColumn(Metric metric, int id, @Nullable Scope withoutChildrenIn) {
         }
     }
 
-    private static String bareName(String name) {
+    /// The name without the unit, as in `GXCOPY:D2H (B)`.
+    static String bareName(String name) {
         Matcher parts = NAME_AND_UNIT.matcher(name);
         String bare = parts.matches() ? parts.group(1) : name;
         return bare.isBlank() ? "unnamed metric" : bare;
     }
 
-    private static Unit unitOf(String name) {
+    static Unit unitOf(String name) {
         Matcher parts = NAME_AND_UNIT.matcher(name);
         if (!parts.matches()) return Unit.COUNT;
         return Unit.of(UNITS.getOrDefault(parts.group(2), parts.group(2)));

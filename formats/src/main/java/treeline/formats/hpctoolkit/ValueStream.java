@@ -12,6 +12,9 @@ import java.util.Arrays;
 /// Hands the values of one profile after the other to a visitor, in the order of the file. Nothing
 /// is kept, so runs of any size pass through the same few arrays.
 final class ValueStream {
+    /// As many values as stay in the nearest cache while they are sorted out.
+    private static final int BLOCK = 1024;
+
     private final ProfileIndex profiles;
     private final ContextTree tree;
     private final WantedNodes wanted;
@@ -24,6 +27,8 @@ final class ValueStream {
     /// By metric id: the metric that is computed from these, -1 for none.
     private final int[] derived;
 
+    private final int[] kept = new int[BLOCK];
+    private final int[] metricOfKept = new int[BLOCK];
     private final Rest[] rests;
     private final boolean anyDerived;
     private final NodesOfValues nodes;
@@ -74,20 +79,38 @@ final class ValueStream {
     private void visitValues(int profile, int context, Visitor visitor) {
         nodes.read(profile);
         if (anyDerived) restValues(profile);
-        MemorySegment values = bytes;
-        int[] metricOf = plain;
-        long at = profiles.values(profile);
-        int count = nodes.size();
-        for (int i = 0; i < count; i++, at += Profiles.VALUE_BYTES) {
-            int node = nodes.node(i);
-            int metric = metricOf[values.get(DatabaseFile.U16, at) & 0xffff];
-            if (node >= 0 && metric >= 0 && wanted.contains(node))
-                visitor.value(
-                        context,
-                        node,
-                        metric,
-                        values.get(DatabaseFile.F64, at + Profiles.VALUE_AT));
+        long first = profiles.values(profile);
+        for (int from = 0; from < nodes.size(); from += BLOCK) {
+            int count = keep(first, from, Math.min(nodes.size(), from + BLOCK));
+            for (int i = 0; i < count; i++) {
+                int value = kept[i];
+                int node = nodes.node(value);
+                if (wanted.contains(node))
+                    visitor.value(
+                            context,
+                            node,
+                            metricOfKept[i],
+                            bytes.get(
+                                    DatabaseFile.F64,
+                                    first
+                                            + (long) value * Profiles.VALUE_BYTES
+                                            + Profiles.VALUE_AT));
+            }
         }
+    }
+
+    /// Lists which values of a block are of a metric and node that are asked for. Which are, no
+    /// processor can foresee, so every one is put down and counted only if it is to stay.
+    private int keep(long first, int from, int to) {
+        int count = 0;
+        long at = first + (long) from * Profiles.VALUE_BYTES;
+        for (int i = from; i < to; i++, at += Profiles.VALUE_BYTES) {
+            int metric = plain[bytes.get(DatabaseFile.U16, at) & 0xffff];
+            kept[count] = i;
+            metricOfKept[count] = metric;
+            count += ~(metric | nodes.node(i)) >>> 31; // 1 where neither is negative
+        }
+        return count;
     }
 
     private void restValues(int profile) {

@@ -42,7 +42,15 @@ class HpctoolkitContractTest extends FormatContract {
                         context  rank1.thread0  gpucontext0.gpustream1
                         8                  512                       -
                         """);
-        sample.withTraces = true;
+        sample.traces =
+                """
+                profile  time     context
+                1        1000000  9
+                1        1001000  12
+                2        1000500  9
+                4        1000100  8
+                4        1000200  0
+                """;
         sample.write(into);
         return List.of(
                 into.resolve("meta.db"),

@@ -222,18 +222,52 @@ class HpctoolkitDamageTest {
         }
     }
 
-    @Test
-    void aTraceFileThatCannotBeReadIsReported() throws IOException {
+    private void writeTraced() throws IOException {
         SampleDatabase sample = SampleDatabase.of(TREE, TIME);
-        sample.withTraces = true;
+        sample.traces =
+                """
+                profile  time     context
+                1        1000000  1
+                2        1000000  1
+                """;
         sample.write(folder);
+    }
+
+    @Test
+    void aTraceOutsideTheFileIsLeftOutAndTheOthersAreRead() throws IOException {
+        writeTraced();
         change(
                 "trace.db",
                 bytes -> bytes.putLong((int) bytes.getLong(section(bytes, 0)) + 16, 1L << 50));
         try (var source = new HpctoolkitFormat().open(Input.of(folder.toString()))) {
             assertThat(source.report().entries().toString())
-                    .contains("trace.db cannot be read")
+                    .contains("a damaged trace is left out")
                     .contains("expected samples of 12 bytes inside the file");
+            assertThat(source.report().isLossy()).isTrue();
+            assertThat(source.traces()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aTraceOfAnUnknownProfileIsLeftOut() throws IOException {
+        writeTraced();
+        change("trace.db", bytes -> bytes.putInt((int) bytes.getLong(section(bytes, 0)), 9));
+        try (var source = new HpctoolkitFormat().open(Input.of(folder.toString()))) {
+            assertThat(source.report().entries().toString())
+                    .containsPattern("expected one of \\d profiles, found profile 9");
+            assertThat(source.traces()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aTraceFileThatCannotBeReadIsReportedAndTheProfilesAreRead() throws IOException {
+        writeTraced();
+        change("trace.db", bytes -> bytes.putInt(section(bytes, 0) + 8, Integer.MAX_VALUE));
+        try (var source = new HpctoolkitFormat().open(Input.of(folder.toString()))) {
+            assertThat(source.report().entries().toString())
+                    .contains("trace.db cannot be read")
+                    .contains("expected traces inside the file");
+            assertThat(source.traces()).isEmpty();
             assertThat(source.outline().metadata().get("trace.samples")).isEmpty();
         }
     }

@@ -25,6 +25,7 @@ import treeline.testkit.TestData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,7 @@ class HpctoolkitOracleTest {
             compared += compareFlat(profile, oracle);
             compared += compareOrders(profile, source);
             compared += compareSummary(profile, database);
+            if (oracle.containsKey("trace")) compared += compareTraces(source, oracle);
             assertThat(source.report().isLossy()).isFalse();
         }
         System.out.printf("hpctoolkit-v4/%s: %d values compared%n", folder, compared);
@@ -92,6 +94,53 @@ class HpctoolkitOracleTest {
                                             OracleJson.number(
                                                     OracleJson.map(oracle, "trace"),
                                                     "total_samples")));
+    }
+
+    /// Number of samples, first and last time, and the time in the dearest contexts of every trace.
+    private static long compareTraces(HpctoolkitSource source, Map<String, Object> oracle) {
+        long compared = 0;
+        Map<String, List<double[]>> nanos = new HashMap<>(); // threads may start and stop as one
+        for (TraceLine line : source.traces())
+            nanos.computeIfAbsent(key(line), _ -> new ArrayList<>()).add(nanosByNode(source, line));
+        for (Object trace : OracleJson.list(OracleJson.map(oracle, "trace"), "traces")) {
+            if (OracleJson.number(trace, "samples") == 0) continue;
+            String key =
+                    "%.0f samples from %.0f to %.0f"
+                            .formatted(
+                                    OracleJson.number(trace, "samples"),
+                                    OracleJson.number(trace, "first"),
+                                    OracleJson.number(trace, "last"));
+            assertThat(nanos).containsKey(key);
+            compared += 3;
+            for (Object leaf : OracleJson.list(trace, "top_leaf_ns")) {
+                int node = source.nodeOf((int) OracleJson.number(leaf, "ctxId"));
+                if (node < 0) continue; // idle
+                assertThat(nanos.get(key))
+                        .extracting(each -> each[node])
+                        .contains(OracleJson.number(leaf, "ns"));
+                compared++;
+            }
+        }
+        return compared;
+    }
+
+    private static String key(TraceLine line) {
+        return "%d samples from %.0f to %.0f"
+                .formatted(
+                        line.samples(),
+                        (double) line.beginNanos(0),
+                        (double) line.beginNanos(line.samples() - 1));
+    }
+
+    private static double[] nanosByNode(HpctoolkitSource source, TraceLine line) {
+        double[] nanos = new double[source.outline().tree().size()];
+        line.between(
+                0,
+                line.beginNanos(line.samples() - 1), // the decoder leaves out the last sample
+                (begin, end, node) -> {
+                    if (node != TraceLine.IDLE) nanos[node] += end - begin;
+                });
+        return nanos;
     }
 
     private static String kindOf(Frame frame) {
@@ -188,7 +237,7 @@ class HpctoolkitOracleTest {
         try (var source = new HpctoolkitSummaryFormat().open(Input.of(database.toString()))) {
             Profile summary = source.load(Slice.everything());
             for (Metric metric : profile.metrics()) {
-                if (metric.scope() == Metric.Scope.EXCLUSIVE) continue;
+                if (metric.scope() == Metric.Scope.EXCLUSIVE || isRatio(profile, metric)) continue;
                 SparseRows rows = profile.column(metric).byNode();
                 SparseRows sums = summary.column(metric).byNode();
                 for (int node = 0; node < profile.tree().size(); node++) {
@@ -200,6 +249,13 @@ class HpctoolkitOracleTest {
             }
         }
         return compared;
+    }
+
+    /// Metrics that the taxonomy computes: the ratio of sums is not the sum of ratios.
+    private static boolean isRatio(Profile profile, Metric metric) {
+        String name = metric.name().replace(" (function)", "");
+        return profile.metrics().stream()
+                .noneMatch(m -> m.name().equals(name) && m.scope() == Metric.Scope.INCLUSIVE);
     }
 
     private static double sum(SparseRows rows, int row) {

@@ -369,14 +369,23 @@ class HpctoolkitSourceTest {
     @Test
     void metadataNamesTheProgramAndItsTraces() throws IOException {
         SampleDatabase sample = SampleDatabase.of(TREE, TIME);
-        sample.withTraces = true;
+        sample.traces =
+                """
+                profile  time     context
+                1        1000000  1
+                1        1001000  2
+                2        1000000  1
+                """;
         try (var source = open(sample)) {
             var metadata = source.outline().metadata();
             assertThat(metadata.get("program")).contains(new Value.Text("app"));
             assertThat(metadata.get("hpctoolkit.format")).contains(new Value.Text("4.0"));
             assertThat(metadata.get("ranks")).contains(new Value.Whole(2));
-            assertThat(metadata.get("trace.samples")).contains(new Value.Whole(6));
-            assertThat(metadata.get("trace.end.ns")).contains(new Value.Whole(1_002_000));
+            assertThat(metadata.get("trace.samples")).contains(new Value.Whole(3));
+            assertThat(metadata.get("trace.contexts")).contains(new Value.Whole(2));
+            assertThat(metadata.get("trace.begin.ns")).contains(new Value.Whole(1_000_000));
+            assertThat(metadata.get("trace.end.ns"))
+                    .contains(new Value.Whole(SampleDatabase.TRACE_END));
         }
     }
 

@@ -67,7 +67,10 @@ final class SampleDatabase {
             new ArrayList<>(List.of(Map.entry("$$", 0)));
 
     boolean withContextFile = true;
-    boolean withTraces = false;
+    static final long TRACE_END = 1_010_000;
+
+    /// Samples, a line each: the profile's number, the time and the context. None means no file.
+    String traces = "";
 
     static SampleDatabase of(String tree, String... tables) {
         var sample = new SampleDatabase();
@@ -151,7 +154,7 @@ final class SampleDatabase {
         Files.write(folder.resolve("meta.db"), new SampleMeta(this).bytes());
         Files.write(folder.resolve("profile.db"), profileFile());
         if (withContextFile) Files.write(folder.resolve("cct.db"), contextFile());
-        if (withTraces) Files.write(folder.resolve("trace.db"), traceFile());
+        if (!traces.isEmpty()) Files.write(folder.resolve("trace.db"), traceFile());
     }
 
     static SampleBytes file(String kind, int sections) {
@@ -289,19 +292,24 @@ final class SampleDatabase {
         }
     }
 
-    /// Every thread samples its first context twice, a microsecond apart.
     private byte[] traceFile() {
         SampleBytes out = file("trce", 1);
         int header = section(out, 0, 0x20);
         int headers = out.room(24 * profiles.size(), 8);
         out.u64(header, headers).u32(header + 8, profiles.size()).u8(header + 12, 24);
-        out.u64(header + 16, 1_000_000).u64(header + 24, 1_002_000);
-        for (int i = 0; i < profiles.size(); i++) {
-            int samples = out.room(24, 8);
-            int at = headers + 24 * i;
-            out.u32(at, i + 1).u64(at + 8, samples).u64(at + 16, samples + 24);
-            out.u64(samples, 1_000_000).u32(samples + 8, 1);
-            out.u64(samples + 12, 1_001_000).u32(samples + 20, 1);
+        out.u64(header + 16, 1_000_000).u64(header + 24, TRACE_END);
+        for (int profile = 1; profile <= profiles.size(); profile++) {
+            int at = headers + 24 * (profile - 1);
+            int start = out.room(0, 8);
+            out.u32(at, profile).u64(at + 8, start);
+            for (String line : traces.lines().skip(1).toList()) {
+                String[] words = line.strip().split("\\s+");
+                if (Integer.parseInt(words[0]) != profile) continue;
+                int sample = out.room(12, 4);
+                out.u64(sample, Long.parseLong(words[1]));
+                out.u32(sample + 8, Integer.parseInt(words[2]));
+            }
+            out.u64(at + 16, out.size());
         }
         return out.ascii(out.size(), "trace.db").toArray();
     }

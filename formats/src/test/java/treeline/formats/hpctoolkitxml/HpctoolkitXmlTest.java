@@ -21,6 +21,7 @@ import treeline.source.Slice;
 import treeline.testkit.ProfileDifference;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -322,6 +323,16 @@ class HpctoolkitXmlTest {
                 .isInstanceOf(MalformedProfileException.class)
                 .hasMessageContaining("experiment.xml")
                 .hasMessageContaining(message);
+    }
+
+    @Test
+    void bytesThatAreNotUtf8AreReplaced() throws IOException {
+        String xml = SampleExperiment.xml("2.0", "", "<PF i=\"2\" n=\"caf\u00e9\"/>");
+        Path file = folder.resolve("experiment.xml");
+        Files.write(file, xml.getBytes(StandardCharsets.ISO_8859_1));
+        try (ProfileSource source = new HpctoolkitXmlFormat().open(Input.of(file.toString()))) {
+            assertThat(source.outline().tree().frame(0).name()).isEqualTo("caf\ufffd");
+        }
     }
 
     @Test
