@@ -2,6 +2,7 @@ import com.google.googlejavaformat.java.Formatter;
 import com.google.googlejavaformat.java.JavaFormatterOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -22,13 +23,17 @@ void main(String[] args) throws Exception {
         else IO.println("not formatted: " + file);
     }
     if (wrong == 0 || fix) return;
-    IO.println(wrong + " files are not formatted; run: mvn -q process-sources -Dformat.mode=fix");
+    IO.println(wrong + " files are not formatted; run: mvn -q -N process-sources -Dformat.mode=fix");
     System.exit(1);
 }
 
-List<Path> javaFiles(Path folder) throws Exception {
-    if (!Files.isDirectory(folder)) return List.of();
-    try (Stream<Path> files = Files.walk(folder)) {
-        return files.filter(file -> file.toString().endsWith(".java")).sorted().toList();
+List<Path> javaFiles(Path root) throws Exception {
+    List<Path> found = new ArrayList<>();
+    try (Stream<Path> modules = Files.list(root)) {
+        for (Path sources : modules.map(module -> module.resolve("src")).filter(Files::isDirectory).sorted().toList())
+            try (Stream<Path> files = Files.walk(sources)) {
+                files.filter(file -> file.toString().endsWith(".java")).sorted().forEach(found::add);
+            }
     }
+    return found;
 }

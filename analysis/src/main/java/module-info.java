@@ -3,4 +3,7 @@
 module treeline.analysis {
     requires transitive treeline.store;
     requires static org.jspecify;
+
+    exports treeline.table;
+    exports treeline.view;
 }

@@ -2,6 +2,7 @@
 @org.jspecify.annotations.NullMarked
 module treeline.app {
     requires treeline.store;
+    requires treeline.record;
     requires treeline.analysis;
     requires treeline.formats;
     requires static org.jspecify;

@@ -3,10 +3,23 @@
 module treeline.formats {
     requires transitive treeline.store;
     requires static org.jspecify;
+    requires java.xml;
     requires tools.jackson.core;
 
     exports treeline.formats;
     exports treeline.formats.caliper;
+    exports treeline.formats.cprofile;
+    exports treeline.formats.csv;
+    exports treeline.formats.cubex;
+    exports treeline.formats.gprof2dot;
+    exports treeline.formats.hatchet;
+    exports treeline.formats.hpctoolkit;
+    exports treeline.formats.hpctoolkitxml;
+    exports treeline.formats.ncu;
+    exports treeline.formats.pyinstrument;
+    exports treeline.formats.tau;
+    exports treeline.formats.thicket;
+    exports treeline.formats.timemory;
 
     uses treeline.source.ProfileFormat;
     uses treeline.source.ProfileExporter;

@@ -7,4 +7,5 @@ module treeline.store {
     exports treeline.model;
     exports treeline.source;
     exports treeline.store.db;
+    exports treeline.store.text;
 }

@@ -1,2 +1,3 @@
-/// The small columnar result of every analysis.
+/// The small columnar result of every analysis: [treeline.table.Table], its columns and few verbs.
+/// Imports nothing of ours.
 package treeline.table;

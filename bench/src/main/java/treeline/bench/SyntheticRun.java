@@ -1,8 +1,5 @@
 package treeline.bench;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.SplittableRandom;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Frame;
@@ -15,24 +12,31 @@ import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.model.Unit;
 
-/// A recorded run as it looks to the stored forms: event times in nanoseconds from microseconds to tens of
-/// milliseconds, ranks that differ by a few per cent, iterations with noise and rare outliers. The same seed gives
-/// the same run.
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/// A recorded run as it looks to the stored forms: event times in nanoseconds from microseconds to
+/// tens of milliseconds, ranks that differ by a few per cent, iterations with noise and rare
+/// outliers. The same seed gives the same run.
 public final class SyntheticRun {
     private static final int SEED = 5;
 
     private SyntheticRun() {}
 
-    /// @param iterations how many iterations every event keeps; 0 for sums only
+    /// One run; every event keeps as many iterations, or only its sum if they are 0.
     public static Profile of(int ranks, int nodes, int iterations) {
         var random = new SplittableRandom(SEED);
-        var rows = new SparseRows.Builder(ranks * nodes, Math.multiplyExact(ranks * nodes, iterations));
+        var rows =
+                new SparseRows.Builder(
+                        ranks * nodes, Math.multiplyExact(ranks * nodes, iterations));
         double[] series = new double[Math.max(iterations, 1)];
         for (int node = 0; node < nodes; node++) {
             double mean = Math.exp(7 + 9 * random.nextDouble());
             for (int rank = 0; rank < ranks; rank++) {
                 double ofRank = mean * (1 + 0.02 * random.nextDouble());
-                for (int i = 0; i < series.length; i++) series[i] = Math.rint(ofRank * noise(random));
+                for (int i = 0; i < series.length; i++)
+                    series[i] = Math.rint(ofRank * noise(random));
                 if (iterations == 0) rows.add(rank, series[0]);
                 else rows.addSeries(rank, series, 0, iterations);
             }
@@ -58,8 +62,16 @@ public final class SyntheticRun {
         }
         List<Context> contexts = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) contexts.add(Context.ofRank(rank));
-        List<Metric> metrics = List.of(new Metric("time", Unit.NANOSECONDS, Metric.Scope.INCLUSIVE));
-        var outline = new Outline(CallTree.of(parent, frame, frames), List.of(), contexts, metrics, Metadata.NONE);
-        return new Profile(outline, new MetricTable(metrics, List.of(MetricColumn.ofNodes(byNode, ranks))));
+        List<Metric> metrics =
+                List.of(new Metric("time", Unit.NANOSECONDS, Metric.Scope.INCLUSIVE));
+        var outline =
+                new Outline(
+                        CallTree.of(parent, frame, frames),
+                        List.of(),
+                        contexts,
+                        metrics,
+                        Metadata.NONE);
+        return new Profile(
+                outline, new MetricTable(metrics, List.of(MetricColumn.ofNodes(byNode, ranks))));
     }
 }

@@ -1,6 +1,21 @@
 package treeline.formats;
 
+import treeline.formats.caliper.CaliFormat;
+import treeline.formats.caliper.CaliJsonFormat;
+import treeline.formats.caliper.CaliJsonSplitFormat;
+import treeline.formats.cprofile.CprofileFormat;
 import treeline.formats.csv.CsvExporter;
+import treeline.formats.cubex.CubexFormat;
+import treeline.formats.gprof2dot.Gprof2dotFormat;
+import treeline.formats.hatchet.HatchetFormat;
+import treeline.formats.hpctoolkit.HpctoolkitFormat;
+import treeline.formats.hpctoolkit.HpctoolkitSummaryFormat;
+import treeline.formats.hpctoolkitxml.HpctoolkitXmlFormat;
+import treeline.formats.ncu.NcuFormat;
+import treeline.formats.pyinstrument.PyinstrumentFormat;
+import treeline.formats.tau.TauFormat;
+import treeline.formats.thicket.ThicketFormat;
+import treeline.formats.timemory.TimemoryFormat;
 import treeline.source.Input;
 import treeline.source.MalformedProfileException;
 import treeline.source.Match;
@@ -9,6 +24,8 @@ import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.store.db.DatabaseExporter;
 import treeline.store.db.DatabaseFormat;
+import treeline.store.text.CompactTextExporter;
+import treeline.store.text.CompactTextFormat;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,18 +38,43 @@ import java.util.stream.Collectors;
 /// All formats that are known, and which of them a file is. Built-ins stand here in code; others
 /// come by [ServiceLoader].
 public final class Formats {
+    private static final List<ProfileFormat> BUILT_IN =
+            List.of(
+                    new DatabaseFormat(),
+                    new CompactTextFormat(),
+                    new CaliFormat(),
+                    new CaliJsonSplitFormat(),
+                    new CaliJsonFormat(),
+                    new HpctoolkitFormat(),
+                    new HpctoolkitSummaryFormat(),
+                    new HpctoolkitXmlFormat(),
+                    new CubexFormat(),
+                    new TauFormat(),
+                    new TimemoryFormat(),
+                    new PyinstrumentFormat(),
+                    new CprofileFormat(),
+                    new Gprof2dotFormat(),
+                    new HatchetFormat(),
+                    new ThicketFormat(),
+                    new NcuFormat());
+
     private final List<ProfileFormat> readable;
     private final List<ProfileExporter> writable;
 
-    Formats(List<ProfileFormat> readable, List<ProfileExporter> writable) {
+    /// Only these formats: for tests, and for programs that bring their own.
+    public Formats(List<ProfileFormat> readable, List<ProfileExporter> writable) {
         this.readable = List.copyOf(readable);
         this.writable = List.copyOf(writable);
     }
 
     public static Formats all() {
-        List<ProfileFormat> readable = new ArrayList<>(List.of(new DatabaseFormat()));
+        List<ProfileFormat> readable = new ArrayList<>(BUILT_IN);
         List<ProfileExporter> writable =
-                new ArrayList<>(List.of(new DatabaseExporter(), new CsvExporter()));
+                new ArrayList<>(
+                        List.of(
+                                new DatabaseExporter(),
+                                new CompactTextExporter(),
+                                new CsvExporter()));
         ServiceLoader.load(ProfileFormat.class).forEach(readable::add);
         ServiceLoader.load(ProfileExporter.class).forEach(writable::add);
         return new Formats(readable, writable);

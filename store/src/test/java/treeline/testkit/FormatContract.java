@@ -3,7 +3,6 @@ package treeline.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -78,7 +77,7 @@ public abstract class FormatContract {
 
     @Test
     void whatItReadsItWritesAndReadsBackTheSame() throws IOException {
-        assumeTrue(exporter().isPresent(), "the format is read only");
+        if (exporter().isEmpty()) return; // read only
         ProfileExporter exporter = exporter().orElseThrow();
         for (Path sample : samples(folder)) {
             Profile first = read(sample);

@@ -89,7 +89,13 @@ public final class RandomProfiles {
 
     private static void addMetric(
             Random random, ProfileBuilder builder, int m, int[] nodes, int[] contexts) {
-        Unit[] units = {Unit.SECONDS, Unit.NANOSECONDS, Unit.of("cycles/s, é"), Unit.COUNT};
+        Unit[] units = {
+            Unit.SECONDS,
+            Unit.NANOSECONDS,
+            Unit.of("cycles/s, é"),
+            new Unit("min", Unit.Dimension.TIME, 60),
+            Unit.COUNT
+        };
         Metric.Scope scope = oneOf(random, Metric.Scope.values());
         int metric =
                 builder.metric(new Metric("m:" + m, units[random.nextInt(units.length)], scope));

@@ -1,2 +1,3 @@
-/// How fast the files of other tools are read, with the peer's measured rate beside ours.
+/// How fast other tools' files are read, with the peer's measured rate beside ours, and the
+/// generators of their inputs.
 package treeline.bench.formats;

@@ -221,6 +221,8 @@ final class OutlineSections {
         for (Metric metric : metrics) {
             out.text(metric.name());
             out.text(metric.unit().symbol());
+            out.text(metric.unit().dimension().name());
+            out.u64(Double.doubleToRawLongBits(metric.unit().scale()));
             out.text(metric.scope().name());
         }
     }
@@ -230,12 +232,20 @@ final class OutlineSections {
         List<Metric> metrics = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             String name = in.text();
-            Unit unit = Unit.of(in.text());
+            Unit unit = readUnit(in);
             Metric.Scope scope = named(in, Metric.Scope.values(), in.text());
             if (name.isBlank()) throw in.malformed("a metric with a name", "one without");
             metrics.add(new Metric(name, unit, scope));
         }
         return metrics;
+    }
+
+    private static Unit readUnit(ByteSource in) {
+        String symbol = in.text();
+        Unit.Dimension dimension = named(in, Unit.Dimension.values(), in.text());
+        double scale = Double.longBitsToDouble(in.u64());
+        if (!(scale > 0)) throw in.malformed("a positive scale", Double.toString(scale));
+        return new Unit(symbol, dimension, scale);
     }
 
     /// Constants are stored by name: their order in our code may change, files stay.

@@ -1,0 +1,171 @@
+package treeline.table;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.IntToLongFunction;
+
+/// A named, immutable column of one type: text, whole numbers, real numbers or flags. A value costs
+/// 4, 8, 8 or 1 bytes; arrays given here are copied, and none is handed out.
+///
+/// **Missing values.** Every type has one value that stands for "not there": no text, whole
+/// [WholeColumn#MISSING], NaN, no flag. One policy holds for all types and verbs:
+///
+/// - aggregates skip missing values, and an aggregate of no values at all is itself missing (only
+///   counts are 0);
+/// - as a key, missing equals missing: it is one group, one pivot column, one join partner;
+/// - sorted tables have them last, ascending or descending;
+/// - they print as `-`, are an empty field in CSV (empty text is `""`) and null in JSON.
+public abstract sealed class Column permits TextColumn, WholeColumn, RealColumn, FlagColumn {
+    /// In a list of rows to take: a row that does not exist, all of whose values are missing.
+    static final int NO_ROW = -1;
+
+    private final String name;
+
+    Column(String name) {
+        this.name = Objects.requireNonNull(name, "column name");
+    }
+
+    /// Text, equal texts stored once; null is missing.
+    public static TextColumn text(String name, @Nullable String... values) {
+        return text(name, Arrays.asList(values));
+    }
+
+    public static TextColumn text(String name, List<? extends @Nullable String> values) {
+        return TextColumn.of(name, values.size(), values::get);
+    }
+
+    public static TextColumn text(
+            String name, int rows, IntFunction<? extends @Nullable String> value) {
+        return TextColumn.of(name, rows, value);
+    }
+
+    /// Text that is coded already, such as the frame of a node: row `r` is
+    /// `dictionary.get(codes[r])`, missing where the code is -1. Equal entries of the dictionary
+    /// become one.
+    public static TextColumn text(String name, int[] codes, List<String> dictionary) {
+        return TextColumn.of(name, codes, dictionary);
+    }
+
+    public static WholeColumn whole(String name, long... values) {
+        return new WholeColumn(name, values.clone());
+    }
+
+    public static WholeColumn whole(String name, int rows, IntToLongFunction value) {
+        long[] values = new long[rows];
+        for (int row = 0; row < rows; row++) values[row] = value.applyAsLong(row);
+        return new WholeColumn(name, values);
+    }
+
+    public static RealColumn real(String name, double... values) {
+        return new RealColumn(name, values.clone());
+    }
+
+    public static RealColumn real(String name, int rows, IntToDoubleFunction value) {
+        double[] values = new double[rows];
+        for (int row = 0; row < rows; row++) values[row] = value.applyAsDouble(row);
+        return new RealColumn(name, values);
+    }
+
+    public static FlagColumn flag(String name, boolean... values) {
+        return flag(name, values.length, row -> values[row]);
+    }
+
+    public static FlagColumn flag(String name, int rows, IntPredicate value) {
+        byte[] values = new byte[rows];
+        for (int row = 0; row < rows; row++)
+            values[row] = value.test(row) ? FlagColumn.TRUE : FlagColumn.FALSE;
+        return new FlagColumn(name, values);
+    }
+
+    public final String name() {
+        return name;
+    }
+
+    public abstract int rows();
+
+    public abstract boolean isMissing(int row);
+
+    /// The value as text that loses nothing; empty where it is missing.
+    public abstract String text(int row);
+
+    /// The value as a number, NaN where it is missing; a flag counts 1 or 0.
+    ///
+    /// @throws IllegalArgumentException if this is a column of text
+    public abstract double number(int row);
+
+    /// All values as numbers, in a new array that is the caller's: what statistics start from.
+    public final double[] numbers() {
+        double[] numbers = new double[rows()];
+        for (int row = 0; row < numbers.length; row++) numbers[row] = number(row);
+        return numbers;
+    }
+
+    /// The same values under another name; nothing is copied.
+    public abstract Column renamed(String newName);
+
+    /// `text`, `whole`, `real` or `flag`, for messages.
+    abstract String type();
+
+    /// Whether to set the column flush right and to describe it.
+    boolean isQuantity() {
+        return false;
+    }
+
+    /// Whether this type holds the values of the other one as well.
+    boolean holds(Column other) {
+        return getClass() == other.getClass();
+    }
+
+    /// The values as numbers, perhaps the column's own array: only to be read.
+    abstract double[] numbersShared();
+
+    /// A number a row that is equal where values are equal and [WholeColumn#MISSING] where they are
+    /// missing, perhaps the column's own array: only to be read.
+    abstract long[] keysShared();
+
+    /// Keys that ascend as the values do.
+    long[] orderedKeysShared() {
+        return keysShared();
+    }
+
+    /// Rows of equal values numbered alike.
+    Codes codes() {
+        return Codes.of(keysShared());
+    }
+
+    /// The given rows, in their order; [#NO_ROW] gives a missing value.
+    abstract Column take(int[] rows);
+
+    final IllegalArgumentException notA(String expected) {
+        return new IllegalArgumentException(
+                "column '%s' is %s, not %s".formatted(name, type(), expected));
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Column that
+                && name.equals(that.name)
+                && getClass() == that.getClass()
+                && rows() == that.rows()
+                && sameValues(that);
+    }
+
+    /// Whether a column of the same type and length has the same values.
+    abstract boolean sameValues(Column that);
+
+    @Override
+    public int hashCode() {
+        return name.hashCode() * 31 + rows();
+    }
+
+    @Override
+    public String toString() {
+        return "%s:%s of %d rows".formatted(name, type(), rows());
+    }
+}

@@ -1,0 +1,36 @@
+package treeline.table;
+
+import java.io.IOException;
+import java.util.List;
+
+/// Comma-separated values, quoted as RFC 4180 has it. Missing values are empty fields, and empty
+/// text is quoted, so that the two stay apart.
+final class Csv {
+    private Csv() {}
+
+    static void write(Table table, Appendable out) throws IOException {
+        List<Column> columns = table.columns();
+        for (int i = 0; i < columns.size(); i++)
+            out.append(i == 0 ? "" : ",").append(quoted(columns.get(i).name()));
+        out.append('\n');
+        for (int row = 0; row < table.rows(); row++) {
+            for (int i = 0; i < columns.size(); i++)
+                out.append(i == 0 ? "" : ",").append(field(columns.get(i), row));
+            out.append('\n');
+        }
+    }
+
+    private static String field(Column column, int row) {
+        if (column.isMissing(row)) return "";
+        return column instanceof TextColumn text ? quoted(text.at(row)) : column.text(row);
+    }
+
+    private static String quoted(String text) {
+        boolean plain = !text.isEmpty() && text.chars().noneMatch(Csv::needsQuotes);
+        return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+    }
+
+    private static boolean needsQuotes(int character) {
+        return character == ',' || character == '"' || character == '\n' || character == '\r';
+    }
+}

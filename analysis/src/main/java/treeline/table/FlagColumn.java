@@ -1,0 +1,82 @@
+package treeline.table;
+
+import java.util.Arrays;
+
+/// Yes or no: is a loop, is an outlier. The mean of a flag is the share of yes.
+public final class FlagColumn extends Column {
+    static final byte FALSE = 0;
+    static final byte TRUE = 1;
+    static final byte MISSING = -1;
+
+    private final byte[] values;
+
+    FlagColumn(String name, byte[] values) {
+        super(name);
+        this.values = values;
+    }
+
+    /// Whether the flag is set; false where it is missing.
+    public boolean at(int row) {
+        return values[row] == TRUE;
+    }
+
+    @Override
+    public int rows() {
+        return values.length;
+    }
+
+    @Override
+    public boolean isMissing(int row) {
+        return values[row] == MISSING;
+    }
+
+    @Override
+    public String text(int row) {
+        return isMissing(row) ? "" : Boolean.toString(at(row));
+    }
+
+    @Override
+    public double number(int row) {
+        return isMissing(row) ? Double.NaN : values[row];
+    }
+
+    @Override
+    public FlagColumn renamed(String newName) {
+        return new FlagColumn(newName, values);
+    }
+
+    @Override
+    String type() {
+        return "flag";
+    }
+
+    @Override
+    double[] numbersShared() {
+        return numbers();
+    }
+
+    @Override
+    long[] keysShared() {
+        long[] keys = new long[values.length];
+        for (int row = 0; row < keys.length; row++)
+            keys[row] = isMissing(row) ? WholeColumn.MISSING : values[row];
+        return keys;
+    }
+
+    byte[] valuesShared() {
+        return values;
+    }
+
+    @Override
+    FlagColumn take(int[] rows) {
+        byte[] taken = new byte[rows.length];
+        for (int i = 0; i < taken.length; i++)
+            taken[i] = rows[i] == NO_ROW ? MISSING : values[rows[i]];
+        return new FlagColumn(name(), taken);
+    }
+
+    @Override
+    boolean sameValues(Column that) {
+        return Arrays.equals(values, ((FlagColumn) that).values);
+    }
+}

@@ -1,0 +1,92 @@
+package treeline.table;
+
+import java.util.Arrays;
+
+/// Real numbers: times, rates, shares. NaN is missing, so a result that is not a number is missing
+/// too.
+public final class RealColumn extends Column {
+    private final double[] values;
+
+    RealColumn(String name, double[] values) {
+        super(name);
+        this.values = values;
+    }
+
+    /// The value, NaN where there is none.
+    public double at(int row) {
+        return values[row];
+    }
+
+    @Override
+    public int rows() {
+        return values.length;
+    }
+
+    @Override
+    public boolean isMissing(int row) {
+        return Double.isNaN(values[row]);
+    }
+
+    @Override
+    public String text(int row) {
+        return isMissing(row) ? "" : Double.toString(values[row]);
+    }
+
+    @Override
+    public double number(int row) {
+        return values[row];
+    }
+
+    @Override
+    public RealColumn renamed(String newName) {
+        return new RealColumn(newName, values);
+    }
+
+    @Override
+    String type() {
+        return "real";
+    }
+
+    @Override
+    boolean isQuantity() {
+        return true;
+    }
+
+    @Override
+    boolean holds(Column other) {
+        return other.isQuantity();
+    }
+
+    @Override
+    double[] numbersShared() {
+        return values;
+    }
+
+    @Override
+    long[] keysShared() {
+        long[] keys = new long[values.length];
+        for (int row = 0; row < keys.length; row++) keys[row] = key(values[row]);
+        return keys;
+    }
+
+    /// The bits of a positive number ascend with it, those of a negative one descend and are turned
+    /// round. Adding 0.0 makes -0.0 the 0.0 that it equals.
+    private static long key(double value) {
+        if (Double.isNaN(value)) return WholeColumn.MISSING;
+        long bits = Double.doubleToRawLongBits(value + 0.0);
+        return bits >= 0 ? bits : bits ^ Long.MAX_VALUE;
+    }
+
+    @Override
+    RealColumn take(int[] rows) {
+        double[] taken = new double[rows.length];
+        for (int i = 0; i < taken.length; i++)
+            taken[i] = rows[i] == NO_ROW ? Double.NaN : values[rows[i]];
+        return new RealColumn(name(), taken);
+    }
+
+    @Override
+    boolean sameValues(Column that) {
+        return Arrays.equals(values, ((RealColumn) that).values);
+    }
+}

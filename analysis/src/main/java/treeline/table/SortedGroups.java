@@ -1,0 +1,38 @@
+package treeline.table;
+
+import java.util.Arrays;
+
+/// The values of each group in ascending order, without missing ones: quantiles are read off.
+record SortedGroups(int[] start, int[] end, double[] values) {
+
+    static SortedGroups of(double[] numbers, Buckets buckets) {
+        int groups = buckets.start().length - 1;
+        int[] start = Arrays.copyOf(buckets.start(), groups);
+        int[] end = new int[groups];
+        double[] values = new double[numbers.length];
+        for (int group = 0; group < groups; group++) {
+            int next = start[group];
+            for (int i = start[group]; i < buckets.start()[group + 1]; i++) {
+                double number = numbers[buckets.rows()[i]];
+                if (!Double.isNaN(number)) values[next++] = number;
+            }
+            end[group] = next;
+            Arrays.sort(values, start[group], next);
+        }
+        return new SortedGroups(start, end, values);
+    }
+
+    /// The value at `fraction` of the way from the first to the last, between two of them
+    /// interpolated from the nearer one.
+    double quantile(int group, double fraction) {
+        if (start[group] == end[group]) return Double.NaN;
+        double place = fraction * (end[group] - start[group] - 1);
+        int below = start[group] + (int) place;
+        int above = Math.min(below + 1, end[group] - 1);
+        double low = values[below];
+        double high = values[above];
+        double share = place - (int) place;
+        if (low == high || share == 0) return low;
+        return share < 0.5 ? low + (high - low) * share : high - (high - low) * (1 - share);
+    }
+}

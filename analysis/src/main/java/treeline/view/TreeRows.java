@@ -1,0 +1,196 @@
+package treeline.view;
+
+import treeline.model.CallTree;
+import treeline.model.Metric;
+import treeline.model.Profile;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
+
+/// A call tree as the lines that a viewer draws from top to bottom, small subtrees left out but
+/// counted. `total` is what shares are shares of: the sum of the roots or, for readings at a point,
+/// the largest.
+///
+/// @param contexts how many contexts the values are of
+public record TreeRows(Metric metric, Reduction over, int contexts, double total, List<Row> rows) {
+
+    /// One line. `depth` and `last` (of its siblings) are all that tree lines are drawn from.
+    /// Shares run from 0 to 1 and are NaN where there is no value or no total.
+    public sealed interface Row {
+        int depth();
+
+        boolean last();
+
+        double value();
+
+        double share();
+    }
+
+    /// A node. `hot` marks the hot path: from the heaviest root to the heaviest child, as long as
+    /// it has at least half of its parent's value. `hiddenBelow` counts the descendants that the
+    /// depth limit cuts off.
+    public record Shown(
+            int node,
+            int depth,
+            boolean last,
+            double value,
+            double share,
+            boolean hot,
+            int hiddenBelow)
+            implements Row {}
+
+    /// Siblings that are too small to be shown, with everything below them.
+    public record Elided(int depth, boolean last, double value, double share, int nodes)
+            implements Row {}
+
+    /// In which order siblings are shown.
+    public enum Sort {
+        /// Heaviest first.
+        VALUE,
+        /// As in the profile.
+        ORDER
+    }
+
+    /// How much is shown.
+    ///
+    /// @param levels how many levels of the tree, roots included
+    /// @param threshold the smallest share of the total that is shown
+    public record Limits(int levels, double threshold, Sort sort) {
+        public static final Limits NONE = new Limits(Integer.MAX_VALUE, 0, Sort.VALUE);
+
+        public Limits {
+            if (levels < 1) throw new IllegalArgumentException("a tree has at least one level");
+            if (!(threshold >= 0 && threshold <= 1))
+                throw new IllegalArgumentException(
+                        "a threshold is a share from 0 to 1, not " + threshold);
+        }
+    }
+
+    private static final double HOT_SHARE_OF_PARENT = 0.5;
+
+    public TreeRows {
+        rows = List.copyOf(rows);
+    }
+
+    public static TreeRows of(Profile profile, Metric metric, Reduction over, Limits limits) {
+        double[] values = NodeValues.shown(profile.tree(), metric, profile.column(metric), over);
+        boolean point = metric.scope() == Metric.Scope.POINT;
+        double[] weights = point ? largestBelow(profile.tree(), values) : values;
+        double total = total(profile.tree(), weights, point);
+        BitSet hot = point ? new BitSet() : hotPath(profile.tree(), values);
+        var layout = new Layout(profile.tree(), values, weights, total, hot, point, limits);
+        return new TreeRows(metric, over, profile.contexts().size(), total, layout.rows());
+    }
+
+    /// Readings do not add up, so a subtree is worth its largest one.
+    private static double[] largestBelow(CallTree tree, double[] values) {
+        double[] largest = values.clone();
+        for (int node = tree.size() - 1; node >= 0; node--) {
+            int parent = tree.parent(node);
+            if (parent != CallTree.NO_PARENT && !(largest[node] <= largest[parent]))
+                if (!Double.isNaN(largest[node])) largest[parent] = largest[node];
+        }
+        return largest;
+    }
+
+    private static double total(CallTree tree, double[] weights, boolean point) {
+        double total = 0;
+        for (int root : tree.children(CallTree.NO_PARENT)) {
+            double weight = orZero(weights[root]);
+            total = point ? Math.max(total, weight) : total + weight;
+        }
+        return total;
+    }
+
+    static BitSet hotPath(CallTree tree, double[] inclusive) {
+        var hot = new BitSet();
+        int at = heaviest(tree.children(CallTree.NO_PARENT), inclusive);
+        while (at >= 0 && inclusive[at] > 0) {
+            hot.set(at);
+            int next = heaviest(tree.children(at), inclusive);
+            if (next < 0 || !(inclusive[next] >= HOT_SHARE_OF_PARENT * inclusive[at])) break;
+            at = next;
+        }
+        return hot;
+    }
+
+    private static int heaviest(int[] nodes, double[] inclusive) {
+        int heaviest = -1;
+        for (int node : nodes)
+            if (heaviest < 0 || orZero(inclusive[node]) > orZero(inclusive[heaviest]))
+                heaviest = node;
+        return heaviest;
+    }
+
+    private static double orZero(double value) {
+        return Double.isNaN(value) ? 0 : value;
+    }
+
+    /// Walks the tree with a stack of its own: call paths may be deeper than a thread's stack.
+    private record Layout(
+            CallTree tree,
+            double[] values,
+            double[] weights,
+            double total,
+            BitSet hot,
+            boolean point,
+            Limits limits) {
+
+        List<Row> rows() {
+            List<Row> rows = new ArrayList<>();
+            Deque<Row> ahead = new ArrayDeque<>();
+            pushChildren(ahead, CallTree.NO_PARENT, 0);
+            while (!ahead.isEmpty()) {
+                Row row = ahead.pop();
+                rows.add(row);
+                if (row instanceof Shown shown && shown.hiddenBelow() == 0)
+                    pushChildren(ahead, shown.node(), shown.depth() + 1);
+            }
+            return rows;
+        }
+
+        private void pushChildren(Deque<Row> ahead, int parent, int depth) {
+            List<Integer> shown = new ArrayList<>();
+            List<Integer> small = new ArrayList<>();
+            for (int child : tree.children(parent)) (isSmall(child) ? small : shown).add(child);
+            if (limits.sort() == Sort.VALUE)
+                shown.sort((a, b) -> Double.compare(orZero(weights[b]), orZero(weights[a])));
+            if (!small.isEmpty()) ahead.push(elided(small, depth));
+            for (int i = shown.size() - 1; i >= 0; i--)
+                ahead.push(shown(shown.get(i), depth, small.isEmpty() && i == shown.size() - 1));
+        }
+
+        private boolean isSmall(int node) {
+            return total > 0 && orZero(weights[node]) < limits.threshold() * total;
+        }
+
+        private Shown shown(int node, int depth, boolean last) {
+            int below = tree.subtreeEnd(node) - node - 1;
+            return new Shown(
+                    node,
+                    depth,
+                    last,
+                    values[node],
+                    share(values[node]),
+                    hot.get(node),
+                    depth + 1 == limits.levels() ? below : 0);
+        }
+
+        private Elided elided(List<Integer> roots, int depth) {
+            int nodes = 0;
+            double value = point ? Double.NaN : 0;
+            for (int root : roots) {
+                nodes += tree.subtreeEnd(root) - root;
+                value += orZero(values[root]);
+            }
+            return new Elided(depth, true, value, share(value), nodes);
+        }
+
+        private double share(double value) {
+            return total > 0 ? value / total : Double.NaN;
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package treeline.app;
+
+import treeline.app.cli.CommandLine;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Screen;
+import treeline.formats.Formats;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// What the launcher runs once to make the ahead-of-time cache: every short command, on the demo's
+/// run, so that their classes are in the cache and later starts load none of them.
+public final class Training {
+    private Training() {}
+
+    public static void main(String[] arguments) throws IOException {
+        Path folder = Files.createTempDirectory("treeline-training");
+        try {
+            run(folder);
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static void run(Path folder) throws IOException {
+        CommandLine commandLine = Main.commandLine(Formats::all);
+        Console console = silent();
+        Path demo = folder.resolve("demo");
+        for (String line : List.of("--version", "help", "help tree", "formats", "demo " + demo))
+            commandLine.run(List.of(line.split(" ")), console);
+        if (!Files.isDirectory(demo)) return;
+        try (Stream<Path> stored = Files.list(demo)) {
+            for (Path path : stored.toList())
+                for (String command : List.of("info", "tree", "no-such-command"))
+                    commandLine.run(List.of(command, path.toString()), console);
+        }
+    }
+
+    private static Console silent() {
+        OutputStream nowhere = OutputStream.nullOutputStream();
+        return new Console(
+                Console.stream(nowhere, 1 << 16),
+                Console.stream(nowhere, 1 << 10),
+                new Screen(true, 100, true, true),
+                false);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package treeline.app.cli;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Reads the words after a command's name. Options and parameters may come in any order; `--` ends
+/// the options.
+final class ArgumentParser {
+    private final String program;
+    private final Command command;
+    private final List<Option<?>> options;
+    private final Map<String, List<Object>> values = new LinkedHashMap<>();
+    private final List<String> positional = new ArrayList<>();
+
+    ArgumentParser(String program, Command command, List<Option<?>> common) {
+        this.program = program;
+        this.command = command;
+        this.options = Stream.concat(command.options().stream(), common.stream()).toList();
+    }
+
+    Arguments parse(List<String> words) {
+        Iterator<String> rest = words.iterator();
+        while (rest.hasNext()) {
+            String word = rest.next();
+            if (word.equals("--")) rest.forEachRemaining(positional::add);
+            else if (word.startsWith("--")) longOption(word.substring(2), rest);
+            else if (word.startsWith("-") && word.length() > 1) letters(word.substring(1), rest);
+            else positional.add(word);
+        }
+        return new Arguments(values, wants(CommandLine.HELP) ? Map.of() : parameters());
+    }
+
+    private boolean wants(Option<?> option) {
+        return values.containsKey(option.name());
+    }
+
+    private void longOption(String word, Iterator<String> rest) {
+        int equals = word.indexOf('=');
+        String name = equals < 0 ? word : word.substring(0, equals);
+        Option<?> option =
+                find(each -> each.name().equals(name)).orElseThrow(() -> unknown("--" + name));
+        if (equals >= 0) put(option, word.substring(equals + 1));
+        else take(option, rest);
+    }
+
+    /// `-m time`, `-mtime`, `-m=time`, and flags behind one dash.
+    private void letters(String letters, Iterator<String> rest) {
+        for (int i = 0; i < letters.length(); i++) {
+            char letter = letters.charAt(i);
+            Option<?> option =
+                    find(each -> each.letter() == letter).orElseThrow(() -> unknown("-" + letter));
+            String behind = letters.substring(i + 1);
+            if (!option.isFlag() && !behind.isEmpty()) {
+                put(option, behind.startsWith("=") ? behind.substring(1) : behind);
+                return;
+            }
+            take(option, rest);
+        }
+    }
+
+    private Optional<Option<?>> find(java.util.function.Predicate<Option<?>> test) {
+        return options.stream().filter(test).findFirst();
+    }
+
+    private void take(Option<?> option, Iterator<String> rest) {
+        Value<?> value = option.value();
+        if (value == null) add(option, true);
+        else if (rest.hasNext()) put(option, rest.next());
+        else
+            throw usage(
+                    "option '%s' needs a value: %s %s"
+                            .formatted(option.written(), option.written(), value.placeholder()));
+    }
+
+    private void put(Option<?> option, String text) {
+        Value<?> value = option.value();
+        if (value == null)
+            throw usage("option '%s' takes no value, found '%s'".formatted(option.written(), text));
+        add(option, parsed(option.written(), value, text));
+    }
+
+    private Object parsed(String what, Value<?> value, String text) {
+        try {
+            return java.util.Objects.requireNonNull(value.parser().apply(text));
+        } catch (IllegalArgumentException wrong) {
+            throw usage("%s: found '%s', expected %s".formatted(what, text, wrong.getMessage()));
+        }
+    }
+
+    private void add(Option<?> option, Object value) {
+        List<Object> given = values.computeIfAbsent(option.name(), _ -> new ArrayList<>());
+        if (!given.isEmpty() && !option.repeated() && !option.isFlag())
+            throw usage("option '%s' is given twice".formatted(option.written()));
+        given.add(value);
+    }
+
+    private Map<String, List<String>> parameters() {
+        Map<String, List<String>> given = new LinkedHashMap<>();
+        Iterator<String> rest = positional.iterator();
+        for (Parameter parameter : command.parameters()) {
+            if (!rest.hasNext() && parameter.times() != Parameter.Times.MAYBE)
+                throw usage("%s is missing".formatted(parameter.name()));
+            List<String> texts = new ArrayList<>();
+            while (rest.hasNext() && (texts.isEmpty() || isRepeated(parameter)))
+                texts.add(parsed(parameter.name(), parameter.value(), rest.next()).toString());
+            given.put(parameter.name(), List.copyOf(texts));
+        }
+        if (rest.hasNext()) throw usage("'%s' is one argument too many".formatted(rest.next()));
+        return given;
+    }
+
+    private static boolean isRepeated(Parameter parameter) {
+        return parameter.times() == Parameter.Times.SOME;
+    }
+
+    private UsageException unknown(String option) {
+        List<String> known = options.stream().map(Option::written).toList();
+        return usage("no option '%s'%s".formatted(option, Suggestion.among(known, option)));
+    }
+
+    private UsageException usage(String message) {
+        return new UsageException(message, "see '%s %s --help'".formatted(program, command.name()));
+    }
+}

@@ -1,0 +1,48 @@
+package treeline.app.cli;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What the user wrote after a command's name, checked and typed.
+public final class Arguments {
+    private final Map<String, List<Object>> options;
+    private final Map<String, List<String>> parameters;
+
+    Arguments(Map<String, List<Object>> options, Map<String, List<String>> parameters) {
+        this.options = new LinkedHashMap<>(options);
+        this.parameters = new LinkedHashMap<>(parameters);
+    }
+
+    public boolean has(Option<?> option) {
+        return options.containsKey(option.name());
+    }
+
+    public <T> Optional<T> value(Option<T> option) {
+        return all(option).stream().findFirst();
+    }
+
+    public <T> T value(Option<T> option, T otherwise) {
+        return value(option).orElse(otherwise);
+    }
+
+    /// The values of an option that may be given several times.
+    @SuppressWarnings("unchecked") // the parser put in what the option's own Value<T> made
+    public <T> List<T> all(Option<T> option) {
+        return (List<T>) options.getOrDefault(option.name(), List.of());
+    }
+
+    /// The text of a parameter that must be there.
+    public String one(Parameter parameter) {
+        return all(parameter).getFirst();
+    }
+
+    public Optional<String> maybe(Parameter parameter) {
+        return all(parameter).stream().findFirst();
+    }
+
+    public List<String> all(Parameter parameter) {
+        return parameters.getOrDefault(parameter.name(), List.of());
+    }
+}

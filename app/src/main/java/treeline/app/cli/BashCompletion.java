@@ -1,0 +1,104 @@
+package treeline.app.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// Needs nothing but bash itself. Where a file is due, bash completes it on its own.
+record BashCompletion(String program, List<Command> commands) {
+
+    String script() {
+        return """
+        # bash completion of PROGRAM; use it with: source <(PROGRAM completion bash)
+        _PROGRAM() {
+            local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} words=''
+            if [ "$cur" = '=' ]; then cur=''
+            elif [ "$prev" = '=' ]; then prev=${COMP_WORDS[COMP_CWORD - 2]}
+            fi
+            COMPREPLY=()
+            if [ "$COMP_CWORD" -eq 1 ]; then
+                COMPREPLY=($(compgen -W 'COMMANDS' -- "$cur"))
+                return
+            fi
+            case "${COMP_WORDS[1]} $prev" in
+        VALUES    esac
+            case "${COMP_WORDS[1]} $cur" in
+        OPTIONS    esac
+            if [ -z "$words" ]; then
+                case "${COMP_WORDS[1]}" in
+        ARGUMENTS        esac
+            fi
+            COMPREPLY=($(compgen -W "$words" -- "$cur"))
+        }
+        complete -F _PROGRAM PROGRAM
+        """
+                .replace("PROGRAM", program)
+                .replace("COMMANDS", names() + " --help --version")
+                .replace("VALUES", values())
+                .replace("OPTIONS", options())
+                .replace("ARGUMENTS", arguments());
+    }
+
+    private String names() {
+        return commands.stream().map(Command::name).collect(Collectors.joining(" "));
+    }
+
+    /// Behind an option: its choices, a file, or nothing that could be proposed.
+    private String values() {
+        List<String> cases = new ArrayList<>();
+        for (Command command : commands)
+            for (Option<?> option : Completion.optionsOf(command)) {
+                Value<?> value = option.value();
+                if (value != null) cases.add(valueCase(command, option, value));
+            }
+        return String.join("", cases);
+    }
+
+    private static String valueCase(Command command, Option<?> option, Value<?> value) {
+        String pattern = "'%s %s'".formatted(command.name(), option.written());
+        if (option.hasLetter()) pattern += "|'%s -%c'".formatted(command.name(), option.letter());
+        return "        %s) %s ;;\n".formatted(pattern, proposal(value));
+    }
+
+    private static String proposal(Value<?> value) {
+        if (value.file()) return "compopt -o default; return";
+        String choices = String.join(" ", value.choices().get());
+        return choices.isEmpty()
+                ? "return"
+                : "COMPREPLY=($(compgen -W '%s' -- \"$cur\")); return".formatted(choices);
+    }
+
+    private String options() {
+        return commands.stream()
+                .map(
+                        command ->
+                                "        '%s -'*) words='%s' ;;\n"
+                                        .formatted(
+                                                command.name(),
+                                                Completion.optionsOf(command).stream()
+                                                        .map(Option::written)
+                                                        .collect(Collectors.joining(" "))))
+                .collect(Collectors.joining());
+    }
+
+    private String arguments() {
+        var cases = new StringBuilder();
+        for (Command command : commands)
+            command.parameters().stream()
+                    .findFirst()
+                    .ifPresent(
+                            parameter ->
+                                    cases.append(
+                                            "            %s) %s ;;\n"
+                                                    .formatted(
+                                                            command.name(),
+                                                            argument(parameter.value()))));
+        return cases.toString();
+    }
+
+    private static String argument(Value<?> value) {
+        return value.file()
+                ? "compopt -o default; return"
+                : "words='%s'".formatted(String.join(" ", value.choices().get()));
+    }
+}

@@ -1,0 +1,119 @@
+package treeline.app.cli;
+
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Screen;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// A program of several commands: finds the command, reads its arguments, runs it, and tells what
+/// went wrong in one line.
+public final class CommandLine {
+
+    public static final Option<Boolean> HELP = Option.flag("help", "show this help").letter('h');
+    private static final Option<Boolean> NO_COLOR =
+            Option.flag("no-color", "no colours (also: NO_COLOR in the environment)");
+    private static final Option<Boolean> ASCII =
+            Option.flag("ascii", "draw with ASCII characters only");
+    private static final Option<Integer> WIDTH =
+            Option.of(
+                    "width",
+                    Value.whole("N", 20, 10_000),
+                    "columns of a line (default: those of the terminal)");
+    static final Option<Boolean> DEBUG =
+            Option.flag("debug", "show where in the program an error came from");
+
+    /// Options that every command has.
+    static final List<Option<?>> COMMON = List.of(HELP, NO_COLOR, ASCII, WIDTH, DEBUG);
+
+    private final String program;
+    private final Supplier<String> version;
+    private final String tagline;
+    private final List<Command> commands;
+
+    /// Commands for help and completion are added to the given ones.
+    ///
+    /// @param tagline one line for the top of the help
+    public CommandLine(
+            String program, Supplier<String> version, String tagline, List<Command> commands) {
+        this.program = program;
+        this.version = version;
+        this.tagline = tagline;
+        List<Command> all = new ArrayList<>(commands);
+        all.add(Completion.command(program, this::commands));
+        all.add(Help.command(this));
+        this.commands = List.copyOf(all);
+    }
+
+    public String program() {
+        return program;
+    }
+
+    String tagline() {
+        return tagline;
+    }
+
+    public List<Command> commands() {
+        return commands;
+    }
+
+    /// Runs the command that the words name; returns the exit code of the process.
+    public int run(List<String> words, Console console) {
+        try {
+            int code = dispatch(words, console);
+            console.flush();
+            return code;
+        } catch (Exception | OutOfMemoryError | StackOverflowError failed) {
+            return Failure.of(failed).tell(this, words, console);
+        }
+    }
+
+    private int dispatch(List<String> words, Console console) throws IOException {
+        if (words.isEmpty()) return runCommand("help", List.of(), console);
+        List<String> rest = words.subList(1, words.size());
+        return switch (words.getFirst()) {
+            case "--version", "-V", "version" -> printVersion(console);
+            case "--help", "-h" -> runCommand("help", rest, console);
+            default -> runCommand(words.getFirst(), rest, console);
+        };
+    }
+
+    private int printVersion(Console console) {
+        console.out().println(program + " " + version.get());
+        return ExitCode.SUCCESS;
+    }
+
+    private int runCommand(String name, List<String> words, Console console) throws IOException {
+        Command command = command(name);
+        Arguments arguments = new ArgumentParser(program, command, COMMON).parse(words);
+        Console adapted = console.with(adapted(console.screen(), arguments));
+        if (arguments.has(HELP)) {
+            console.out().print(Help.of(program, command, adapted.screen()));
+            return ExitCode.SUCCESS;
+        }
+        return command.action().run(arguments, adapted);
+    }
+
+    private static Screen adapted(Screen screen, Arguments arguments) {
+        Screen adapted = arguments.value(WIDTH).map(screen::withWidth).orElse(screen);
+        if (arguments.has(NO_COLOR)) adapted = adapted.withoutColour();
+        return arguments.has(ASCII) ? adapted.inAscii() : adapted;
+    }
+
+    Command command(String name) {
+        return commands.stream()
+                .filter(command -> command.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> unknown(name));
+    }
+
+    private UsageException unknown(String name) {
+        List<String> known = commands.stream().map(Command::name).toList();
+        String what = name.startsWith("-") ? "option" : "command";
+        return new UsageException(
+                "no %s '%s'%s".formatted(what, name, Suggestion.among(known, name)),
+                "see '%s help'".formatted(program));
+    }
+}

@@ -1,0 +1,66 @@
+package treeline.app.cli;
+
+import java.util.List;
+import java.util.function.Supplier;
+
+/// Scripts that let a shell complete commands, options, choices and files.
+final class Completion {
+    private Completion() {}
+
+    /// The shells that there are scripts for.
+    enum Shell {
+        BASH,
+        ZSH,
+        FISH
+    }
+
+    static Command command(String program, Supplier<List<Command>> commands) {
+        Value<Shell> shells = Value.choice(Shell.class);
+        Parameter shell =
+                Parameter.once(
+                        new Value<>(
+                                shells.placeholder(),
+                                shells.choices(),
+                                false,
+                                text -> Value.nameOf(shells.parser().apply(text))),
+                        "the shell to write the script for");
+        return new Command(
+                "completion",
+                "write the completion script of a shell",
+                List.of(shell),
+                List.of(),
+                List.of(
+                        new Command.Example(
+                                "source <(%s completion bash)".formatted(program),
+                                "complete in this shell; in ~/.bashrc: in every shell"),
+                        new Command.Example(
+                                "%s completion fish > ~/.config/fish/completions/%s.fish"
+                                        .formatted(program, program),
+                                "complete in every fish from now on")),
+                (arguments, console) -> {
+                    Shell chosen = shells.parser().apply(arguments.one(shell));
+                    console.out().print(script(chosen, program, commands.get()));
+                    return ExitCode.SUCCESS;
+                });
+    }
+
+    static String script(Shell shell, String program, List<Command> commands) {
+        return switch (shell) {
+            case BASH -> new BashCompletion(program, commands).script();
+            case ZSH -> new ZshCompletion(program, commands).script();
+            case FISH -> new FishCompletion(program, commands).script();
+        };
+    }
+
+    /// The options of a command and those that every command has.
+    static List<Option<?>> optionsOf(Command command) {
+        return java.util.stream.Stream.concat(
+                        command.options().stream(), CommandLine.COMMON.stream())
+                .toList();
+    }
+
+    /// Text between single quotes, for any of the shells.
+    static String quoted(String text) {
+        return "'" + text.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,143 @@
+package treeline.app.cli;
+
+import treeline.app.terminal.Colour;
+import treeline.app.terminal.Screen;
+import treeline.app.terminal.TextWidth;
+
+import java.util.List;
+import java.util.Optional;
+
+/// The help pages, made from the data of the commands.
+final class Help {
+    private static final int WIDEST = 100;
+    private static final String INDENT = "  ";
+
+    private final Screen screen;
+    private final StringBuilder text = new StringBuilder();
+
+    /// A word and its explanation.
+    private record Entry(String word, String explanation) {}
+
+    private Help(Screen screen) {
+        this.screen = screen;
+    }
+
+    static Command command(CommandLine commandLine) {
+        Parameter topic =
+                Parameter.maybe(
+                        Value.name(
+                                "COMMAND",
+                                () -> commandLine.commands().stream().map(Command::name).toList()),
+                        "the command to explain");
+        return new Command(
+                "help",
+                "explain a command",
+                List.of(topic),
+                List.of(),
+                List.of(),
+                (arguments, console) -> {
+                    Optional<String> name = arguments.maybe(topic);
+                    console.out()
+                            .print(
+                                    name.isPresent()
+                                            ? of(
+                                                    commandLine.program(),
+                                                    commandLine.command(name.get()),
+                                                    console.screen())
+                                            : of(commandLine, console.screen()));
+                    return ExitCode.SUCCESS;
+                });
+    }
+
+    /// The page of the whole program.
+    static String of(CommandLine commandLine, Screen screen) {
+        var help = new Help(screen);
+        String program = commandLine.program();
+        help.text.append(commandLine.tagline()).append("\n\n");
+        help.usage(program + " COMMAND [ARGUMENTS] [OPTIONS]");
+        help.section(
+                "commands",
+                commandLine.commands().stream()
+                        .map(command -> new Entry(command.name(), command.summary()))
+                        .toList());
+        help.options("options of every command", CommandLine.COMMON);
+        help.text
+                .append("\n'%s help COMMAND' explains a command; ".formatted(program))
+                .append("'%s --version' tells the version.\n".formatted(program));
+        return help.text.toString();
+    }
+
+    /// The page of one command.
+    static String of(String program, Command command, Screen screen) {
+        var help = new Help(screen);
+        help.text.append(command.summary()).append("\n\n");
+        var usage = new StringBuilder(program + " " + command.name());
+        command.parameters().forEach(parameter -> usage.append(' ').append(parameter.usage()));
+        help.usage(usage.append(" [OPTIONS]").toString());
+        help.section(
+                "arguments",
+                command.parameters().stream()
+                        .map(each -> new Entry(each.name(), each.description()))
+                        .toList());
+        help.options("options", command.options());
+        help.options("options of every command", CommandLine.COMMON);
+        help.examples(command.examples());
+        return help.text.toString();
+    }
+
+    private void usage(String line) {
+        text.append(screen.paint("usage:", Colour.BOLD)).append(' ').append(line).append('\n');
+    }
+
+    private void options(String title, List<Option<?>> options) {
+        section(title, options.stream().map(Help::entry).toList());
+    }
+
+    private static Entry entry(Option<?> option) {
+        String letter = option.hasLetter() ? "-" + option.letter() + ", " : "    ";
+        Value<?> value = option.value();
+        String taken = value == null ? "" : " " + value.placeholder();
+        return new Entry(letter + option.written() + taken, option.description());
+    }
+
+    private void section(String title, List<Entry> entries) {
+        if (entries.isEmpty()) return;
+        title(title);
+        int column = entries.stream().mapToInt(entry -> entry.word().length()).max().orElse(0);
+        for (Entry entry : entries) {
+            text.append(INDENT).append(TextWidth.padRight(entry.word(), column)).append(INDENT);
+            wrapped(entry.explanation(), INDENT.length() * 2 + column);
+        }
+    }
+
+    private void title(String title) {
+        text.append('\n').append(screen.paint(title + ":", Colour.BOLD)).append('\n');
+    }
+
+    /// Writes words at a column, on as many lines as they need.
+    private void wrapped(String words, int column) {
+        int room = Math.max(20, Math.min(screen.width(), WIDEST) - column);
+        int used = 0;
+        for (String word : words.split(" ")) {
+            if (used > 0 && used + 1 + word.length() > room) {
+                text.append('\n').append(" ".repeat(column));
+                used = 0;
+            } else if (used > 0) {
+                text.append(' ');
+                used++;
+            }
+            text.append(word);
+            used += word.length();
+        }
+        text.append('\n');
+    }
+
+    private void examples(List<Command.Example> examples) {
+        if (examples.isEmpty()) return;
+        title("examples");
+        for (Command.Example example : examples) {
+            text.append(INDENT).append(example.line()).append('\n').append(INDENT.repeat(3));
+            wrapped(example.purpose(), INDENT.length() * 3);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package treeline.app.cli;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/// What kind of text a parameter or an option takes, and what becomes of it.
+///
+/// @param placeholder what help calls it, such as `N` or `PATH`
+/// @param choices texts that a shell may propose; asked for only then, because some take time
+/// @param file whether it names a file, so that a shell completes file names
+/// @param parser throws [IllegalArgumentException] whose message continues "expected"
+public record Value<T>(
+        String placeholder,
+        Supplier<List<String>> choices,
+        boolean file,
+        Function<String, T> parser) {
+
+    public static Value<String> text(String placeholder) {
+        return new Value<>(placeholder, List::of, false, text -> text);
+    }
+
+    /// One of some words that are known only when they are needed; others are told by the command.
+    public static Value<String> name(String placeholder, Supplier<List<String>> known) {
+        return new Value<>(placeholder, known, false, text -> text);
+    }
+
+    /// A file, directory or pattern; kept as text because patterns are not paths.
+    public static Value<String> file(String placeholder) {
+        return new Value<>(placeholder, List::of, true, text -> text);
+    }
+
+    public static Value<Integer> whole(String placeholder, int from, int to) {
+        return new Value<>(placeholder, List::of, false, text -> wholeOf(text, from, to));
+    }
+
+    public static Value<Double> real(String placeholder, double from, double to) {
+        return new Value<>(placeholder, List::of, false, text -> realOf(text, from, to));
+    }
+
+    /// One of the names of an enum, in lower case.
+    public static <E extends Enum<E>> Value<E> choice(Class<E> type) {
+        List<String> names = Arrays.stream(type.getEnumConstants()).map(Value::nameOf).toList();
+        return new Value<>(
+                String.join("|", names),
+                () -> names,
+                false,
+                text -> type.getEnumConstants()[indexOf(names, text)]);
+    }
+
+    /// The text of a choice, as users write it.
+    public static String nameOf(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static int indexOf(List<String> names, String text) {
+        int at = names.indexOf(text.toLowerCase(Locale.ROOT));
+        if (at >= 0) return at;
+        throw new IllegalArgumentException(
+                names.stream().collect(Collectors.joining(", ", "one of ", ""))
+                        + Suggestion.among(names, text));
+    }
+
+    private static int wholeOf(String text, int from, int to) {
+        try {
+            int number = Integer.parseInt(text);
+            if (number >= from && number <= to) return number;
+        } catch (NumberFormatException notANumber) {
+            // told below, together with numbers out of range
+        }
+        throw new IllegalArgumentException("a whole number " + range(from, to));
+    }
+
+    private static String range(int from, int to) {
+        return to == Integer.MAX_VALUE ? "from " + from : "from %d to %d".formatted(from, to);
+    }
+
+    private static double realOf(String text, double from, double to) {
+        try {
+            double number = Double.parseDouble(text);
+            if (number >= from && number <= to) return number;
+        } catch (NumberFormatException notANumber) {
+            // told below, together with numbers out of range
+        }
+        throw new IllegalArgumentException(
+                "a number from %s to %s".formatted(shown(from), shown(to)));
+    }
+
+    private static String shown(double number) {
+        return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
+    }
+}

@@ -1,0 +1,86 @@
+package treeline.app.cli;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// Works both as a file on `fpath` and through `source <(… completion zsh)`.
+record ZshCompletion(String program, List<Command> commands) {
+
+    String script() {
+        return """
+        #compdef PROGRAM
+        _PROGRAM() {
+            if (( CURRENT == 2 )); then
+                local -a commands=(
+        COMMANDS        )
+                _describe 'command' commands
+                return
+            fi
+            local command=${words[2]}
+            shift words
+            (( CURRENT-- ))
+            case $command in
+        CASES    esac
+        }
+        if [ "${funcstack[1]}" = _PROGRAM ]; then _PROGRAM "$@"; else compdef _PROGRAM PROGRAM; fi
+        """
+                .replace("PROGRAM", program)
+                .replace("COMMANDS", described())
+                .replace("CASES", cases());
+    }
+
+    private String described() {
+        return commands.stream()
+                .map(
+                        command ->
+                                "            %s\n"
+                                        .formatted(
+                                                Completion.quoted(
+                                                        command.name()
+                                                                + ":"
+                                                                + escaped(command.summary()))))
+                .collect(Collectors.joining());
+    }
+
+    private String cases() {
+        var cases = new StringBuilder();
+        for (Command command : commands) {
+            cases.append("        %s) _arguments -s".formatted(command.name()));
+            for (Option<?> option : Completion.optionsOf(command))
+                cases.append(" \\\n            ").append(option(option));
+            for (Parameter parameter : command.parameters())
+                cases.append(" \\\n            ").append(parameter(parameter));
+            cases.append(" ;;\n");
+        }
+        return cases.toString();
+    }
+
+    private static String option(Option<?> option) {
+        String names =
+                option.hasLetter()
+                        ? "{-%c,%s}".formatted(option.letter(), option.written())
+                        : option.written();
+        String text = "[" + escaped(option.description()) + "]";
+        Value<?> value = option.value();
+        return names + Completion.quoted(value == null ? text : text + ":" + action(value));
+    }
+
+    private static String parameter(Parameter parameter) {
+        String place = parameter.times() == Parameter.Times.SOME ? "*:" : ":";
+        return Completion.quoted(place + action(parameter.value()));
+    }
+
+    /// What is asked for, and where proposals come from.
+    private static String action(Value<?> value) {
+        String choices = String.join(" ", value.choices().get());
+        String from = value.file() ? "_files" : choices.isEmpty() ? " " : "(" + choices + ")";
+        return escaped(value.placeholder()) + ":" + from;
+    }
+
+    private static String escaped(String text) {
+        return text.replace("\\", "\\\\")
+                .replace("[", "\\[")
+                .replace("]", "\\]")
+                .replace(":", "\\:");
+    }
+}

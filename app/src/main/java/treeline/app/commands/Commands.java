@@ -1,0 +1,57 @@
+package treeline.app.commands;
+
+import treeline.app.cli.Command;
+import treeline.app.cli.Option;
+import treeline.app.cli.Parameter;
+import treeline.app.cli.Value;
+import treeline.app.demo.HeatProgram;
+import treeline.formats.Formats;
+import treeline.source.ProfileExporter;
+import treeline.source.ProfileFormat;
+
+import java.util.List;
+import java.util.function.Supplier;
+
+/// All commands, and what several of them have in common.
+public final class Commands {
+    private Commands() {}
+
+    /// The commands of the program, in the order of the help.
+    ///
+    /// @param formats asked for only by commands that read or write, because looking for formats
+    ///   takes time
+    /// @param invoked how the user calls the program
+    public static List<Command> all(Supplier<Formats> formats, String invoked) {
+        return List.of(
+                new InfoCommand(formats).command(),
+                new TreeCommand(formats).command(),
+                new ConvertCommand(formats).command(),
+                new FormatsCommand(formats).command(),
+                new DemoCommand(formats, HeatProgram.usual(), invoked).command());
+    }
+
+    static Option<String> formatOption(Supplier<Formats> formats) {
+        return Option.of(
+                "format",
+                Value.name(
+                        "NAME",
+                        () -> formats.get().readable().stream().map(ProfileFormat::name).toList()),
+                "read as this format instead of recognising it");
+    }
+
+    static Option<String> exporterOption(Supplier<Formats> formats) {
+        return Option.of(
+                "to",
+                Value.name(
+                        "NAME",
+                        () ->
+                                formats.get().writable().stream()
+                                        .map(ProfileExporter::name)
+                                        .toList()),
+                "write this format instead of the one that OUT ends in");
+    }
+
+    static Parameter path(String description) {
+        return Parameter.once(Value.file("PATH"), description);
+    }
+}

@@ -1,0 +1,89 @@
+package treeline.app.commands;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Failure;
+import treeline.app.cli.Option;
+import treeline.app.cli.Parameter;
+import treeline.app.cli.Value;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Progress;
+import treeline.formats.Formats;
+import treeline.model.Profile;
+import treeline.source.Slice;
+import treeline.table.JsonWriter;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// `treeline info`: what is in profiles, without analysing it.
+final class InfoCommand {
+    private static final Parameter PATHS =
+            Parameter.some(Value.file("PATH"), "files, directories or patterns");
+    private static final Option<Boolean> JSON = Option.flag("json", "print JSON for programs");
+
+    private final Supplier<Formats> formats;
+    private final Option<String> format;
+
+    InfoCommand(Supplier<Formats> formats) {
+        this.formats = formats;
+        this.format = Commands.formatOption(formats);
+    }
+
+    Command command() {
+        return new Command(
+                "info",
+                "tell what is in profiles: run, contexts, metrics, sizes",
+                List.of(PATHS),
+                List.of(format, JSON),
+                List.of(
+                        new Command.Example("treeline info run.csv", "what was recorded"),
+                        new Command.Example(
+                                "treeline info 'runs/*.csv' --json", "the same for a program")),
+                this::run);
+    }
+
+    private int run(Arguments arguments, Console console) {
+        List<String> paths = arguments.all(PATHS);
+        Optional<JsonWriter> json =
+                arguments.has(JSON)
+                        ? Optional.of(new JsonWriter(console.out()).array())
+                        : Optional.empty();
+        int exitCode = ExitCode.SUCCESS;
+        for (int i = 0; i < paths.size(); i++) {
+            if (i > 0 && json.isEmpty()) console.out().println();
+            exitCode =
+                    Math.max(exitCode, show(paths.get(i), arguments.value(format), json, console));
+        }
+        json.ifPresent(JsonWriter::end);
+        return exitCode;
+    }
+
+    /// One path that cannot be read does not hide the others.
+    private int show(
+            String path, Optional<String> formatName, Optional<JsonWriter> json, Console console) {
+        ProfileFacts facts;
+        try {
+            facts = factsOf(path, formatName, console);
+        } catch (IOException | RuntimeException failed) {
+            Failure failure = Failure.of(failed);
+            console.say("treeline: " + failure.message());
+            return failure.exitCode();
+        }
+        if (json.isPresent()) facts.writeTo(json.get());
+        else facts.lines(console.screen()).forEach(console.out()::println);
+        return ExitCode.SUCCESS;
+    }
+
+    private ProfileFacts factsOf(String path, Optional<String> formatName, Console console)
+            throws IOException {
+        try (Progress _ = Progress.of(console, "reading " + path);
+                Recording recording = Recording.open(formats.get(), path, formatName)) {
+            Profile profile = recording.source().load(Slice.everything());
+            return ProfileFacts.of(path, recording, profile);
+        }
+    }
+}

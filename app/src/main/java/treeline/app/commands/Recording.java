@@ -1,0 +1,36 @@
+package treeline.app.commands;
+
+import treeline.formats.Formats;
+import treeline.source.Input;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// What a user named, opened: where it is, what format it has, and its source.
+record Recording(Input input, ProfileFormat format, ProfileSource source) implements Closeable {
+
+    static Recording open(Formats formats, String path, Optional<String> formatName)
+            throws IOException {
+        Input input = Input.of(path);
+        ProfileFormat format =
+                formatName.isPresent() ? formats.format(formatName.get()) : formats.formatOf(input);
+        return new Recording(input, format, format.open(input));
+    }
+
+    /// The bytes of all its files.
+    long bytes() throws IOException {
+        long bytes = 0;
+        for (Path file : input.files()) bytes += Files.size(file);
+        return bytes;
+    }
+
+    @Override
+    public void close() throws IOException {
+        source.close();
+    }
+}

@@ -1,0 +1,2 @@
+/// The annotated parallel program that `treeline demo` records.
+package treeline.app.demo;

@@ -1,0 +1,39 @@
+package treeline.app.terminal;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+
+/// A buffered stream that fails with an unchecked exception. [java.io.PrintStream] remembers
+/// checked ones in a flag that nobody reads, and a command would go on writing to a closed pipe.
+final class CheckedOutput extends OutputStream {
+    private final BufferedOutputStream to;
+
+    CheckedOutput(OutputStream to, int buffer) {
+        this.to = new BufferedOutputStream(to, buffer);
+    }
+
+    @Override
+    public void write(int oneByte) {
+        write(new byte[] {(byte) oneByte}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) {
+        try {
+            to.write(bytes, from, length);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    @Override
+    public void flush() {
+        try {
+            to.flush();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package treeline.app.terminal;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/// Where a command writes and what may be drawn there. Commands take it as an argument, so tests
+/// run them and read what they say.
+///
+/// Output is UTF-8 in every locale: names in profiles are data. Only what we draw around them falls
+/// back to ASCII.
+///
+/// @param errIsTerminal whether progress may be drawn on the error stream
+public record Console(PrintStream out, PrintStream err, Screen screen, boolean errIsTerminal) {
+
+    /// The console of this process.
+    public static Console ofProcess() {
+        String terminals = System.getProperty(Screen.TERMINALS);
+        boolean out = terminals == null ? hasConsole() : Screen.isTerminal("out", terminals);
+        boolean err = terminals == null ? hasConsole() : Screen.isTerminal("err", terminals);
+        return new Console(
+                stream(FileDescriptor.out, 1 << 16),
+                stream(FileDescriptor.err, 1 << 10),
+                Screen.of(out, Console::lookup),
+                err);
+    }
+
+    @SuppressWarnings("SystemConsoleNull") // it may still be null, the specification says
+    private static boolean hasConsole() {
+        java.io.Console console = System.console();
+        return console != null && console.isTerminal();
+    }
+
+    private static @Nullable String lookup(String name) {
+        return name.startsWith("treeline.") ? System.getProperty(name) : System.getenv(name);
+    }
+
+    private static PrintStream stream(FileDescriptor descriptor, int buffer) {
+        return stream(new FileOutputStream(descriptor), buffer);
+    }
+
+    /// A stream whose failures are not swallowed: `| head` ends the command, a full disk is told.
+    public static PrintStream stream(OutputStream to, int buffer) {
+        return new PrintStream(
+                new CheckedOutput(to, buffer), /* autoFlush= */ false, StandardCharsets.UTF_8);
+    }
+
+    public Console with(Screen other) {
+        return new Console(out, err, other, errIsTerminal);
+    }
+
+    /// One line on the error stream, seen at once.
+    public void say(String line) {
+        out.flush();
+        err.println(line);
+        err.flush();
+    }
+
+    /// A line that tells of something that may be wrong, while the command goes on.
+    public void warn(String line) {
+        say("warning: " + line);
+    }
+
+    public void flush() {
+        out.flush();
+        err.flush();
+    }
+}

@@ -1,0 +1,2 @@
+/// What a terminal can show: width, colour, characters, numbers for people, tables, progress.
+package treeline.app.terminal;

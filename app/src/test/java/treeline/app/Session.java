@@ -1,0 +1,41 @@
+package treeline.app;
+
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Screen;
+import treeline.formats.Formats;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/// Runs command lines in this process and keeps what they say.
+///
+/// @param screen what commands believe to draw on
+public record Session(Formats formats, Screen screen) {
+    public static final Screen PLAIN = new Screen(false, 100, false, true);
+
+    /// What a command said and how it ended.
+    public record Answer(int exitCode, String out, String err) {}
+
+    /// A session with the formats of [DrawnFormat] and [MemoryFormat] on a plain screen of 100
+    /// columns.
+    public static Session plain() {
+        var memory = new MemoryFormat();
+        return new Session(new Formats(List.of(new DrawnFormat(), memory), List.of(memory)), PLAIN);
+    }
+
+    public Session on(Screen other) {
+        return new Session(formats, other);
+    }
+
+    public Answer run(String... words) {
+        var out = new ByteArrayOutputStream();
+        var err = new ByteArrayOutputStream();
+        var console = new Console(Console.stream(out, 64), Console.stream(err, 64), screen, false);
+        int exitCode = Main.commandLine(() -> formats).run(List.of(words), console);
+        return new Answer(
+                exitCode,
+                out.toString(StandardCharsets.UTF_8),
+                err.toString(StandardCharsets.UTF_8));
+    }
+}

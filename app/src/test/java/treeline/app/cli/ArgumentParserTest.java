@@ -1,0 +1,137 @@
+package treeline.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.view.Reduction;
+
+import java.util.List;
+
+class ArgumentParserTest {
+    private static final Parameter FROM = Parameter.once(Value.file("FROM"), "read this");
+    private static final Parameter MORE = Parameter.some(Value.file("MORE"), "and these");
+    private static final Option<String> METRIC =
+            Option.of("metric", Value.text("NAME"), "what to show").letter('m');
+    private static final Option<Integer> DEPTH =
+            Option.of("depth", Value.whole("N", 1, 99), "levels").letter('d');
+    private static final Option<Double> THRESHOLD =
+            Option.of("threshold", Value.real("PERCENT", 0, 100), "smallest share");
+    private static final Option<Reduction> OF =
+            Option.of("of", Value.choice(Reduction.class), "how");
+    private static final Option<String> TAG =
+            Option.of("tag", Value.text("TAG"), "only these").severalTimes();
+    private static final Option<Boolean> JSON = Option.flag("json", "as JSON").letter('j');
+    private static final Option<Boolean> FORCE = Option.flag("force", "replace").letter('f');
+
+    private static final Command COMMAND =
+            new Command(
+                    "show",
+                    "shows things",
+                    List.of(FROM, MORE),
+                    List.of(METRIC, DEPTH, THRESHOLD, OF, TAG, JSON, FORCE),
+                    List.of(),
+                    (_, _) -> 0);
+
+    private static Arguments parse(String line) {
+        return new ArgumentParser("prog", COMMAND, List.of(CommandLine.HELP))
+                .parse(List.of(line.split(" ")));
+    }
+
+    private static void assertRefused(String line, String message) {
+        assertThatThrownBy(() -> parse(line))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(message)
+                .extracting(failed -> ((UsageException) failed).hint())
+                .isEqualTo("see 'prog show --help'");
+    }
+
+    @Test
+    void parametersAndOptionsComeInAnyOrder() {
+        Arguments arguments = parse("a --depth 3 b -m time c --json");
+        assertThat(arguments.one(FROM)).isEqualTo("a");
+        assertThat(arguments.all(MORE)).containsExactly("b", "c");
+        assertThat(arguments.value(DEPTH)).contains(3);
+        assertThat(arguments.value(METRIC)).contains("time");
+        assertThat(arguments.has(JSON)).isTrue();
+        assertThat(arguments.has(FORCE)).isFalse();
+        assertThat(arguments.value(OF, Reduction.MEAN)).isEqualTo(Reduction.MEAN);
+    }
+
+    @Test
+    void valuesMayBeAttached() {
+        assertThat(parse("a b --depth=3").value(DEPTH)).contains(3);
+        assertThat(parse("a b --metric=a=b").value(METRIC)).contains("a=b");
+        assertThat(parse("a b --metric=").value(METRIC)).contains("");
+        assertThat(parse("a b -d3").value(DEPTH)).contains(3);
+        assertThat(parse("a b -m=time").value(METRIC)).contains("time");
+        assertThat(parse("a b -jfd 3").value(DEPTH)).contains(3);
+        assertThat(parse("a b -jfd3").has(FORCE)).isTrue();
+    }
+
+    @Test
+    void twoDashesEndTheOptions() {
+        assertThat(parse("a -- --depth -m").all(MORE)).containsExactly("--depth", "-m");
+        assertThat(parse("- b").one(FROM)).isEqualTo("-");
+    }
+
+    @Test
+    void optionsMayRepeatWhereThatIsMeant() {
+        assertThat(parse("a b --tag COMM --tag=IO").all(TAG)).containsExactly("COMM", "IO");
+        assertRefused("a b -d 1 --depth 2", "option '--depth' is given twice");
+        assertThat(parse("a b --json --json").has(JSON)).isTrue();
+    }
+
+    @Test
+    void choicesAreReadInAnyCase() {
+        assertThat(parse("a b --of MAX").value(OF)).contains(Reduction.MAX);
+    }
+
+    @Test
+    void helpNeedsNoParameters() {
+        assertThat(parse("--help").has(CommandLine.HELP)).isTrue();
+    }
+
+    @Test
+    void unknownOptionsAreToldWithTheNearestKnownOne() {
+        assertRefused("a b --detph 3", "no option '--detph'; did you mean '--depth'?");
+        assertRefused("a b --thresh 3", "no option '--thresh'; did you mean '--threshold'?");
+        assertRefused("a b --colour", "no option '--colour'");
+        assertRefused("a b -x", "no option '-x'");
+        assertRefused("a b -jx", "no option '-x'");
+    }
+
+    @Test
+    void valuesAreChecked() {
+        assertRefused("a b --depth", "option '--depth' needs a value: --depth N");
+        assertRefused("a b --json=yes", "option '--json' takes no value, found 'yes'");
+        assertRefused("a b -d 0", "--depth: found '0', expected a whole number from 1 to 99");
+        assertRefused("a b -d deep", "--depth: found 'deep', expected a whole number from 1 to 99");
+        assertRefused(
+                "a b --threshold 101", "--threshold: found '101', expected a number from 0 to 100");
+        assertRefused(
+                "a b --threshold NaN", "--threshold: found 'NaN', expected a number from 0 to 100");
+        assertRefused(
+                "a b --of maxx",
+                "--of: found 'maxx', expected one of mean, min, max, sum; did you mean 'max'?");
+    }
+
+    @Test
+    void missingAndSurplusParametersAreTold() {
+        assertRefused("a", "MORE is missing");
+        assertRefused("--json", "FROM is missing");
+        Command single = new Command("one", "", List.of(FROM), List.of(), List.of(), (_, _) -> 0);
+        assertThatThrownBy(
+                        () ->
+                                new ArgumentParser("prog", single, List.of())
+                                        .parse(List.of("a", "b", "c")))
+                .hasMessage("'b' is one argument too many");
+    }
+
+    @Test
+    void openEndedNumbersSayWhereTheyStart() {
+        assertThatThrownBy(() -> Value.whole("N", 0, Integer.MAX_VALUE).parser().apply("-1"))
+                .hasMessage("a whole number from 0");
+    }
+}

@@ -1,0 +1,124 @@
+package treeline.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.app.Session;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+class CompletionTest {
+    @TempDir Path folder;
+
+    private Path script(String shell) throws IOException {
+        Session.Answer answer = Session.plain().run("completion", shell);
+        assertThat(answer.exitCode()).isZero();
+        return Files.writeString(folder.resolve("completion." + shell), answer.out());
+    }
+
+    private static String output(String... words) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(text).isZero();
+        return text;
+    }
+
+    private static void requireShell(String shell) {
+        assumeTrue(
+                List.of("/bin/", "/usr/bin/", "/usr/local/bin/").stream()
+                        .anyMatch(place -> Files.isExecutable(Path.of(place + shell))),
+                "needs " + shell);
+    }
+
+    /// What bash proposes for the last of some words.
+    private List<String> proposed(String... words) throws IOException, InterruptedException {
+        requireShell("bash");
+        String quoted = "'" + String.join("' '", words) + "'";
+        String typed =
+                """
+                source '%s'
+                COMP_WORDS=(%s)
+                COMP_CWORD=%d
+                compopt() { echo "files"; }
+                _treeline
+                printf '%%s\\n' "${COMPREPLY[@]}"
+                """
+                        .formatted(script("bash"), quoted, words.length - 1);
+        return output("bash", "--norc", "-c", typed)
+                .lines()
+                .filter(line -> !line.isEmpty())
+                .toList();
+    }
+
+    @Test
+    void bashAcceptsTheScript() throws Exception {
+        requireShell("bash");
+        output("bash", "-n", script("bash").toString());
+        assertThat(
+                        output(
+                                "bash",
+                                "--norc",
+                                "-c",
+                                "source %s; complete -p treeline".formatted(script("bash"))))
+                .isEqualTo("complete -F _treeline treeline\n");
+    }
+
+    @Test
+    void bashProposesCommands() throws Exception {
+        assertThat(proposed("treeline", "")).contains("info", "tree", "convert", "--version");
+        assertThat(proposed("treeline", "co")).containsExactly("convert", "completion");
+    }
+
+    @Test
+    void bashProposesOptionsAndTheirValues() throws Exception {
+        assertThat(proposed("treeline", "tree", "x", "--re")).containsExactly("--repetition");
+        assertThat(proposed("treeline", "tree", "--of", "m")).containsExactly("mean", "min", "max");
+        assertThat(proposed("treeline", "tree", "--of", "=", "s")).containsExactly("sum");
+        assertThat(proposed("treeline", "tree", "--of", "=")).hasSize(4);
+        assertThat(proposed("treeline", "info", "--format", ""))
+                .containsExactly("drawn", "database");
+        assertThat(proposed("treeline", "tree", "--depth", "")).isEmpty();
+    }
+
+    @Test
+    void bashProposesFilesAndTheWordsOfParameters() throws Exception {
+        assertThat(proposed("treeline", "tree", "")).containsExactly("files");
+        assertThat(proposed("treeline", "completion", "")).containsExactly("bash", "zsh", "fish");
+        assertThat(proposed("treeline", "help", "inf")).containsExactly("info");
+    }
+
+    @Test
+    void zshAcceptsTheScript() throws Exception {
+        requireShell("zsh");
+        output("zsh", "-n", script("zsh").toString());
+    }
+
+    @Test
+    void fishProposesWhatFits() throws Exception {
+        requireShell("fish");
+        String typed = "source %s; complete -C 'treeline tree --of m'".formatted(script("fish"));
+        assertThat(output("fish", "--no-config", "-c", typed)).contains("mean", "min", "max");
+    }
+
+    @Test
+    void everyCommandAndOptionIsInEveryScript() throws Exception {
+        for (String shell : List.of("bash", "zsh", "fish"))
+            assertThat(Files.readString(script(shell)))
+                    .contains("info", "convert", "threshold", "parts", "no-color", "help");
+    }
+
+    @Test
+    void anotherShellIsRefused() {
+        assertThat(Session.plain().run("completion", "tcsh").err())
+                .startsWith(
+                        "treeline: bash|zsh|fish: found 'tcsh', expected one of bash, zsh, fish");
+    }
+}

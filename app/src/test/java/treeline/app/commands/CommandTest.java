@@ -1,0 +1,53 @@
+package treeline.app.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.app.Session;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// What tests of commands share: a folder for drawn profiles, and a session that does not mention
+/// it.
+abstract class CommandTest {
+    @TempDir Path folder;
+    final Session session = Session.plain();
+
+    Path drawn(String name, String drawing) throws IOException {
+        return Files.writeString(folder.resolve(name), drawing);
+    }
+
+    /// What a successful command prints, with the folder left out of it.
+    String printed(Session in, Object... words) {
+        Session.Answer answer = run(in, words);
+        assertThat(answer.err()).isEmpty();
+        assertThat(answer.exitCode()).isZero();
+        return answer.out();
+    }
+
+    String printed(Object... words) {
+        return printed(session, words);
+    }
+
+    /// What a command that fails for bad input says.
+    String refused(Object... words) {
+        Session.Answer answer = run(session, words);
+        assertThat(answer.exitCode()).isEqualTo(2);
+        return answer.err();
+    }
+
+    Session.Answer run(Session in, Object... words) {
+        String[] texts = new String[words.length];
+        for (int i = 0; i < texts.length; i++) texts[i] = words[i].toString();
+        Session.Answer answer = in.run(texts);
+        return new Session.Answer(
+                answer.exitCode(), withoutFolder(answer.out()), withoutFolder(answer.err()));
+    }
+
+    private String withoutFolder(String text) {
+        return text.replace(folder + "/", "");
+    }
+}

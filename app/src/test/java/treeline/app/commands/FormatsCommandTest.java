@@ -1,0 +1,42 @@
+package treeline.app.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class FormatsCommandTest extends CommandTest {
+    @Test
+    void formatsAreListedWithWhatCanBeDoneWithThem() {
+        assertThat(printed("formats"))
+                .isEqualTo(
+                        """
+                        name      access       written as  what it is
+                        drawn     read                     profiles drawn in tests
+                        database  read, write  .mem        profiles kept in memory
+                        """);
+    }
+
+    @Test
+    void programsGetThemAsJson() {
+        assertThat(printed("formats", "--json"))
+                .isEqualTo(
+                        """
+                        [
+                          {
+                            "name": "drawn",
+                            "read": true,
+                            "write": false,
+                            "extension": "",
+                            "description": "profiles drawn in tests"
+                          },
+                          {
+                            "name": "database",
+                            "read": true,
+                            "write": true,
+                            "extension": ".mem",
+                            "description": "profiles kept in memory"
+                          }
+                        ]
+                        """);
+    }
+}

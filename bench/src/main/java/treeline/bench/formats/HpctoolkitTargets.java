@@ -1,0 +1,232 @@
+package treeline.bench.formats;
+
+import treeline.bench.Measured;
+import treeline.formats.hpctoolkit.HpctoolkitFormat;
+import treeline.formats.hpctoolkit.HpctoolkitSource;
+import treeline.formats.hpctoolkit.HpctoolkitSource.Order;
+import treeline.model.CallTree;
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+import treeline.source.Input;
+import treeline.source.Selection;
+import treeline.source.Slice;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// Question: how fast are trees, slices and whole profiles read from an HPCToolkit database, beside
+/// hpcanalysis on a database of the same sizes? CPU seconds of one thread, files in the page cache.
+///
+/// `java ... HpctoolkitTargets FOLDER [NODES] [RANKS]` generates what is not there yet (about 2 GB
+/// for the 210,989 nodes and 4,096 ranks of the targets).
+public final class HpctoolkitTargets {
+    private static final int HOT_NODES = 129;
+    private static final int RANKS_AT_ONCE = 64;
+
+    private final Path folder;
+    private final HpctoolkitGenerator.Answers answers;
+
+    private HpctoolkitTargets(Path folder) throws IOException {
+        this.folder = folder;
+        this.answers = HpctoolkitGenerator.answersOf(folder);
+    }
+
+    public static void main(String[] args) throws Exception {
+        int nodes = args.length > 1 ? Integer.parseInt(args[1]) : 210_989;
+        int ranks = args.length > 2 ? Integer.parseInt(args[2]) : 4_096;
+        for (int some : new int[] {ranks / 16, ranks / 4, ranks}) {
+            Path folder = Path.of(args[0], "hpctoolkit-%d-%d".formatted(nodes, some));
+            if (!Files.exists(folder.resolve("answers.txt")))
+                HpctoolkitGenerator.write(folder, nodes, some);
+            new HpctoolkitTargets(folder).run();
+        }
+    }
+
+    private void run() throws Exception {
+        System.out.printf(
+                "%n%,d nodes, %,d ranks, %,d values; profile.db %,d MB, cct.db %,d MB%n",
+                answers.nodes(),
+                answers.ranks(),
+                answers.values(),
+                Files.size(folder.resolve("profile.db")) >> 20,
+                Files.size(folder.resolve("cct.db")) >> 20);
+        System.out.printf(
+                "%-46s %12s %12s  %s%n", "", "measured", "target", "hpcanalysis on 4,096 ranks");
+        double open = Measured.bestSeconds(12, this::openAndClose);
+        row("tree", open * 1e3, "ms", "< 100", "2,340 ms (Python)");
+        try (HpctoolkitSource source = open()) {
+            Slice hot = hotNodes(source);
+            checkHot(source.load(hot, Order.BY_CONTEXT));
+            checkHot(source.load(hot, Order.BY_PROFILE));
+            System.out.printf(
+                    "  a load of %d nodes would choose %s%n",
+                    HOT_NODES, source.cost(hot).cheaper());
+            double byContext = Measured.bestSeconds(15, () -> source.load(hot, Order.BY_CONTEXT));
+            row(
+                    "%d nodes, one metric, from cct.db".formatted(HOT_NODES),
+                    byContext * 1e3,
+                    "ms",
+                    "< 10",
+                    "1,075 ms (C++), 5,611 ms (Python)");
+            double byProfile = Measured.bestSeconds(8, () -> source.load(hot, Order.BY_PROFILE));
+            row(
+                    "%d nodes, one metric, from profile.db".formatted(HOT_NODES),
+                    byProfile * 1e3,
+                    "ms",
+                    "< 150",
+                    "the same");
+            Slice all = hot.withMetrics(Selection.ALL);
+            double allMetrics = Measured.bestSeconds(8, () -> source.load(all, Order.BY_CONTEXT));
+            row(
+                    "%d nodes, all metrics, from cct.db".formatted(HOT_NODES),
+                    allMetrics * 1e3,
+                    "ms",
+                    "",
+                    "the same");
+            resetPeaks();
+            double streamed = Measured.bestSeconds(6, () -> stream(source));
+            row(
+                    "whole trees streamed, values taken",
+                    stream(source) / streamed / 1e6,
+                    "M/s",
+                    "> 100",
+                    "1.0 M/s (C++, 512 ranks, 5.7 GB)");
+            row(
+                    "whole trees streamed, values in the file",
+                    answers.values() / streamed / 1e6,
+                    "M/s",
+                    "",
+                    "");
+            row(
+                    "peak heap while streaming",
+                    peakHeap() / 1048576.0,
+                    "MB",
+                    "",
+                    "(-Xmx %d MB)".formatted(Runtime.getRuntime().maxMemory() >> 20));
+            double loaded = Measured.bestSeconds(3, () -> loadAll(source));
+            row(
+                    "whole trees loaded, %d ranks at a time".formatted(RANKS_AT_ONCE),
+                    loadAll(source) / loaded / 1e6,
+                    "M/s",
+                    "",
+                    "0.4 M/s (C++, as DataFrame)");
+        }
+    }
+
+    private static void row(String what, double value, String unit, String target, String peer) {
+        System.out.printf("%-46s %8.2f %-3s %12s  %s%n", what, value, unit, target, peer);
+    }
+
+    private HpctoolkitSource open() throws IOException {
+        return new HpctoolkitFormat().open(Input.of(folder.toString()));
+    }
+
+    private int openAndClose() throws IOException {
+        try (HpctoolkitSource source = open()) {
+            return source.outline().tree().size();
+        }
+    }
+
+    private Slice hotNodes(HpctoolkitSource source) {
+        int[] nodes = new int[HOT_NODES];
+        for (int i = 0; i < HOT_NODES; i++) nodes[i] = source.nodeOf(answers.hottest()[i]);
+        return Slice.everything()
+                .withNodes(Selection.of(nodes))
+                .withMetrics(Selection.of(inclusive(source)));
+    }
+
+    private static int inclusive(HpctoolkitSource source) {
+        for (int i = 0; ; i++)
+            if (source.outline().metrics().get(i).scope() == Metric.Scope.INCLUSIVE) return i;
+    }
+
+    /// Every value is a whole number of samples, so sums are exact.
+    private void checkHot(Profile profile) throws IOException {
+        SparseRows rows = profile.column("time").byNode();
+        try (HpctoolkitSource source = open()) {
+            for (int i = 0; i < HOT_NODES; i++) {
+                double sum = 0;
+                int node = source.nodeOf(answers.hottest()[i]);
+                for (int cell = rows.start(node); cell < rows.end(node); cell++)
+                    sum += rows.value(cell);
+                require(
+                        sum == answers.hottestSeconds()[i],
+                        "context %d".formatted(answers.hottest()[i]));
+            }
+        }
+    }
+
+    /// Sums up every value by rank and checks the time of every rank.
+    private long stream(HpctoolkitSource source) {
+        int root = source.outline().tree().children(CallTree.NO_PARENT)[0];
+        int inclusive = inclusive(source);
+        var sums = new Sums(answers.ranks(), source.outline().metrics().size(), root, inclusive);
+        source.stream(Slice.everything(), sums);
+        for (int rank = 0; rank < answers.ranks(); rank++)
+            require(sums.rootOfRank[rank] == answers.secondsOfRank()[rank], "rank " + rank);
+        return sums.values;
+    }
+
+    private static final class Sums implements HpctoolkitSource.Visitor {
+        private final double[] rootOfRank;
+        private final double[] sumOfMetric;
+        private final int root;
+        private final int inclusive;
+        private long values;
+
+        Sums(int ranks, int metrics, int root, int inclusive) {
+            rootOfRank = new double[ranks];
+            sumOfMetric = new double[metrics];
+            this.root = root;
+            this.inclusive = inclusive;
+        }
+
+        @Override
+        public void value(int context, int node, int metric, double value) {
+            values++;
+            sumOfMetric[metric] += value;
+            if (node == root && metric == inclusive) rootOfRank[context] += value;
+        }
+    }
+
+    /// Loads everything, some ranks at a time, and checks the time of every rank.
+    private long loadAll(HpctoolkitSource source) {
+        long values = 0;
+        int root = source.outline().tree().children(CallTree.NO_PARENT)[0];
+        for (int first = 0; first < answers.ranks(); first += RANKS_AT_ONCE) {
+            int from = first;
+            Selection some =
+                    Selection.where(
+                            Math.min(answers.ranks(), from + RANKS_AT_ONCE),
+                            context -> context >= from);
+            Profile profile = source.load(Slice.everything().withContexts(some), Order.BY_PROFILE);
+            values += profile.values().values();
+            for (int i = 0; i < profile.contexts().size(); i++)
+                require(
+                        profile.column("time").at(i, root) == answers.secondsOfRank()[from + i],
+                        profile.contexts().get(i).toString());
+        }
+        return values;
+    }
+
+    private static void require(boolean holds, String what) {
+        if (!holds) throw new AssertionError("not the known answer: " + what);
+    }
+
+    private static void resetPeaks() {
+        System.gc();
+        ManagementFactory.getMemoryPoolMXBeans().forEach(MemoryPoolMXBean::resetPeakUsage);
+    }
+
+    private static long peakHeap() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .mapToLong(pool -> pool.getPeakUsage().getUsed())
+                .sum();
+    }
+}

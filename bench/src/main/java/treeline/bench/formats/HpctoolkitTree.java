@@ -1,0 +1,120 @@
+package treeline.bench.formats;
+
+import java.util.SplittableRandom;
+
+/// A call tree as HPCToolkit sees one: functions that are called from lines, loops and lines nested
+/// in them. Nodes are in depth-first order; context ids are shuffled and have holes, as in real
+/// databases.
+final class HpctoolkitTree {
+    static final byte ENTRY = 0;
+    static final byte FUNCTION = 1;
+    static final byte INLINED = 2;
+    static final byte LOOP = 3;
+    static final byte LINE = 4;
+
+    static final int FUNCTIONS = 2_000;
+    static final int FILES = 200;
+
+    final int nodes;
+    final int[] parent;
+    final byte[] kind;
+
+    /// Which function, or which line of which file.
+    final int[] name;
+
+    final int[] context;
+    final int largestContext;
+
+    /// The node of every context id, -1 for holes.
+    final int[] nodeOf;
+
+    HpctoolkitTree(int nodes, long seed) {
+        this.nodes = nodes;
+        var random = new SplittableRandom(seed);
+        int[] grownParent = new int[nodes];
+        byte[] grownKind = new byte[nodes];
+        grow(grownParent, grownKind, random);
+        int[] order = depthFirst(grownParent);
+        parent = new int[nodes];
+        kind = new byte[nodes];
+        name = new int[nodes];
+        int[] place = new int[nodes];
+        for (int i = 0; i < nodes; i++) place[order[i]] = i;
+        for (int i = 0; i < nodes; i++) {
+            kind[i] = grownKind[order[i]];
+            parent[i] = grownParent[order[i]] < 0 ? -1 : place[grownParent[order[i]]];
+            name[i] = isFunction(i) ? random.nextInt(FUNCTIONS) : random.nextInt(FILES * 100);
+        }
+        largestContext = nodes + nodes / 10;
+        context = contexts(random);
+        nodeOf = new int[largestContext + 1];
+        java.util.Arrays.fill(nodeOf, -1);
+        for (int i = 0; i < nodes; i++) nodeOf[context[i]] = i;
+    }
+
+    boolean isFunction(int node) {
+        return kind[node] == FUNCTION || kind[node] == INLINED;
+    }
+
+    /// Whether the node is nested in its parent rather than called by it.
+    boolean isLexical(int node) {
+        return kind[node] == LOOP || kind[node] == LINE;
+    }
+
+    /// Half of the new nodes continue a recent path, so that paths become some tens of frames deep.
+    private static void grow(int[] parent, byte[] kind, SplittableRandom random) {
+        parent[0] = -1;
+        kind[0] = ENTRY;
+        for (int node = 1; node < parent.length; node++) {
+            int from = random.nextBoolean() ? Math.max(0, node - 400) : 0;
+            int above = node == 1 ? 0 : 1 + from + random.nextInt(Math.max(1, node - 1 - from));
+            above = Math.min(above, node - 1);
+            parent[node] = above;
+            kind[node] = below(kind[above], random);
+        }
+    }
+
+    private static byte below(byte above, SplittableRandom random) {
+        return switch (above) {
+            case ENTRY -> FUNCTION;
+            case LINE -> random.nextInt(4) == 0 ? INLINED : FUNCTION;
+            default -> random.nextInt(4) == 0 ? LOOP : LINE;
+        };
+    }
+
+    private static int[] depthFirst(int[] parent) {
+        int[] firstChild = new int[parent.length];
+        int[] nextSibling = new int[parent.length];
+        java.util.Arrays.fill(firstChild, -1);
+        for (int node = parent.length - 1; node > 0; node--) {
+            nextSibling[node] = firstChild[parent[node]];
+            firstChild[parent[node]] = node;
+        }
+        nextSibling[0] = -1;
+        int[] order = new int[parent.length];
+        int count = 0;
+        int at = 0;
+        while (at >= 0) {
+            order[count++] = at;
+            int next = firstChild[at];
+            while (next < 0 && at >= 0) {
+                next = nextSibling[at];
+                at = parent[at];
+            }
+            at = next;
+        }
+        return order;
+    }
+
+    private int[] contexts(SplittableRandom random) {
+        int[] ids = new int[largestContext];
+        for (int i = 0; i < ids.length; i++) ids[i] = i + 1;
+        for (int i = ids.length - 1; i > 0; i--) {
+            int other = random.nextInt(i + 1);
+            int kept = ids[i];
+            ids[i] = ids[other];
+            ids[other] = kept;
+        }
+        return java.util.Arrays.copyOf(ids, nodes);
+    }
+}

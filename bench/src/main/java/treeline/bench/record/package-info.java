@@ -1,0 +1,2 @@
+/// What the recorder costs, beside the limits of the clock and the disk.
+package treeline.bench.record;

@@ -1,0 +1,152 @@
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamReader;
+
+/// What the tests of all modules said, from the reports that Maven leaves: how many ran in each module, which failed
+/// and how, which were skipped and why. The last line is always `N passed, N failed, N skipped`.
+///
+/// Usage: `java TestSummary.java ROOT [COMMAND...]`. The commands are programs that tests need and that are there: a
+/// test that is skipped because it "needs" one of them was not run although it could have been, and counts as an
+/// error. Exit code 1 if a test failed, if none ran, or for such a skip.
+void main(String[] arguments) throws Exception {
+    List<Case> cases = read(Path.of(arguments[0]));
+    printModules(cases);
+    printFailures(cases);
+    printSkips(cases);
+    List<Case> wronglySkipped = wronglySkipped(cases, List.of(arguments).subList(1, arguments.length));
+    for (Case each : wronglySkipped) IO.println("error: skipped although it is there: " + each.name() + ", " + each.reason());
+    long passed = count(cases, Result.PASSED);
+    long failed = count(cases, Result.FAILED);
+    if (cases.isEmpty()) IO.println("error: no test ran");
+    IO.println("%d passed, %d failed, %d skipped".formatted(passed, failed, count(cases, Result.SKIPPED)));
+    if (failed > 0 || passed == 0 || !wronglySkipped.isEmpty()) System.exit(1);
+}
+
+enum Result {
+    PASSED,
+    FAILED,
+    SKIPPED
+}
+
+/// @param reason why it failed or was skipped
+record Case(String module, String name, Result result, String reason) {}
+
+List<Case> read(Path root) throws Exception {
+    List<Path> reports;
+    try (Stream<Path> files = Files.find(root, 4, (file, _) -> isReport(root.relativize(file)))) {
+        reports = files.sorted().toList();
+    }
+    List<Case> cases = new ArrayList<>();
+    for (Path report : reports) readReport(root.relativize(report).getName(0).toString(), report, cases);
+    return cases;
+}
+
+/// `MODULE/target/surefire-reports/TEST-*.xml`, and those of failsafe.
+boolean isReport(Path file) {
+    return file.getNameCount() == 4
+            && file.getName(1).toString().equals("target")
+            && file.getName(2).toString().endsWith("-reports")
+            && file.getName(3).toString().matches("TEST-.*\\.xml");
+}
+
+void readReport(String module, Path report, List<Case> cases) throws Exception {
+    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    try (var stream = Files.newInputStream(report)) {
+        XMLStreamReader xml = factory.createXMLStreamReader(stream);
+        String name = "";
+        Result result = Result.PASSED;
+        String reason = "";
+        while (xml.hasNext()) {
+            switch (xml.next()) {
+                case XMLStreamConstants.START_ELEMENT -> {
+                    switch (xml.getLocalName()) {
+                        case "testcase" -> {
+                            name = attribute(xml, "classname") + "." + attribute(xml, "name");
+                            result = Result.PASSED;
+                            reason = "";
+                        }
+                        case "failure", "error" -> {
+                            result = Result.FAILED;
+                            reason = text(xml);
+                        }
+                        case "skipped" -> {
+                            result = Result.SKIPPED;
+                            reason = text(xml).replace("Assumption failed: ", "");
+                        }
+                        default -> {}
+                    }
+                }
+                case XMLStreamConstants.END_ELEMENT -> {
+                    if (xml.getLocalName().equals("testcase")) cases.add(new Case(module, name, result, reason));
+                }
+                default -> {}
+            }
+        }
+    }
+}
+
+String attribute(XMLStreamReader xml, String name) {
+    String value = xml.getAttributeValue(null, name);
+    return value == null ? "" : value;
+}
+
+/// The message, or the first line of the report below it, without the kind of exception.
+String text(XMLStreamReader xml) throws Exception {
+    String message = attribute(xml, "message");
+    if (!message.isBlank()) return message.strip();
+    String type = attribute(xml, "type");
+    String first = xml.getElementText().lines().findFirst().orElse("").strip();
+    return first.isEmpty() ? type : first.replace(type + ": ", "");
+}
+
+void printModules(List<Case> cases) {
+    Map<String, Integer> tests = new TreeMap<>();
+    for (Case each : cases) tests.merge(each.module(), 1, Integer::sum);
+    tests.forEach((module, count) -> IO.println("%-12s %6d tests".formatted(module, count)));
+}
+
+void printFailures(List<Case> cases) {
+    for (Case each : cases) {
+        if (each.result() != Result.FAILED) continue;
+        IO.println("\nfailed: " + each.name());
+        each.reason().lines().limit(30).forEach(line -> IO.println("    " + line));
+    }
+}
+
+void printSkips(List<Case> cases) {
+    Map<String, List<String>> byReason = new TreeMap<>();
+    for (Case each : cases)
+        if (each.result() == Result.SKIPPED)
+            byReason.computeIfAbsent(each.reason(), _ -> new ArrayList<>()).add(each.name());
+    if (!byReason.isEmpty()) IO.println("\nskipped, and why:");
+    byReason.forEach(
+            (reason, names) -> {
+                IO.println("%6d  %s".formatted(names.size(), reason.isEmpty() ? "no reason given" : reason));
+                names.stream().limit(3).forEach(name -> IO.println("          " + name));
+                if (names.size() > 3) IO.println("          and %d more".formatted(names.size() - 3));
+            });
+    IO.println("");
+}
+
+List<Case> wronglySkipped(List<Case> cases, List<String> present) {
+    return cases.stream()
+            .filter(each -> each.result() == Result.SKIPPED)
+            .filter(each -> present.stream().anyMatch(command -> needs(each.reason(), command)))
+            .toList();
+}
+
+boolean needs(String reason, String command) {
+    return (reason + " ").matches("(?s).*\\bneeds " + java.util.regex.Pattern.quote(command) + "[ ,.;:].*");
+}
+
+long count(List<Case> cases, Result result) {
+    return cases.stream().filter(each -> each.result() == result).count();
+}

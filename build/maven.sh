@@ -1,0 +1,45 @@
+# shellcheck shell=sh disable=SC2154
+# Runs Maven with few words. Sourced by ./treeline and ./check; POSIX sh.
+#
+#   run_maven LOG ARGUMENT...    everything goes to the file LOG; the names of modules, the results of their tests
+#                                and errors to stderr as they come; returns what Maven returned
+#
+# The JDK that locate_jdk found is offered to the build as JAVA25_HOME; Maven itself may run on an older one.
+
+run_maven() {
+    log=$1
+    shift
+    mkdir -p "${log%/*}"
+    rm -f "$log.status"
+    if [ -z "${JAVA_HOME:-}" ] && ! command -v java >/dev/null 2>&1; then
+        JAVA_HOME=$JDK_HOME
+        export JAVA_HOME
+    fi
+    {
+        status=0
+        JAVA25_HOME=$JDK_HOME mvn -B "$@" 2>&1 || status=$?
+        echo "$status" >"$log.status"
+    } | while IFS= read -r line; do
+        printf '%s\n' "$line" >&3
+        tell_line "$line"
+    done 3>"$log" >&2
+    status=$(cat "$log.status")
+    rm -f "$log.status"
+    return "$status"
+}
+
+tell_line() {
+    case $1 in
+    '[INFO] Building jar'*) ;;
+    '[INFO] Building '*)
+        module=${1#'[INFO] Building '}
+        echo "  ${module%% [0-9]*}"
+        ;;
+    *'Tests run:'*'Time elapsed'*'FAIL'*) echo "    ${1#*] }" ;;
+    *'Tests run:'*'Time elapsed'*) ;;
+    '[INFO] Tests run:'* | '[WARNING] Tests run:'*) echo "    ${1#*] }" ;;
+    '[ERROR] '*'full stack trace'* | '[ERROR] Re-run'* | '[ERROR] For more information'*) ;;
+    '[ERROR] [Help'* | '[ERROR] -> [Help'* | '[ERROR] ') ;;
+    '[WARNING] '*'.java:['* | '[ERROR]'* | 'not formatted:'* | *' are not formatted;'*) echo "    $1" ;;
+    esac
+}

@@ -1,0 +1,43 @@
+package treeline.examples;
+
+import java.util.Arrays;
+
+/// Which part of a row of items each rank owns: a range, of which rank 0 has `1 + imbalance` times
+/// what the others have.
+final class Share {
+    private final int[] starts;
+
+    private Share(int[] starts) {
+        this.starts = starts;
+    }
+
+    static Share of(int items, int ranks, double imbalance) {
+        if (imbalance < 0)
+            throw new IllegalArgumentException("imbalance is negative: " + imbalance);
+        double weight = ranks + imbalance;
+        int[] starts = new int[ranks + 1];
+        for (int rank = 1; rank <= ranks; rank++)
+            starts[rank] = (int) Math.round(items * (rank + imbalance) / weight);
+        return new Share(starts);
+    }
+
+    int start(int rank) {
+        return starts[rank];
+    }
+
+    int end(int rank) {
+        return starts[rank + 1];
+    }
+
+    int count(int rank) {
+        return end(rank) - start(rank);
+    }
+
+    int owner(int item) {
+        int found = Arrays.binarySearch(starts, item);
+        if (found < 0) return -found - 2;
+        while (starts[found + 1] == item)
+            found++; // ranks without items start where the next one starts
+        return found;
+    }
+}

@@ -1,0 +1,47 @@
+package treeline.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import treeline.record.CommunicatorException;
+import treeline.record.mpi.LocalRanks;
+import treeline.record.mpi.Mpi;
+
+class JacobiTest {
+    @Test
+    void twoIterationsOfASmallPlateAreAsByHand() {
+        Jacobi plate = new Jacobi(Mpi.serial(), 2, 0);
+        assertThat(plate.iterate(2)).isEqualTo(6.25);
+        assertThat(plate.innerRow(0)).containsExactly(0, 31.25, 31.25, 0);
+        assertThat(plate.innerRow(1)).containsExactly(0, 6.25, 6.25, 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 0", "5, 0", "4, 3"})
+    void theRowsOfAllRanksAreThoseOfOneRank(int ranks, double imbalance) {
+        int size = 12;
+        Jacobi serial = new Jacobi(Mpi.serial(), size, 0);
+        serial.iterate(20);
+        LocalRanks.run(
+                ranks,
+                comm -> {
+                    Jacobi plate = new Jacobi(comm, size, imbalance);
+                    plate.iterate(20);
+                    Share rows = Share.of(size, ranks, imbalance);
+                    for (int row = rows.start(comm.rank()); row < rows.end(comm.rank()); row++)
+                        assertThat(plate.innerRow(row - rows.start(comm.rank())))
+                                .isEqualTo(serial.innerRow(row));
+                });
+    }
+
+    @Test
+    void everyRankNeedsARow() {
+        assertThatThrownBy(() -> LocalRanks.run(5, comm -> new Jacobi(comm, 2, 0)))
+                .isInstanceOf(CommunicatorException.class)
+                .hasMessageContaining("2 rows are too few for 5 ranks");
+    }
+}

@@ -1,0 +1,2 @@
+/// Statistics of Python's cProfile and profile modules.
+package treeline.formats.cprofile;

@@ -1,0 +1,58 @@
+package treeline.formats.cubex;
+
+import treeline.source.Input;
+import treeline.source.MalformedProfileException;
+import treeline.source.MappedFile;
+import treeline.source.Match;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// Score-P and Scalasca profiles: a tar with the call tree in `anchor.xml` and two files a metric.
+public final class CubexFormat implements ProfileFormat {
+
+    @Override
+    public String name() {
+        return "cubex";
+    }
+
+    @Override
+    public String description() {
+        return "Score-P and Scalasca profiles (Cube 4, .cubex)";
+    }
+
+    @Override
+    public Match sniff(Input input) throws IOException {
+        if (input.files().size() != 1) return Match.NO;
+        return TarArchive.firstMember(input.prefix(input.files().getFirst()))
+                .filter(CubexFormat::isMember)
+                .map(_ -> Match.CERTAIN)
+                .orElse(Match.NO);
+    }
+
+    private static boolean isMember(String name) {
+        return name.equals(CubexSource.ANCHOR)
+                || name.equals("remapping.spec")
+                || name.matches("\\d+\\.(data|index)");
+    }
+
+    @Override
+    public ProfileSource open(Input input) throws IOException {
+        if (input.files().size() != 1)
+            throw MalformedProfileException.of(
+                    input.name(), "one .cubex file", input.files().size() + " files");
+        return open(input.files().getFirst());
+    }
+
+    private static ProfileSource open(Path path) throws IOException {
+        MappedFile file = MappedFile.open(path);
+        try {
+            return new CubexSource(file);
+        } catch (RuntimeException failed) {
+            file.close();
+            throw failed;
+        }
+    }
+}

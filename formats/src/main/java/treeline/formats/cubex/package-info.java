@@ -1,0 +1,2 @@
+/// Profiles of Score-P and Scalasca: Cube 4 archives.
+package treeline.formats.cubex;

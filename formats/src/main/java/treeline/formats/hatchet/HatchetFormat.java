@@ -1,0 +1,63 @@
+package treeline.formats.hatchet;
+
+import treeline.formats.reading.JsonShape;
+import treeline.source.Input;
+import treeline.source.MalformedProfileException;
+import treeline.source.MappedFile;
+import treeline.source.Match;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+
+/// JSON that Hatchet writes: the nested literal of `to_literal`, and the graph and dataframe of
+/// `to_json`.
+public final class HatchetFormat implements ProfileFormat {
+
+    @Override
+    public String name() {
+        return "hatchet";
+    }
+
+    @Override
+    public String description() {
+        return "Hatchet's JSON (to_literal, to_json)";
+    }
+
+    @Override
+    public Match sniff(Input input) throws IOException {
+        if (input.files().size() != 1) return Match.NO;
+        Path file = input.files().getFirst();
+        JsonShape shape = JsonShape.of(input.prefix(file));
+        if (isLiteral(shape)) return Match.CERTAIN;
+        if (!isGraph(shape)) return Match.NO;
+        return HatchetGraph.isOneRun(file) ? Match.CERTAIN : Match.NO;
+    }
+
+    private static boolean isLiteral(JsonShape shape) {
+        Set<String> fields = shape.fields();
+        if (fields.contains("frame"))
+            return fields.contains("metrics")
+                    || fields.contains("children")
+                    || shape.firstFields().contains("name");
+        return shape.inArray() && fields.contains("name") && fields.contains("metrics");
+    }
+
+    static boolean isGraph(JsonShape shape) {
+        return !shape.inArray() && !shape.fields().isEmpty() && shape.fields().contains("graph");
+    }
+
+    @Override
+    public ProfileSource open(Input input) throws IOException {
+        if (input.files().size() != 1)
+            throw MalformedProfileException.of(
+                    input.name(), "one JSON file", input.files().size() + " files");
+        Path path = input.files().getFirst();
+        try (MappedFile file = MappedFile.open(path)) {
+            boolean graph = isGraph(JsonShape.of(input.prefix(path)));
+            return graph ? HatchetGraph.read(file) : HatchetLiteral.read(file);
+        }
+    }
+}

@@ -1,0 +1,255 @@
+package treeline.formats.hpctoolkit;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.formats.hpctoolkit.Layout.General;
+import treeline.formats.hpctoolkit.Layout.Kind;
+import treeline.formats.hpctoolkit.Layout.Profiles;
+import treeline.model.Context;
+import treeline.model.Metadata;
+import treeline.model.Outline;
+import treeline.source.MalformedProfileException;
+import treeline.source.ReadReport;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/// The mapped files of a database and the small things in them: tree, metrics, who the profiles
+/// are.
+final class Database implements Closeable {
+    private static final int WHOLE_PROGRAM = 0;
+
+    /// hpcprof has no better text to write.
+    private static final String NO_DESCRIPTION = "TODO";
+
+    private final List<DatabaseFile> open = new ArrayList<>();
+    private final ReadReport.Log log = new ReadReport.Log();
+    private final DatabaseFile meta;
+    private final ContextTree contexts;
+    private final ProfileIndex profiles;
+    private final @Nullable ContextIndex contextIndex;
+    private final @Nullable TraceIndex traces;
+    private final boolean summaryOnly;
+    private final List<ValueColumn> columns;
+    private final Outline outline;
+    private volatile long allValuesBytes = -1;
+
+    /// @param summary whether to read the summary over all threads instead of the threads
+    static Database open(DatabaseFiles files, boolean summary) throws IOException {
+        List<DatabaseFile> opened = new ArrayList<>();
+        try {
+            return new Database(files, summary, opened);
+        } catch (IOException | RuntimeException failed) {
+            opened.forEach(DatabaseFile::close);
+            throw failed;
+        }
+    }
+
+    private Database(DatabaseFiles files, boolean summary, List<DatabaseFile> opened)
+            throws IOException {
+        meta = required(files, Kind.META, opened);
+        DatabaseFile profileFile = required(files, Kind.PROFILES, opened);
+        List<StoredMetric> metrics = StoredMetric.read(meta); // first: it recognises drafts
+        contexts = ContextTree.read(meta);
+        profiles = new ProfileIndex(profileFile, meta, log);
+        contextIndex = contextIndex(files, opened);
+        traces = traces(files, opened);
+        open.addAll(opened);
+        summaryOnly = summary || profiles.contexts().isEmpty();
+        reportProfiles(summary);
+        boolean elided = hasElidedContexts();
+        Predicate<StoredMetric> hasValues = hasValues(metrics);
+        columns =
+                summaryOnly
+                        ? ValueColumn.ofSummary(metrics, elided, hasValues)
+                        : ValueColumn.ofThreads(metrics, elided, hasValues);
+        outline =
+                new Outline(
+                        contexts.tree(),
+                        List.of(contexts.relation()),
+                        summaryOnly ? List.of(Context.WHOLE) : profiles.contexts(),
+                        columns.stream().map(ValueColumn::metric).toList(),
+                        metadata());
+    }
+
+    private DatabaseFile required(DatabaseFiles files, Kind kind, List<DatabaseFile> opened)
+            throws IOException {
+        DatabaseFile file = files.required(kind);
+        opened.add(file);
+        if (!file.isComplete())
+            log.lost("hpcprof did not finish writing " + kind.usualName, file.path().toString());
+        return file;
+    }
+
+    /// `cct.db` holds nothing that `profile.db` does not: without it all can be read, only slower.
+    private @Nullable ContextIndex contextIndex(DatabaseFiles files, List<DatabaseFile> opened)
+            throws IOException {
+        try {
+            DatabaseFile file = files.optional(Kind.CONTEXTS);
+            if (file == null) {
+                log.note("cct.db is missing; all values are read from profile.db", files.name());
+                return null;
+            }
+            opened.add(file);
+            if (file.isComplete()) return new ContextIndex(file);
+            log.note(
+                    "hpcprof did not finish writing cct.db; all values are read from profile.db",
+                    file.path().toString());
+        } catch (MalformedProfileException damaged) {
+            log.note(
+                    "cct.db cannot be read; all values are read from profile.db",
+                    String.valueOf(damaged.getMessage()));
+        }
+        return null;
+    }
+
+    private @Nullable TraceIndex traces(DatabaseFiles files, List<DatabaseFile> opened)
+            throws IOException {
+        try {
+            DatabaseFile file = files.optional(Kind.TRACES);
+            if (file == null) return null;
+            opened.add(file);
+            if (!file.isComplete())
+                log.lost("hpcprof did not finish writing trace.db", file.path().toString());
+            return TraceIndex.read(file, profiles.count());
+        } catch (MalformedProfileException damaged) {
+            log.lost("trace.db cannot be read", String.valueOf(damaged.getMessage()));
+            return null;
+        }
+    }
+
+    private void reportProfiles(boolean summaryWanted) {
+        if (summaryOnly && profiles.summary() == ProfileIndex.NO_SUMMARY)
+            throw profiles.file()
+                    .malformed(
+                            profiles.file().section(Layout.PROFILE_INFOS, 0),
+                            summaryWanted ? "a summary profile" : "at least one profile",
+                            "none");
+        if (summaryOnly && !summaryWanted)
+            log.note(
+                    "no thread has a profile; the summary over all threads is read",
+                    profiles.file().path().toString());
+        for (int i = 0; i < profiles.contexts().size() && !summaryOnly; i++)
+            if (profiles.valueCount(profiles.profileOf(i)) == 0)
+                log.note(
+                        "a profile has no values, as of helper threads and GPU streams",
+                        profiles.contexts().get(i).toString());
+    }
+
+    /// Whether contexts that are not in the tree have values. Where that cannot be told it is
+    /// assumed, which is right in either case but reads more.
+    private boolean hasElidedContexts() {
+        int summary = profiles.summary();
+        if (summary == ProfileIndex.NO_SUMMARY || profiles.isDamaged(summary)) return true;
+        long index = profiles.index(summary);
+        int elided = 0;
+        for (int i = 0; i < profiles.contextCount(summary); i++) {
+            long context = profiles.file().u32(index + (long) i * Profiles.INDEX_BYTES);
+            if (context != WHOLE_PROGRAM && contexts.nodeOf((int) context) < 0) elided++;
+        }
+        if (elided > 0)
+            log.note(
+                    "instructions that hpcprof left out of the tree count with their line",
+                    elided + " contexts");
+        return elided > 0;
+    }
+
+    /// The summary's whole-program totals tell which metrics have values at all.
+    private Predicate<StoredMetric> hasValues(List<StoredMetric> metrics) {
+        int summary = profiles.summary();
+        if (summary == ProfileIndex.NO_SUMMARY || profiles.isDamaged(summary)) return _ -> true;
+        ProfileIndex.Range totals = profiles.find(summary, WHOLE_PROGRAM);
+        if (totals == null) return _ -> true;
+        var present = new java.util.BitSet();
+        for (long i = totals.from(); i < totals.to(); i++)
+            present.set(profiles.file().u16(profiles.values(summary) + i * Profiles.VALUE_BYTES));
+        Predicate<StoredMetric> hasValues =
+                metric ->
+                        metric.summaries().isEmpty()
+                                || metric.summaries().stream().anyMatch(s -> present.get(s.id()));
+        for (StoredMetric metric : metrics)
+            if (!hasValues.test(metric))
+                log.note("a metric without any value is left out", metric.name());
+        return hasValues;
+    }
+
+    private Metadata metadata() {
+        long general = meta.section(Layout.GENERAL, General.DESCRIPTION_AT + Long.BYTES);
+        Metadata all = Metadata.NONE.with("hpctoolkit.format", meta.version());
+        String title = meta.text(general + General.TITLE_AT);
+        if (!title.isBlank()) all = all.with("program", title);
+        String description = meta.text(general + General.DESCRIPTION_AT);
+        if (!description.isBlank() && !description.startsWith(NO_DESCRIPTION))
+            all = all.with("description", description);
+        all = all.with("profiles", profiles.contexts().size());
+        long ranks = distinct(Context::rank);
+        if (ranks > 0) all = all.with("ranks", ranks);
+        if (traces == null) return all;
+        return all.with("trace.contexts", traces.tracesWithSamples())
+                .with("trace.samples", traces.totalSamples())
+                .with("trace.begin.ns", traces.beginNanos())
+                .with("trace.end.ns", traces.endNanos());
+    }
+
+    private long distinct(java.util.function.ToIntFunction<Context> part) {
+        return profiles.contexts().stream()
+                .mapToInt(part)
+                .filter(index -> index != Context.NONE)
+                .distinct()
+                .count();
+    }
+
+    Outline outline() {
+        return outline;
+    }
+
+    List<ValueColumn> columns() {
+        return columns;
+    }
+
+    ContextTree contexts() {
+        return contexts;
+    }
+
+    ProfileIndex profiles() {
+        return profiles;
+    }
+
+    /// Null where values can only be read from `profile.db`: always for the summary.
+    @Nullable ContextIndex contextIndex() {
+        return summaryOnly ? null : contextIndex;
+    }
+
+    int profileOf(int context) {
+        return summaryOnly ? profiles.summary() : profiles.profileOf(context);
+    }
+
+    /// What reading metrics of every context from `cct.db` costs: summed up once, since it goes
+    /// over the whole index.
+    long allContextsCost(int metrics) {
+        ContextIndex index = contextIndex();
+        if (index == null) return Long.MAX_VALUE;
+        if (allValuesBytes < 0) {
+            long sum = 0;
+            for (int node = 0; node < contexts.tree().size(); node++)
+                if (index.has(contexts.contextOf(node)))
+                    sum += index.cost(contexts.contextOf(node), 1);
+            allValuesBytes = sum;
+        }
+        // a damaged index may claim any size; such a cost is as high as can be
+        boolean tooLarge = allValuesBytes > Long.MAX_VALUE / Math.max(metrics, 1);
+        return tooLarge ? Long.MAX_VALUE : allValuesBytes * metrics;
+    }
+
+    ReadReport.Log log() {
+        return log;
+    }
+
+    @Override
+    public void close() {
+        open.forEach(DatabaseFile::close);
+    }
+}

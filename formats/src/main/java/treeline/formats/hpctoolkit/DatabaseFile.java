@@ -1,0 +1,214 @@
+package treeline.formats.hpctoolkit;
+
+import treeline.formats.hpctoolkit.Layout.Kind;
+import treeline.source.MalformedProfileException;
+import treeline.source.MappedFile;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// One mapped file of a database. Every read is checked against the end of the file, and errors
+/// name the place. Loops over values check their array once with [#array] and then read [#bytes]
+/// directly.
+final class DatabaseFile implements Closeable {
+    static final ValueLayout.OfShort U16 =
+            ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    static final ValueLayout.OfInt U32 =
+            ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    static final ValueLayout.OfLong U64 =
+            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    static final ValueLayout.OfDouble F64 =
+            ValueLayout.JAVA_DOUBLE_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    /// C++ names with all their template arguments reach some ten thousand bytes.
+    private static final int LONGEST_TEXT = 1 << 20;
+
+    private final MappedFile file;
+    private final MemorySegment bytes;
+    private final Kind kind;
+
+    private DatabaseFile(MappedFile file, Kind kind) {
+        this.file = file;
+        this.bytes = file.bytes();
+        this.kind = kind;
+    }
+
+    static DatabaseFile open(Path path, Kind kind) throws IOException {
+        MappedFile mapped = MappedFile.open(path);
+        try {
+            var opened = new DatabaseFile(mapped, kind);
+            opened.checkHeader();
+            return opened;
+        } catch (RuntimeException failed) {
+            mapped.close();
+            throw failed;
+        }
+    }
+
+    /// The kind of file that starts with these bytes, if it is one of a database.
+    static Optional<Kind> kindOf(byte[] prefix) {
+        if (!startsWith(prefix, 0, Layout.MAGIC)) return Optional.empty();
+        for (Kind kind : Kind.values())
+            if (startsWith(prefix, Layout.KIND_AT, kind.mark)) return Optional.of(kind);
+        return Optional.empty();
+    }
+
+    private static boolean startsWith(byte[] prefix, int at, String text) {
+        if (prefix.length < at + text.length()) return false;
+        for (int i = 0; i < text.length(); i++) if (prefix[at + i] != text.charAt(i)) return false;
+        return true;
+    }
+
+    private void checkHeader() {
+        int headerBytes = Layout.SECTIONS_AT + kind.sections * Layout.SECTION_BYTES;
+        require(0, headerBytes);
+        String mark = Layout.MAGIC + kind.mark;
+        String found = ascii(0, mark.length());
+        if (!found.equals(mark)) throw malformed(0, "'" + mark + "'", "'" + found + "'");
+        int major = u8(Layout.MAJOR_AT);
+        if (major != Layout.MAJOR)
+            throw malformed(
+                    Layout.MAJOR_AT,
+                    "major version " + Layout.MAJOR,
+                    "%d, of another HPCToolkit release".formatted(major));
+    }
+
+    private String ascii(long at, int length) {
+        byte[] text = bytes.asSlice(at, length).toArray(ValueLayout.JAVA_BYTE);
+        return new String(text, StandardCharsets.ISO_8859_1);
+    }
+
+    /// Whether hpcprof finished the file: the footer is what it writes last.
+    boolean isComplete() {
+        long at = size() - Layout.FOOTER_BYTES;
+        return at >= 0 && ascii(at, Layout.FOOTER_BYTES).equals(kind.footer);
+    }
+
+    String version() {
+        return u8(Layout.MAJOR_AT) + "." + u8(Layout.MINOR_AT);
+    }
+
+    Path path() {
+        return file.path();
+    }
+
+    long size() {
+        return file.size();
+    }
+
+    MemorySegment bytes() {
+        return bytes;
+    }
+
+    /// Where a section starts; at least `bytes` of it are there.
+    long section(int index, int wanted) {
+        long at = Layout.SECTIONS_AT + (long) index * Layout.SECTION_BYTES;
+        long start = u64(at + Long.BYTES);
+        if (start <= 0 || start > size() - wanted)
+            throw malformed(
+                    at + Long.BYTES,
+                    "a section of %d bytes inside the file".formatted(wanted),
+                    "one at byte " + Long.toUnsignedString(start));
+        return start;
+    }
+
+    int u8(long at) {
+        require(at, Byte.BYTES);
+        return bytes.get(ValueLayout.JAVA_BYTE, at) & 0xff;
+    }
+
+    int u16(long at) {
+        require(at, Short.BYTES);
+        return bytes.get(U16, at) & 0xffff;
+    }
+
+    long u32(long at) {
+        require(at, Integer.BYTES);
+        return Integer.toUnsignedLong(bytes.get(U32, at));
+    }
+
+    long u64(long at) {
+        require(at, Long.BYTES);
+        return bytes.get(U64, at);
+    }
+
+    /// A u32 that counts things or numbers them, which no database has more than 2^31 of.
+    int number(long at, String what) {
+        long value = u32(at);
+        if (value > Integer.MAX_VALUE)
+            throw malformed(at, what + " below 2^31", Long.toString(value));
+        return (int) value;
+    }
+
+    /// An element size: at least what is known of it.
+    int stride(int stated, int known, long at, String what) {
+        if (stated < known)
+            throw malformed(
+                    at,
+                    "%s of at least %d bytes".formatted(what, known),
+                    "%d bytes".formatted(stated));
+        return stated;
+    }
+
+    /// Follows the pointer at `at` to an array, all of which is inside the file.
+    long array(long at, long count, int elementBytes, String what) {
+        long start = u64(at);
+        if (count == 0) return start;
+        if (start < 0
+                || start > size()
+                || count < 0
+                || count > (size() - start) / Math.max(elementBytes, 1))
+            throw malformed(
+                    at,
+                    "%s inside the file of %d bytes".formatted(what, size()),
+                    "%s of %d bytes at byte %s"
+                            .formatted(
+                                    Long.toUnsignedString(count),
+                                    elementBytes,
+                                    Long.toUnsignedString(start)));
+        return start;
+    }
+
+    /// The text that the pointer at `at` leads to, empty where the pointer is null. Names come from
+    /// binaries, so bytes that are not UTF-8 are replaced rather than refused.
+    String text(long at) {
+        long start = u64(at);
+        if (start == 0) return "";
+        if (start < 0 || start >= size())
+            throw malformed(
+                    at, "a text inside the file", "one at byte " + Long.toUnsignedString(start));
+        long end = start;
+        long limit = Math.min(size(), start + LONGEST_TEXT);
+        while (end < limit && bytes.get(ValueLayout.JAVA_BYTE, end) != 0) end++;
+        if (end == limit)
+            throw malformed(
+                    start,
+                    "a text that ends within %d bytes".formatted(LONGEST_TEXT),
+                    "one without an end");
+        byte[] text = bytes.asSlice(start, end - start).toArray(ValueLayout.JAVA_BYTE);
+        return new String(text, StandardCharsets.UTF_8);
+    }
+
+    void require(long at, long length) {
+        if (at < 0 || length < 0 || at > size() - length)
+            throw malformed(
+                    Math.clamp(at, 0, size()),
+                    "%d more bytes".formatted(length),
+                    "the end of the file at byte %d".formatted(size()));
+    }
+
+    MalformedProfileException malformed(long at, String expected, String found) {
+        return file.malformed(at, expected, found);
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+}

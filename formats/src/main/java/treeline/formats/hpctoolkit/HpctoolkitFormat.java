@@ -1,0 +1,31 @@
+package treeline.formats.hpctoolkit;
+
+import treeline.source.Input;
+import treeline.source.Match;
+import treeline.source.ProfileFormat;
+
+import java.io.IOException;
+
+/// HPCToolkit databases of release 2022.10 and later (format 4): every thread's values.
+public final class HpctoolkitFormat implements ProfileFormat {
+
+    @Override
+    public String name() {
+        return "hpctoolkit";
+    }
+
+    @Override
+    public String description() {
+        return "HPCToolkit database (meta.db, profile.db, cct.db)";
+    }
+
+    @Override
+    public Match sniff(Input input) throws IOException {
+        return DatabaseFiles.isDatabase(input) ? Match.CERTAIN : Match.NO;
+    }
+
+    @Override
+    public HpctoolkitSource open(Input input) throws IOException {
+        return new HpctoolkitSource(Database.open(DatabaseFiles.of(input), false));
+    }
+}

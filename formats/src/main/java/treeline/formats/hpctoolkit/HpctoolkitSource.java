@@ -1,0 +1,209 @@
+package treeline.formats.hpctoolkit;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.model.MetricColumn;
+import treeline.model.MetricTable;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
+import treeline.source.Selection;
+import treeline.source.Slice;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// An opened HPCToolkit database. The outline is in memory; values are read from the mapped files
+/// as slices ask for them, from the file in which less has to be touched. Memory depends on the
+/// tree and on what is loaded, never on the size of the files.
+public final class HpctoolkitSource implements ProfileSource {
+
+    /// The two orders in which a database holds its values.
+    public enum Order {
+        /// `profile.db`: all of a thread together.
+        BY_PROFILE,
+        /// `cct.db`: all of a call path together.
+        BY_CONTEXT
+    }
+
+    /// About how many bytes a load would touch in either file. A file that cannot be used costs
+    /// [Long#MAX_VALUE].
+    public record Cost(long byProfile, long byContext) {
+        public Order cheaper() {
+            return byContext < byProfile ? Order.BY_CONTEXT : Order.BY_PROFILE;
+        }
+    }
+
+    /// To find one context in a profile costs about two pages.
+    private static final long SEARCH_BYTES = 2 * 4096;
+
+    private final Database database;
+    private final Outline outline;
+    private final List<ValueColumn> columns;
+
+    HpctoolkitSource(Database database) {
+        this.database = database;
+        this.columns = database.columns();
+        this.outline = database.outline();
+    }
+
+    @Override
+    public Outline outline() {
+        return outline;
+    }
+
+    @Override
+    public Profile load(Slice slice) {
+        return load(slice, null);
+    }
+
+    /// Loads from a file of the caller's choice; for measurements and for those who know better.
+    public Profile load(Slice slice, @Nullable Order order) {
+        Outline chosen = slice.of(outline);
+        List<ValueColumn> wanted =
+                Arrays.stream(slice.metrics().indexes(columns.size()))
+                        .mapToObj(columns::get)
+                        .toList();
+        Loaded plain = load(slice, wanted, false, slice.nodes(), order);
+        Selection wider = Exclusive.withChildren(slice.nodes(), outline.tree());
+        Loaded derived = load(slice, wanted, true, wider, order);
+        List<MetricColumn> loaded = new ArrayList<>();
+        for (ValueColumn column : wanted)
+            loaded.add(
+                    column.isDerived()
+                            ? Exclusive.of(
+                                    derived.column(column.id()),
+                                    database.contexts(),
+                                    column,
+                                    slice.nodes())
+                            : plain.column(column.id()));
+        return new Profile(chosen, new MetricTable(chosen.metrics(), loaded));
+    }
+
+    /// Columns as they are stored, by metric id.
+    private record Loaded(MetricIds ids, MetricColumn[] columns) {
+        MetricColumn column(int id) {
+            return columns[ids.column(id)];
+        }
+    }
+
+    private Loaded load(
+            Slice slice,
+            List<ValueColumn> wanted,
+            boolean derived,
+            Selection nodes,
+            @Nullable Order order) {
+        MetricIds ids =
+                new MetricIds(
+                        wanted.stream()
+                                .filter(column -> column.isDerived() == derived)
+                                .mapToInt(ValueColumn::id)
+                                .toArray());
+        if (ids.size() == 0) return new Loaded(ids, new MetricColumn[0]);
+        var wantedNodes = new WantedNodes(nodes, outline.tree().size());
+        int[] contexts = slice.contexts().indexes(outline.contexts().size());
+        Order chosen = order == null ? cost(contexts, wantedNodes, ids.size()).cheaper() : order;
+        return new Loaded(
+                ids,
+                switch (chosen) {
+                    case BY_PROFILE -> byProfile(contexts, wantedNodes, ids);
+                    case BY_CONTEXT -> byContext(contexts, wantedNodes, ids);
+                });
+    }
+
+    private MetricColumn[] byProfile(int[] contexts, WantedNodes nodes, MetricIds ids) {
+        int[] profiles = Arrays.stream(contexts).map(database::profileOf).toArray();
+        return new ProfileMajorLoader(
+                        database.profiles(), database.contexts(), nodes, ids, database.log())
+                .load(profiles);
+    }
+
+    private MetricColumn[] byContext(int[] contexts, WantedNodes nodes, MetricIds ids) {
+        ContextIndex index = database.contextIndex();
+        if (index == null)
+            throw new IllegalArgumentException("the database has no cct.db to load from");
+        return new ContextMajorLoader(
+                        index,
+                        database.contexts(),
+                        nodes,
+                        ids,
+                        database.profiles().placesOf(contexts),
+                        database.log())
+                .load();
+    }
+
+    /// Is handed values one by one. Contexts, nodes and metrics are indexes in the source's
+    /// outline.
+    public interface Visitor {
+        void value(int context, int node, int metric, double value);
+    }
+
+    /// Hands the values of a slice to a visitor without keeping any, for sums over runs that are
+    /// larger than memory: context after context, the nodes of each in no order. Read from
+    /// `profile.db`.
+    public void stream(Slice slice, Visitor visitor) {
+        ValueColumn[] wanted = new ValueColumn[columns.size()];
+        for (int metric : slice.metrics().indexes(columns.size()))
+            wanted[metric] = columns.get(metric);
+        var stream =
+                new ValueStream(
+                        database.profiles(),
+                        database.contexts(),
+                        new WantedNodes(slice.nodes(), outline.tree().size()),
+                        wanted,
+                        database.log());
+        for (int context : slice.contexts().indexes(outline.contexts().size()))
+            stream.visit(database.profileOf(context), context, visitor);
+    }
+
+    /// What loading a slice would touch in either file; known from their indexes.
+    public Cost cost(Slice slice) {
+        return cost(
+                slice.contexts().indexes(outline.contexts().size()),
+                new WantedNodes(slice.nodes(), outline.tree().size()),
+                (int) IntStream.of(slice.metrics().indexes(columns.size())).count());
+    }
+
+    private Cost cost(int[] contexts, WantedNodes nodes, int metrics) {
+        ContextIndex index = database.contextIndex();
+        if (index == null) return new Cost(0, Long.MAX_VALUE);
+        if (database.profiles().isDamaged()) return new Cost(Long.MAX_VALUE, 0);
+        long byProfile = 0;
+        for (int context : contexts)
+            byProfile +=
+                    Math.min(
+                            database.profiles().blockBytes(database.profileOf(context)),
+                            nodes.count() * SEARCH_BYTES);
+        return new Cost(byProfile, contextCost(index, nodes, metrics, byProfile));
+    }
+
+    /// Stops where it is known to be dearer.
+    private long contextCost(ContextIndex index, WantedNodes nodes, int metrics, long limit) {
+        long cost = 0;
+        if (nodes.isAll()) cost = database.allContextsCost(metrics);
+        else
+            for (int i = 0; i < nodes.count() && cost <= limit; i++) {
+                int context = database.contexts().contextOf(nodes.node(i));
+                if (index.has(context)) cost += index.cost(context, metrics);
+            }
+        return cost;
+    }
+
+    /// The node of a context id as HPCToolkit's own programs print them, negative if it has none.
+    public int nodeOf(int contextId) {
+        return database.contexts().nodeOf(contextId);
+    }
+
+    @Override
+    public ReadReport report() {
+        return database.log().report();
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}

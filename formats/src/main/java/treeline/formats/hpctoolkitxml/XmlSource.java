@@ -1,0 +1,219 @@
+package treeline.formats.hpctoolkitxml;
+
+import treeline.model.CallTree;
+import treeline.model.Context;
+import treeline.model.Metric;
+import treeline.model.MetricColumn;
+import treeline.model.MetricTable;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+import treeline.source.MalformedProfileException;
+import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
+import treeline.source.Slice;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// An opened `experiment.xml`. The tree is in memory; a thread's values are read from its metric-db
+/// file when a slice asks for them. Without such files there are the sums over all threads.
+final class XmlSource implements ProfileSource {
+    /// Differences below this share of a value come from rounding.
+    private static final double FULL_PRECISION = 1e-12;
+
+    private static final double SIX_DIGITS = 2e-5;
+
+    private final Experiment experiment;
+    private final Map<Context, Path> files;
+    private final List<XmlMetric> metrics;
+    private final ReadReport.Log log;
+    private final Outline outline;
+
+    private XmlSource(Experiment experiment, Map<Context, Path> files, ReadReport.Log log) {
+        this.experiment = experiment;
+        this.files = files;
+        this.log = log;
+        this.metrics = files.isEmpty() ? experiment.summaryMetrics() : experiment.threadMetrics();
+        Set<Metric> distinct = new LinkedHashSet<>();
+        Set<Context> contexts = new java.util.TreeSet<>(files.keySet());
+        for (XmlMetric metric : metrics) {
+            distinct.add(metric.metric());
+            if (files.isEmpty()) contexts.add(metric.context());
+        }
+        this.outline =
+                new Outline(
+                        experiment.tree(),
+                        List.of(experiment.relation()),
+                        List.copyOf(contexts),
+                        List.copyOf(distinct),
+                        experiment.metadata());
+    }
+
+    static XmlSource open(Path file) throws IOException {
+        var log = new ReadReport.Log();
+        Experiment experiment = ExperimentReader.read(file, log);
+        Map<Context, Path> files = metricFiles(file, experiment, log);
+        if (files.isEmpty())
+            log.note(
+                    "no metric-db files: the values are those of experiment.xml, of six digits",
+                    file.toString());
+        if (experiment.tree().size() == 0)
+            throw MalformedProfileException.of(
+                    file.toString(), "a call path profile", "one without any node");
+        return new XmlSource(experiment, files, log);
+    }
+
+    private static Map<Context, Path> metricFiles(
+            Path experimentFile, Experiment experiment, ReadReport.Log log) throws IOException {
+        Map<Context, Path> files = new TreeMap<>();
+        if (experiment.threadMetrics().isEmpty()) return files;
+        Path folder = Objects.requireNonNull(experimentFile.toAbsolutePath().getParent());
+        try (Stream<Path> all = Files.list(folder)) {
+            for (Path file : all.filter(MetricFiles::isOne).sorted().toList())
+                MetricFiles.add(files, file, experiment.numbersStreams(), log);
+        }
+        return files;
+    }
+
+    /// Which files are there, and of whom.
+    private static final class MetricFiles {
+        private MetricFiles() {}
+
+        static boolean isOne(Path file) {
+            return file.getFileName().toString().matches(".*\\.metric-db(\\.gz)?")
+                    && Files.isRegularFile(file);
+        }
+
+        static void add(
+                Map<Context, Path> files, Path file, boolean numbersStreams, ReadReport.Log log) {
+            Context context = MetricFile.contextOf(file, numbersStreams);
+            if (context == null) {
+                log.lost("the name of a metric-db file does not tell its thread", file.toString());
+                return;
+            }
+            if (files.containsKey(context)) {
+                log.note(
+                        "two metric-db files are of one thread; the host tells them apart",
+                        file.toString());
+                context =
+                        new Context(
+                                file.getFileName().toString(),
+                                context.rank(),
+                                context.thread(),
+                                context.stream(),
+                                Context.NONE);
+            }
+            files.put(context, file);
+        }
+    }
+
+    @Override
+    public Outline outline() {
+        return outline;
+    }
+
+    @Override
+    public Profile load(Slice slice) throws IOException {
+        Outline chosen = slice.of(outline);
+        List<SparseRows.Builder> rows = new ArrayList<>();
+        for (int i = 0; i < chosen.metrics().size(); i++) rows.add(new SparseRows.Builder());
+        for (Context context : chosen.contexts()) {
+            loadContext(context, chosen.metrics(), rows, slice);
+            rows.forEach(SparseRows.Builder::endRow);
+        }
+        int nodes = outline.tree().size();
+        List<MetricColumn> columns =
+                rows.stream().map(each -> MetricColumn.ofContexts(each.build(), nodes)).toList();
+        return new Profile(chosen, new MetricTable(chosen.metrics(), columns));
+    }
+
+    /// Fills an array with the values of one metric.
+    private interface Values {
+        void read(XmlMetric metric, double[] byNode);
+    }
+
+    private void loadContext(
+            Context context, List<Metric> chosen, List<SparseRows.Builder> rows, Slice slice)
+            throws IOException {
+        Path path = files.get(context);
+        if (path == null) {
+            addRows(
+                    context,
+                    chosen,
+                    rows,
+                    slice,
+                    (metric, byNode) -> experiment.summary().fill(metric.number(), byNode));
+            return;
+        }
+        try (MetricFile file = MetricFile.open(path)) {
+            if (!file.isComplete())
+                log.lost("a metric-db file is cut", "%s, %s".formatted(path, file.sizes()));
+            addRows(
+                    Context.WHOLE,
+                    chosen,
+                    rows,
+                    slice,
+                    (metric, byNode) -> file.read(metric.number(), experiment.ids(), byNode));
+        } catch (MalformedProfileException damaged) {
+            log.lost("a metric-db file cannot be read", String.valueOf(damaged.getMessage()));
+        }
+    }
+
+    private void addRows(
+            Context context,
+            List<Metric> chosen,
+            List<SparseRows.Builder> rows,
+            Slice slice,
+            Values values) {
+        double[] byNode = new double[outline.tree().size()];
+        for (int i = 0; i < chosen.size(); i++)
+            for (XmlMetric metric : metrics) {
+                if (!metric.metric().equals(chosen.get(i)) || !metric.context().equals(context))
+                    continue;
+                java.util.Arrays.fill(byNode, 0);
+                values.read(metric, byNode);
+                if (metric.metric().scope() == Metric.Scope.EXCLUSIVE) takeOffNested(byNode);
+                addRow(rows.get(i), byNode, slice);
+                break;
+            }
+    }
+
+    /// HPCToolkit's exclusive value of a function contains its loops and lines; ours is of the node
+    /// alone.
+    private void takeOffNested(double[] byNode) {
+        CallTree tree = experiment.tree();
+        double rounding = files.isEmpty() ? SIX_DIGITS : FULL_PRECISION;
+        double[] whole = byNode.clone();
+        for (int node = 0; node < byNode.length; node++) {
+            int parent = tree.parent(node);
+            if (parent != CallTree.NO_PARENT && experiment.nested()[node])
+                byNode[parent] -= whole[node];
+        }
+        for (int node = 0; node < byNode.length; node++)
+            if (Math.abs(byNode[node]) <= rounding * Math.abs(whole[node])) byNode[node] = 0;
+    }
+
+    /// Dense files hold 0 where nothing was measured.
+    private static void addRow(SparseRows.Builder row, double[] byNode, Slice slice) {
+        for (int node = 0; node < byNode.length; node++)
+            if (byNode[node] != 0 && slice.nodes().contains(node)) row.add(node, byNode[node]);
+    }
+
+    @Override
+    public ReadReport report() {
+        return log.report();
+    }
+
+    @Override
+    public void close() {}
+}

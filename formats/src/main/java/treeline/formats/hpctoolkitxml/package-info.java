@@ -1,0 +1,3 @@
+/// HPCToolkit databases before format 4: a call tree in `experiment.xml` and, where hpcprof-mpi
+/// wrote them, one dense `metric-db` file a thread.
+package treeline.formats.hpctoolkitxml;

@@ -1,0 +1,118 @@
+package treeline.formats.ncu;
+
+import treeline.model.CallTree;
+import treeline.model.Frame;
+import treeline.model.Label;
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.model.ProfileBuilder;
+import treeline.model.SparseRows;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Puts the metrics of kernels onto the nodes of an annotated run in which the same kernels appear,
+/// as Thicket's `add_ncu` does. Kernels are matched by name: whole, or without return type,
+/// template arguments and parameters.
+public final class KernelJoin {
+    private static final String PREFIX = "ncu.";
+
+    private KernelJoin() {}
+
+    /// The joined run. A kernel that the run does not have is `missing`; one that it has at several
+    /// nodes is `ambiguous`, because values of all its launches belong to none of them.
+    public record Joined(Profile profile, List<String> missing, List<String> ambiguous) {
+        public Joined {
+            missing = List.copyOf(missing);
+            ambiguous = List.copyOf(ambiguous);
+        }
+    }
+
+    /// Metrics of kernels are called `ncu.` and their name, and keep their contexts (GPU streams).
+    public static Joined join(Profile annotated, Profile kernels) {
+        var builder = new ProfileBuilder();
+        int[] nodes = copyNodes(annotated, builder);
+        copyValues(annotated, builder, nodes, "");
+        List<String> missing = new ArrayList<>();
+        List<String> ambiguous = new ArrayList<>();
+        int[] targets = new int[kernels.tree().size()];
+        Map<String, List<Integer>> byName = nodesByName(annotated.tree());
+        for (int kernel = 0; kernel < targets.length; kernel++) {
+            String name = kernels.tree().name(kernel);
+            List<Integer> found =
+                    byName.getOrDefault(name, byName.getOrDefault(bareName(name), List.of()));
+            targets[kernel] = found.size() == 1 ? nodes[found.getFirst()] : -1;
+            if (found.isEmpty()) missing.add(name);
+            else if (found.size() > 1) ambiguous.add(name);
+        }
+        copyValues(kernels, builder, targets, PREFIX);
+        builder.metadata(annotated.metadata());
+        return new Joined(builder.build(), missing, ambiguous);
+    }
+
+    /// Kernels of the run under their whole and their bare names; leaves, if none is marked as one.
+    private static Map<String, List<Integer>> nodesByName(CallTree tree) {
+        boolean marked =
+                tree.frames().stream().anyMatch(frame -> frame.kind() == Frame.Kind.KERNEL);
+        Map<String, List<Integer>> nodes = new HashMap<>();
+        for (int node = 0; node < tree.size(); node++) {
+            boolean kernel =
+                    marked ? tree.frame(node).kind() == Frame.Kind.KERNEL : tree.isLeaf(node);
+            if (!kernel) continue;
+            String name = tree.name(node);
+            nodes.computeIfAbsent(name, _ -> new ArrayList<>()).add(node);
+            if (!bareName(name).equals(name))
+                nodes.computeIfAbsent(bareName(name), _ -> new ArrayList<>()).add(node);
+        }
+        return nodes;
+    }
+
+    /// `void ns::reduce<int>(T1 *)` is `ns::reduce`.
+    static String bareName(String name) {
+        int end = name.length();
+        for (char each : new char[] {'(', '<'}) {
+            int at = name.indexOf(each);
+            if (at > 0) end = Math.min(end, at);
+        }
+        String bare = name.substring(0, end).strip();
+        return bare.substring(bare.lastIndexOf(' ') + 1);
+    }
+
+    private static int[] copyNodes(Profile from, ProfileBuilder to) {
+        CallTree tree = from.tree();
+        int[] nodes = new int[tree.size()];
+        for (int node = 0; node < nodes.length; node++) {
+            int parent = tree.parent(node);
+            int above = parent == CallTree.NO_PARENT ? ProfileBuilder.ROOT : nodes[parent];
+            nodes[node] = to.newChild(above, tree.frame(node));
+        }
+        for (Label label : from.labels())
+            for (int node = 0; node < nodes.length; node++)
+                if (!label.at(node).isEmpty()) to.label(label.name(), nodes[node], label.at(node));
+        return nodes;
+    }
+
+    /// Copies values to other nodes; those whose target is -1 stay behind.
+    private static void copyValues(Profile from, ProfileBuilder to, int[] targets, String prefix) {
+        int[] contexts = from.contexts().stream().mapToInt(to::context).toArray();
+        for (Metric metric : from.metrics()) {
+            int column =
+                    to.metric(new Metric(prefix + metric.name(), metric.unit(), metric.scope()));
+            SparseRows rows = from.column(metric).byContext();
+            for (int context = 0; context < contexts.length; context++)
+                for (int cell = rows.start(context); cell < rows.end(context); cell++) {
+                    int target = targets[rows.index(cell)];
+                    if (target >= 0) copyCell(rows, cell, to, column, contexts[context], target);
+                }
+        }
+    }
+
+    private static void copyCell(
+            SparseRows rows, int cell, ProfileBuilder to, int column, int context, int node) {
+        double[] series = rows.series(cell);
+        if (series.length > 0) to.addSeries(column, context, node, series, 0, series.length);
+        else to.add(column, context, node, rows.value(cell));
+    }
+}

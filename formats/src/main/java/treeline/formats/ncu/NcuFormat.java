@@ -1,0 +1,44 @@
+package treeline.formats.ncu;
+
+import treeline.source.Input;
+import treeline.source.MalformedProfileException;
+import treeline.source.MappedFile;
+import treeline.source.Match;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/// What `ncu --csv` prints: details, `--page raw`, or a summary by kernel.
+public final class NcuFormat implements ProfileFormat {
+
+    @Override
+    public String name() {
+        return "ncu";
+    }
+
+    @Override
+    public String description() {
+        return "Nsight Compute's kernels (ncu --csv)";
+    }
+
+    @Override
+    public Match sniff(Input input) throws IOException {
+        if (input.files().size() != 1) return Match.NO;
+        byte[] prefix = input.prefix(input.files().getFirst());
+        String text = new String(prefix, StandardCharsets.UTF_8);
+        return text.lines().anyMatch(NcuColumns::isHeader) ? Match.CERTAIN : Match.NO;
+    }
+
+    @Override
+    public ProfileSource open(Input input) throws IOException {
+        if (input.files().size() != 1)
+            throw MalformedProfileException.of(
+                    input.name(), "one CSV file", input.files().size() + " files");
+        try (MappedFile file = MappedFile.open(input.files().getFirst());
+                var records = new CsvRecords(file)) {
+            return new NcuReader(records).read();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/// GPU kernels measured by Nsight Compute.
+package treeline.formats.ncu;

@@ -1,0 +1,2 @@
+/// Sampled Python profiles of pyinstrument.
+package treeline.formats.pyinstrument;

@@ -1,0 +1,196 @@
+package treeline.formats.reading;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonReadFeature;
+
+import treeline.model.Metadata.Value;
+import treeline.source.MalformedProfileException;
+import treeline.source.MappedFile;
+
+import java.util.Optional;
+
+/// JSON read from front to back, token by token, never as a tree. Every error names its byte.
+/// Python writes NaN and Infinity as bare words, so they are numbers here.
+public final class JsonCursor implements AutoCloseable {
+    /// Two levels of nesting are one call: paths may be 100,000 calls deep.
+    private static final int DEPTH_LIMIT = 400_000;
+
+    private static final int TEXT_LIMIT = 1 << 22;
+    private static final int NAME_LIMIT = 1 << 16;
+
+    static final JsonFactory FACTORY =
+            JsonFactory.builder()
+                    .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+                    .streamReadConstraints(
+                            StreamReadConstraints.builder()
+                                    .maxNestingDepth(DEPTH_LIMIT)
+                                    .maxStringLength(TEXT_LIMIT)
+                                    .maxNameLength(NAME_LIMIT)
+                                    .build())
+                    .build();
+
+    private final MappedFile file;
+    private final JsonParser parser;
+
+    /// Starts at the first token of a file, which stays open when the cursor is closed.
+    public JsonCursor(MappedFile file) {
+        this.file = file;
+        this.parser =
+                FACTORY.createParser(ObjectReadContext.empty(), new SegmentStream(file.bytes()));
+        next();
+    }
+
+    /// Moves on by one token.
+    public JsonToken next() {
+        JsonToken token;
+        try {
+            token = parser.nextToken();
+        } catch (JacksonException bad) {
+            throw malformed(bad);
+        }
+        if (token == null) throw file.malformed(file.size(), "more JSON", "the end of the file");
+        return token;
+    }
+
+    public JsonToken token() {
+        return parser.currentToken();
+    }
+
+    /// Inside an object: moves to the value of the next field; false at the object's end.
+    public boolean nextField() {
+        if (next() == JsonToken.END_OBJECT) return false;
+        next();
+        return true;
+    }
+
+    /// Inside an array: moves to the next value; false at the array's end.
+    public boolean nextElement() {
+        return next() != JsonToken.END_ARRAY;
+    }
+
+    /// The name of the field whose value the cursor is at.
+    public String name() {
+        return parser.currentName();
+    }
+
+    public void requireObject(String what) {
+        if (token() != JsonToken.START_OBJECT) throw malformed(what + " as an object", found());
+    }
+
+    public void requireArray(String what) {
+        if (token() != JsonToken.START_ARRAY) throw malformed(what + " as an array", found());
+    }
+
+    /// Passes over the value, however much it holds.
+    public void skip() {
+        try {
+            parser.skipChildren();
+        } catch (JacksonException bad) {
+            throw malformed(bad);
+        }
+    }
+
+    public boolean isNumber() {
+        return token().isNumeric();
+    }
+
+    public double number(String what) {
+        if (!isNumber()) throw malformed(what + " as a number", found());
+        try {
+            return parser.getDoubleValue();
+        } catch (JacksonException bad) {
+            throw malformed(bad);
+        }
+    }
+
+    public long whole(String what) {
+        if (token() != JsonToken.VALUE_NUMBER_INT)
+            throw malformed(what + " as a whole number", found());
+        try {
+            return parser.getLongValue();
+        } catch (JacksonException bad) {
+            throw malformed(bad);
+        }
+    }
+
+    public int index(String what) {
+        long number = whole(what);
+        if (number < 0 || number > Integer.MAX_VALUE)
+            throw malformed(what + " from 0 to 2147483647", Long.toString(number));
+        return (int) number;
+    }
+
+    /// The text of a value that is one, and the digits of a number; empty for null.
+    public String text(String what) {
+        if (token() == JsonToken.VALUE_NULL) return "";
+        if (!token().isScalarValue()) throw malformed(what + " as a text", found());
+        try {
+            return parser.getString();
+        } catch (JacksonException bad) {
+            throw malformed(bad);
+        }
+    }
+
+    /// A value of one piece with its type; empty for null, objects and arrays, which are passed
+    /// over.
+    public Optional<Value> scalar() {
+        try {
+            return switch (token()) {
+                case VALUE_STRING -> Optional.of(new Value.Text(parser.getString()));
+                case VALUE_TRUE -> Optional.of(new Value.Flag(true));
+                case VALUE_FALSE -> Optional.of(new Value.Flag(false));
+                case VALUE_NUMBER_FLOAT -> Optional.of(new Value.Real(parser.getDoubleValue()));
+                case VALUE_NUMBER_INT ->
+                        Optional.of(
+                                parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
+                                        ? new Value.Real(parser.getDoubleValue())
+                                        : new Value.Whole(parser.getLongValue()));
+                default -> {
+                    skip();
+                    yield Optional.empty();
+                }
+            };
+        } catch (JacksonException bad) {
+            throw malformed(bad);
+        }
+    }
+
+    public long offset() {
+        return Math.max(0, parser.currentTokenLocation().getByteOffset());
+    }
+
+    public MalformedProfileException malformed(String expected, String found) {
+        return file.malformed(offset(), expected, found);
+    }
+
+    /// What the cursor is at, for messages.
+    public String found() {
+        return switch (token()) {
+            case START_OBJECT -> "an object";
+            case START_ARRAY -> "an array";
+            case END_OBJECT, END_ARRAY -> "an end";
+            case VALUE_STRING -> "a text";
+            default -> String.valueOf(parser.getString());
+        };
+    }
+
+    private MalformedProfileException malformed(JacksonException bad) {
+        long at = bad.getLocation() == null ? 0 : bad.getLocation().getByteOffset();
+        String message = String.valueOf(bad.getOriginalMessage());
+        int detail = message.indexOf(" (start marker");
+        return file.malformed(
+                Math.max(0, at),
+                "well-formed JSON",
+                detail < 0 ? message : message.substring(0, detail));
+    }
+
+    @Override
+    public void close() {
+        parser.close();
+    }
+}

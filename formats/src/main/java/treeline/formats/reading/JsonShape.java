@@ -1,0 +1,54 @@
+package treeline.formats.reading;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/// How a JSON file starts: by which fields formats tell their own from others'. `fields` are those
+/// of the outermost object (or of the first one in the outermost array) as far as the first bytes
+/// show, `firstFields` those of the object that the first of them holds.
+public record JsonShape(boolean inArray, Set<String> fields, Set<String> firstFields) {
+    private static final JsonShape NONE = new JsonShape(false, Set.of(), Set.of());
+
+    public static JsonShape of(byte[] prefix) {
+        if (!startsLikeJson(prefix)) return NONE;
+        Set<String> fields = new LinkedHashSet<>();
+        Set<String> firstFields = new LinkedHashSet<>();
+        boolean inArray = false;
+        try (JsonParser parser =
+                JsonCursor.FACTORY.createParser(ObjectReadContext.empty(), prefix)) {
+            inArray = parser.nextToken() == JsonToken.START_ARRAY;
+            if (inArray) parser.nextToken();
+            if (parser.currentToken() == JsonToken.START_OBJECT)
+                collect(parser, fields, firstFields);
+        } catch (JacksonException cut) {
+            // the first bytes end somewhere: what was seen counts
+        }
+        return new JsonShape(inArray, fields, firstFields);
+    }
+
+    private static void collect(JsonParser parser, Set<String> fields, Set<String> firstFields) {
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            fields.add(parser.currentName());
+            if (parser.nextToken() == JsonToken.START_OBJECT && fields.size() == 1)
+                while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                    firstFields.add(parser.currentName());
+                    parser.nextToken();
+                    parser.skipChildren();
+                }
+            else parser.skipChildren();
+        }
+    }
+
+    private static boolean startsLikeJson(byte[] prefix) {
+        for (byte each : prefix) {
+            if (each == '{' || each == '[') return true;
+            if (each != ' ' && each != '\t' && each != '\r' && each != '\n') return false;
+        }
+        return false;
+    }
+}

@@ -1,0 +1,83 @@
+package treeline.formats.reading;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.source.MalformedProfileException;
+import treeline.source.MappedFile;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// The lines of a text file, counted, and none so long that it fills the memory. Bytes that are not
+/// UTF-8 become replacement characters.
+public final class LineReader {
+    private static final int LIMIT = 1 << 20;
+
+    private final MappedFile file;
+    private final SegmentStream in;
+    private final byte[] buffer = new byte[1 << 16];
+    private int at;
+    private int end;
+    private byte[] rest = new byte[0]; // the start of a line that spans buffers
+    private long line;
+    private boolean ended;
+
+    public LineReader(MappedFile file) {
+        this.file = file;
+        this.in = new SegmentStream(file.bytes());
+    }
+
+    /// The next line without its end, null after the last one.
+    public @Nullable String next() {
+        line++;
+        ended = false;
+        rest = new byte[0];
+        while (!ended && (at < end || fill())) {
+            int stop = lineEnd();
+            if (rest.length + stop - at > LIMIT)
+                throw malformed("a line of at most 1 MiB", "a longer one");
+            ended = stop < end;
+            if (ended && rest.length == 0) return take(stop);
+            keep(stop);
+        }
+        return rest.length == 0 && !ended ? null : new String(rest, StandardCharsets.UTF_8);
+    }
+
+    private boolean fill() {
+        at = 0;
+        end = Math.max(0, in.read(buffer, 0, buffer.length));
+        return end > 0;
+    }
+
+    private int lineEnd() {
+        int stop = at;
+        while (stop < end && buffer[stop] != '\n') stop++;
+        return stop;
+    }
+
+    private String take(int stop) {
+        String text = new String(buffer, at, stop - at, StandardCharsets.UTF_8);
+        at = stop + 1;
+        return text;
+    }
+
+    private void keep(int stop) {
+        int kept = rest.length;
+        rest = Arrays.copyOf(rest, kept + stop - at);
+        System.arraycopy(buffer, at, rest, kept, stop - at);
+        at = Math.min(stop + 1, end);
+    }
+
+    /// Whether the line has an end of its own; without one the file may have been cut in it.
+    public boolean ended() {
+        return ended;
+    }
+
+    public long line() {
+        return line;
+    }
+
+    public MalformedProfileException malformed(String expected, String found) {
+        return MalformedProfileException.atLine(file.path(), line, expected, found);
+    }
+}

@@ -1,0 +1,59 @@
+package treeline.formats.reading;
+
+import tools.jackson.core.JsonToken;
+
+import java.util.Arrays;
+
+/// Walks call trees that are stored as objects with a list of further objects each, without
+/// recursion: they may be deeper than a thread's stack.
+public final class NestedNodes {
+    public static final int NO_PARENT = -1;
+
+    private int[] open = new int[64];
+    private int height;
+
+    private NestedNodes() {}
+
+    /// What a format makes of nodes. Their fields may come in any order.
+    public interface Reader {
+        /// A node begins; returns the handle under which it is known from here on.
+        int open(int parent);
+
+        /// A field that is not the list of children; its value is read or skipped.
+        void field(int node, JsonCursor json);
+
+        /// All fields and children of a node were seen.
+        default void close(int node) {}
+    }
+
+    /// Walks the node that the cursor is at, with everything below it.
+    public static void walk(JsonCursor json, String children, Reader reader) {
+        json.requireObject("a node");
+        var nodes = new NestedNodes();
+        nodes.push(reader.open(NO_PARENT));
+        while (nodes.height > 0) {
+            JsonToken token = json.next();
+            if (token == JsonToken.END_OBJECT) reader.close(nodes.open[--nodes.height]);
+            else if (token == JsonToken.START_OBJECT) nodes.push(reader.open(nodes.top()));
+            else if (token == JsonToken.PROPERTY_NAME) nodes.field(json, children, reader);
+            else if (token != JsonToken.END_ARRAY)
+                throw json.malformed("a node as an object", json.found());
+        }
+    }
+
+    private void field(JsonCursor json, String children, Reader reader) {
+        boolean isChildren = json.name().equals(children);
+        JsonToken value = json.next();
+        if (!isChildren) reader.field(top(), json);
+        else if (value != JsonToken.VALUE_NULL) json.requireArray(children);
+    }
+
+    private int top() {
+        return open[height - 1];
+    }
+
+    private void push(int node) {
+        if (height == open.length) open = Arrays.copyOf(open, height * 2);
+        open[height++] = node;
+    }
+}

@@ -1,0 +1,3 @@
+/// What the readers of several tools share: streams over mapped memory, cursors over XML and JSON
+/// that fail with a place, and call graphs laid out as trees. Not exported.
+package treeline.formats.reading;

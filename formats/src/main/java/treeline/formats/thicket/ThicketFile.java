@@ -1,0 +1,68 @@
+package treeline.formats.thicket;
+
+import treeline.formats.reading.GraphDocument;
+import treeline.model.Metadata;
+import treeline.model.Profile;
+import treeline.source.MalformedProfileException;
+import treeline.source.MappedFile;
+import treeline.source.ReadReport;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// An ensemble: all its runs with their metadata, in the order of the file.
+public final class ThicketFile {
+    private final List<Run> runs;
+    private final ReadReport report;
+
+    /// One run of an ensemble. Its profile has the nodes that it ran, with their callers, and its
+    /// metadata; `id` is Thicket's number of it and `name` the file it came from.
+    public record Run(String id, String name, Profile profile) {
+        public Metadata metadata() {
+            return profile.metadata();
+        }
+    }
+
+    private ThicketFile(List<Run> runs, ReadReport report) {
+        this.runs = List.copyOf(runs);
+        this.report = report;
+    }
+
+    /// Reads all runs. Their trees share frames, and together they are about as large as the file.
+    public static ThicketFile open(Path path) throws IOException {
+        var log = new ReadReport.Log();
+        try (MappedFile file = MappedFile.open(path)) {
+            var sections = new ThicketSections();
+            GraphDocument document = GraphDocument.read(file, sections, log);
+            if (!document.hasIndex("profile"))
+                throw MalformedProfileException.of(
+                        path.toString(), "a dataframe with 'profile' in its index", "one without");
+            Map<String, RunTable> tables = ThicketRows.read(document);
+            List<Run> runs = new ArrayList<>();
+            for (String id : sections.idsAnd(tables.keySet())) {
+                RunTable table = tables.get(id);
+                if (table == null) log.note("a run has no rows", sections.nameOf(id));
+                else
+                    runs.add(
+                            new Run(
+                                    id,
+                                    sections.nameOf(id),
+                                    table.profile(document, sections.metadataOf(id))));
+            }
+            if (runs.isEmpty())
+                throw MalformedProfileException.of(path.toString(), "at least one run", "none");
+            return new ThicketFile(runs, log.report());
+        }
+    }
+
+    public List<Run> runs() {
+        return runs;
+    }
+
+    public ReadReport report() {
+        return report;
+    }
+}

@@ -1,0 +1,83 @@
+package treeline.formats.thicket;
+
+import treeline.formats.reading.JsonCursor;
+import treeline.formats.reading.JsonShape;
+import treeline.source.Input;
+import treeline.source.LoadedSource;
+import treeline.source.MalformedProfileException;
+import treeline.source.MappedFile;
+import treeline.source.Match;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// Thicket's JSON (`to_json`). A profile is one run, so only ensembles of one run open as one; the
+/// runs of others are reached through [ThicketFile].
+public final class ThicketFormat implements ProfileFormat {
+    private static final int NAMED = 5;
+
+    @Override
+    public String name() {
+        return "thicket";
+    }
+
+    @Override
+    public String description() {
+        return "Thicket's JSON ensembles (to_json)";
+    }
+
+    @Override
+    public Match sniff(Input input) throws IOException {
+        if (input.files().size() != 1) return Match.NO;
+        Path file = input.files().getFirst();
+        JsonShape shape = JsonShape.of(input.prefix(file));
+        if (shape.inArray() || !shape.fields().contains("graph")) return Match.NO;
+        return isEnsemble(file) ? Match.CERTAIN : Match.NO;
+    }
+
+    private static boolean isEnsemble(Path path) throws IOException {
+        try (MappedFile file = MappedFile.open(path);
+                var json = new JsonCursor(file)) {
+            while (json.nextField()) {
+                if (!json.name().equals("dataframe_indices")) {
+                    json.skip();
+                    continue;
+                }
+                json.requireArray("names");
+                while (json.nextElement()) if (json.text("a name").equals("profile")) return true;
+                return false;
+            }
+            return false;
+        } catch (MalformedProfileException cut) {
+            return false;
+        }
+    }
+
+    @Override
+    public ProfileSource open(Input input) throws IOException {
+        if (input.files().size() != 1)
+            throw MalformedProfileException.of(
+                    input.name(), "one JSON file", input.files().size() + " files");
+        ThicketFile file = ThicketFile.open(input.files().getFirst());
+        List<ThicketFile.Run> runs = file.runs();
+        if (runs.size() != 1)
+            throw MalformedProfileException.of(
+                    input.name(),
+                    "one run",
+                    "an ensemble of %d: %s".formatted(runs.size(), names(runs)));
+        return new LoadedSource(runs.getFirst().profile(), file.report());
+    }
+
+    private static String names(List<ThicketFile.Run> runs) {
+        String first =
+                runs.stream()
+                        .limit(NAMED)
+                        .map(ThicketFile.Run::name)
+                        .collect(Collectors.joining(", "));
+        return runs.size() > NAMED ? first + ", ..." : first;
+    }
+}

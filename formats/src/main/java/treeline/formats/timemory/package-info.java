@@ -1,0 +1,2 @@
+/// Call trees of timemory.
+package treeline.formats.timemory;

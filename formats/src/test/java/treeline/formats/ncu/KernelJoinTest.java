@@ -1,0 +1,81 @@
+package treeline.formats.ncu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.Context;
+import treeline.model.Frame;
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.model.ProfileBuilder;
+import treeline.model.Unit;
+
+class KernelJoinTest {
+    private static final Profile RUN =
+            profileOf(
+                    """
+                    path             tag   rank0  rank1
+                    main             -         1      2
+                    main/solve       COMP      3      4
+                    main/solve/axpy  -     1+2+3      -
+                    main/a           -         -      -
+                    main/a/dot       -         1      1
+                    main/b           -         -      -
+                    main/b/dot       -         1      1
+                    """);
+
+    @Test
+    void metricsOfAKernelComeToTheNodeOfItsName() {
+        KernelJoin.Joined joined = KernelJoin.join(RUN, kernels("void axpy<int>(double *)", 7));
+        Profile profile = joined.profile();
+        int axpy = profile.tree().at("main/solve/axpy");
+        Metric metric = new Metric("ncu.dram", Unit.BYTES, Metric.Scope.EXCLUSIVE);
+        int stream = profile.contexts().indexOf(streamContext());
+        assertThat(profile.column(metric).at(stream, axpy)).isEqualTo(7);
+        assertThat(joined.missing()).isEmpty();
+        assertThat(joined.ambiguous()).isEmpty();
+    }
+
+    @Test
+    void theAnnotatedRunStaysAsItWas() {
+        Profile profile = KernelJoin.join(RUN, kernels("axpy", 7)).profile();
+        int axpy = profile.tree().at("main/solve/axpy");
+        int rank0 = profile.contexts().indexOf(Context.ofRank(0));
+        assertThat(profile.column("time").at(rank0, axpy)).isEqualTo(6);
+        var rows = profile.column("time").byContext();
+        assertThat(rows.series(rows.find(rank0, axpy))).containsExactly(1, 2, 3);
+        assertThat(profile.outline().label("tag", profile.tree().at("main/solve")))
+                .isEqualTo("COMP");
+    }
+
+    @Test
+    void kernelsThatAreNowhereOrAtSeveralNodesAreNamed() {
+        assertThat(KernelJoin.join(RUN, kernels("fft", 7)).missing()).containsExactly("fft");
+        assertThat(KernelJoin.join(RUN, kernels("dot(int)", 7)).ambiguous())
+                .containsExactly("dot(int)");
+    }
+
+    @Test
+    void bareNamesHaveNoTypesAndArguments() {
+        assertThat(KernelJoin.bareName("void ns::reduce<int>(T1 *)")).isEqualTo("ns::reduce");
+        assertThat(KernelJoin.bareName("axpy(double, int)")).isEqualTo("axpy");
+        assertThat(KernelJoin.bareName("axpy")).isEqualTo("axpy");
+        assertThat(KernelJoin.bareName("<lambda>")).isEqualTo("<lambda>");
+    }
+
+    private static Profile kernels(String name, double bytes) {
+        var builder = new ProfileBuilder();
+        int node =
+                builder.child(ProfileBuilder.ROOT, new Frame(Frame.Kind.KERNEL, name, "", 0, ""));
+        int metric = builder.metric(new Metric("dram", Unit.BYTES, Metric.Scope.EXCLUSIVE));
+        builder.add(metric, builder.context(streamContext()), node, bytes);
+        return builder.build();
+    }
+
+    private static Context streamContext() {
+        return new Context("", Context.NONE, Context.NONE, 7, Context.NONE);
+    }
+}

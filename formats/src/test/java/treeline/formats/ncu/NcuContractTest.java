@@ -1,0 +1,34 @@
+package treeline.formats.ncu;
+
+import treeline.source.ProfileFormat;
+import treeline.testkit.FormatContract;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+class NcuContractTest extends FormatContract {
+    @Override
+    protected ProfileFormat format() {
+        return new NcuFormat();
+    }
+
+    @Override
+    protected List<Path> samples(Path into) throws IOException {
+        return List.of(
+                Files.writeString(into.resolve("long.csv"), NcuTest.LONG),
+                Files.writeString(into.resolve("wide.csv"), NcuTest.WIDE));
+    }
+
+    @Override
+    protected boolean noticesEveryFlip() {
+        return false;
+    }
+
+    /// A list of records has no end mark.
+    @Override
+    protected boolean noticesEveryCut() {
+        return false;
+    }
+}

@@ -1,0 +1,2 @@
+/// What other programs compute from the real profiles, and how it is compared.
+package treeline.formats.oracle;

@@ -1,0 +1,32 @@
+package treeline.formats.tau;
+
+import treeline.source.ProfileFormat;
+import treeline.testkit.FormatContract;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+class TauContractTest extends FormatContract {
+    @Override
+    protected ProfileFormat format() {
+        return new TauFormat();
+    }
+
+    @Override
+    protected List<Path> samples(Path into) throws IOException {
+        return List.of(Files.writeString(into.resolve("profile.0.0.0"), TauTest.RUN));
+    }
+
+    @Override
+    protected boolean noticesEveryFlip() {
+        return false;
+    }
+
+    /// User events are optional, and a number may lose its last digits.
+    @Override
+    protected boolean noticesEveryCut() {
+        return false;
+    }
+}

@@ -1,0 +1,86 @@
+package treeline.record;
+
+import org.jspecify.annotations.Nullable;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+
+/// What one call path measured in one repetition: a sum of nanoseconds and a number of calls, 40
+/// bytes. Written by one thread; another may read at any time and sees a prefix, because the number
+/// of calls is published last.
+class Cell {
+    static final Cell NONE = new Cell(0, null);
+
+    /// The metric did not get a value.
+    static final double ABSENT = Double.NaN;
+
+    private static final VarHandle CALLS = callsHandle();
+
+    final int repetition;
+
+    /// The cell of an earlier repetition: cells are a list from the newest to the oldest.
+    volatile @Nullable Cell earlier;
+
+    private long nanos;
+    private long calls;
+    private double @Nullable [] metrics;
+
+    Cell(int repetition, @Nullable Cell earlier) {
+        this.repetition = repetition;
+        this.earlier = earlier;
+    }
+
+    /// The cell as one that keeps iterations, or null.
+    @Nullable EachCell each() {
+        return null;
+    }
+
+    final void addNanos(long elapsed) {
+        nanos += elapsed;
+        countCall();
+    }
+
+    final void countCall() {
+        CALLS.setRelease(this, calls + 1);
+    }
+
+    /// To be read before everything else by other threads.
+    final long calls() {
+        return (long) CALLS.getAcquire(this);
+    }
+
+    final long nanos() {
+        return nanos;
+    }
+
+    /// Adds to the sum of a metric.
+    final void addMetric(int number, int count, double value) {
+        double[] sums = metrics;
+        if (sums == null) {
+            sums = absent(count);
+            metrics = sums;
+        }
+        double before = sums[number];
+        sums[number] = Double.isNaN(before) ? value : before + value;
+    }
+
+    final double metric(int number) {
+        double[] sums = metrics;
+        return sums == null ? ABSENT : sums[number];
+    }
+
+    static double[] absent(int count) {
+        double[] values = new double[count];
+        Arrays.fill(values, ABSENT);
+        return values;
+    }
+
+    private static VarHandle callsHandle() {
+        try {
+            return MethodHandles.lookup().findVarHandle(Cell.class, "calls", long.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+}

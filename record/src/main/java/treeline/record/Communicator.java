@@ -1,0 +1,49 @@
+package treeline.record;
+
+import java.util.List;
+
+/// What the recorder needs of a message-passing library: a fixed number of ranks and a few
+/// collective calls, which all ranks make in the same order. Messages are single arrays of at most
+/// 2 GiB and are never joined into one, so that no sum of lengths can overflow.
+///
+/// A communicator is used by one thread of each rank at a time. Arrays that come back may be shared
+/// between ranks: they are for reading.
+public interface Communicator extends AutoCloseable {
+
+    int rank();
+
+    int size();
+
+    /// Returns when all ranks have called it.
+    void barrier();
+
+    /// The message of the rank `root` on all ranks. What the others pass is not looked at.
+    byte[] broadcast(byte[] message, int root);
+
+    /// The messages of all ranks, of any length, in rank order on the rank `root`; an empty list on
+    /// the others, which do not wait.
+    List<byte[]> gather(byte[] message, int root);
+
+    /// The messages of all ranks, in rank order, on all ranks.
+    List<byte[]> allgather(byte[] message);
+
+    /// A communicator of the ranks that pass the same color, ordered by key and then by rank. Its
+    /// traffic counts as this one's.
+    Communicator split(int color, int key);
+
+    /// The same ranks with messages and traffic of its own: what a library takes in order not to
+    /// mix with the program's calls.
+    Communicator duplicate();
+
+    /// How many bytes this rank has sent and received.
+    long bytesMoved();
+
+    /// The message-passing library, for the metadata of a run; empty if it is none that has a name.
+    default String library() {
+        return "";
+    }
+
+    /// Gives up this rank's handle. Not collective.
+    @Override
+    void close();
+}

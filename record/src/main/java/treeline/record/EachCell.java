@@ -1,0 +1,147 @@
+package treeline.record;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Arrays;
+
+/// A cell that keeps the value of every iteration, by iteration number: uneven, skipped and nested
+/// iterations need no bookkeeping. A value is stored as nanoseconds + 1, so that 0 says "did not
+/// run", in ints until one iteration takes more than two seconds.
+final class EachCell extends Cell {
+    /// Iteration numbers up to here are taken as they come; beyond, at least one in 64 must have
+    /// run, so that a wild number cannot take the program's memory.
+    static final int FREE_ITERATIONS = 1 << 16;
+
+    static final int MOST_ITERATIONS = 1 << 28;
+    private static final int SPARSEST = 64;
+    private static final int[] NO_INTS = {};
+    private static final double[] NO_DOUBLES = {};
+
+    private volatile int[] narrow = NO_INTS;
+    private volatile long @Nullable [] wide;
+    private volatile double @Nullable [][] metricSeries;
+
+    EachCell(int repetition, @Nullable Cell earlier) {
+        super(repetition, earlier);
+    }
+
+    @Override
+    EachCell each() {
+        return this;
+    }
+
+    /// Adds to the value of an iteration; false if its number is out of reach.
+    boolean addIteration(int iteration, long elapsed) {
+        int[] values = narrow;
+        if (iteration < values.length) {
+            int before = values[iteration];
+            long after = before == 0 ? elapsed + 1 : before + elapsed;
+            if (after <= Integer.MAX_VALUE) {
+                values[iteration] = (int) after;
+                countCall();
+                return true;
+            }
+        }
+        return addSlowly(iteration, elapsed);
+    }
+
+    private boolean addSlowly(int iteration, long elapsed) {
+        if (!reaches(iteration)) return false;
+        if (wide == null && elapsed < Integer.MAX_VALUE && iteration >= narrow.length) {
+            int[] grown = Arrays.copyOf(narrow, grownLength(iteration));
+            grown[iteration] = (int) elapsed + 1;
+            narrow = grown;
+        } else {
+            long[] values = wideUpTo(iteration);
+            long before = values[iteration];
+            values[iteration] = before == 0 ? elapsed + 1 : before + elapsed;
+        }
+        countCall();
+        return true;
+    }
+
+    private boolean reaches(int iteration) {
+        return iteration < FREE_ITERATIONS
+                || iteration < Math.min(MOST_ITERATIONS, (calls() + 1) * SPARSEST);
+    }
+
+    private static int grownLength(int iteration) {
+        return Math.max(4, Integer.highestOneBit(iteration) << 1);
+    }
+
+    private long[] wideUpTo(int iteration) {
+        long[] values = wide;
+        if (values != null && iteration < values.length) return values;
+        long[] grown = new long[Math.max(grownLength(iteration), length())];
+        for (int i = 0; i < length(); i++) grown[i] = stored(i);
+        wide = grown;
+        narrow = NO_INTS;
+        return grown;
+    }
+
+    private int length() {
+        long[] values = wide;
+        return values == null ? narrow.length : values.length;
+    }
+
+    /// At least as many as there are iterations, for estimates.
+    int roughLength() {
+        return length();
+    }
+
+    private long stored(int iteration) {
+        long[] values = wide;
+        return values == null ? narrow[iteration] : values[iteration];
+    }
+
+    /// The stored values (nanoseconds + 1, 0 for none) as they are now, for any thread: arrays are
+    /// only ever replaced by longer ones with the same beginning.
+    long[] storedSeries() {
+        long[] longs = wide;
+        if (longs != null) return Arrays.copyOf(longs, usedLength(longs));
+        int[] ints = narrow;
+        longs = wide; // it may have taken over between the two reads
+        if (longs != null) return Arrays.copyOf(longs, usedLength(longs));
+        int used = ints.length;
+        while (used > 0 && ints[used - 1] == 0) used--;
+        long[] values = new long[used];
+        for (int i = 0; i < used; i++) values[i] = ints[i];
+        return values;
+    }
+
+    private static int usedLength(long[] values) {
+        int used = values.length;
+        while (used > 0 && values[used - 1] == 0) used--;
+        return used;
+    }
+
+    boolean addMetricIteration(int number, int count, int iteration, double value) {
+        if (!reaches(iteration)) return false;
+        double[][] all = metricSeries;
+        if (all == null) {
+            all = new double[count][];
+            Arrays.fill(all, NO_DOUBLES);
+        }
+        double[] values = all[number];
+        if (iteration >= values.length) {
+            double[] grown = absent(grownLength(iteration));
+            System.arraycopy(values, 0, grown, 0, values.length);
+            all[number] = grown;
+            values = grown;
+        }
+        double before = values[iteration];
+        values[iteration] = Double.isNaN(before) ? value : before + value;
+        metricSeries = all;
+        return true;
+    }
+
+    /// The values of a metric by iteration, NaN where there is none; empty if it never got one.
+    double[] metricSeries(int number) {
+        double[][] all = metricSeries;
+        if (all == null) return NO_DOUBLES;
+        double[] values = all[number];
+        int used = values.length;
+        while (used > 0 && Double.isNaN(values[used - 1])) used--;
+        return Arrays.copyOf(values, used);
+    }
+}

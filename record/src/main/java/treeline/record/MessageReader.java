@@ -1,0 +1,65 @@
+package treeline.record;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/// Reads what a [MessageWriter] wrote, in the same order.
+final class MessageReader {
+    private static final VarHandle LONGS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final byte[] bytes;
+    private int at;
+
+    MessageReader(byte[] bytes) {
+        this(bytes, 0);
+    }
+
+    MessageReader(byte[] bytes, int offset) {
+        this.bytes = bytes;
+        this.at = offset;
+    }
+
+    long varint() {
+        long value = bytes[at++];
+        if (value >= 0) return value;
+        value &= 0x7f;
+        for (int shift = 7; ; shift += 7) {
+            long next = bytes[at++];
+            value |= (next & 0x7f) << shift;
+            if (next >= 0) return value;
+        }
+    }
+
+    int count() {
+        return Math.toIntExact(varint());
+    }
+
+    long u64() {
+        long value = (long) LONGS.get(bytes, at);
+        at += Long.BYTES;
+        return value;
+    }
+
+    /// A number at a place of its own, for tables that are searched.
+    static long u64At(byte[] bytes, int offset) {
+        return (long) LONGS.get(bytes, offset);
+    }
+
+    boolean flag() {
+        return varint() != 0;
+    }
+
+    String text() {
+        int length = count();
+        String text = new String(bytes, at, length, StandardCharsets.UTF_8);
+        at += length;
+        return text;
+    }
+
+    int offset() {
+        return at;
+    }
+}

@@ -1,0 +1,126 @@
+package treeline.record;
+
+import org.jspecify.annotations.Nullable;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// What properties and the environment change of a program's options. A property wins over an
+/// environment variable.
+final class OptionOverrides {
+    static final String PROPERTY = "treeline.record.";
+    static final String VARIABLE = "TREELINE_RECORD_";
+    private static final String METADATA = "metadata.";
+
+    private final Map<String, String> properties;
+    private final Map<String, String> environment;
+
+    OptionOverrides(Map<String, String> properties, Map<String, String> environment) {
+        this.properties = Map.copyOf(properties);
+        this.environment = Map.copyOf(environment);
+    }
+
+    /// Mostly there are none, which must cost little: thousands of ranks may start at once.
+    static OptionOverrides ofProcess() {
+        Map<String, String> properties = new HashMap<>();
+        for (Object key : System.getProperties().keySet())
+            if (key instanceof String name && name.startsWith(PROPERTY))
+                properties.put(name, System.getProperty(name, ""));
+        Map<String, String> environment = new HashMap<>();
+        System.getenv()
+                .forEach(
+                        (name, text) -> {
+                            if (name.startsWith(VARIABLE)) environment.put(name, text);
+                        });
+        return new OptionOverrides(properties, environment);
+    }
+
+    RecorderOptions on(RecorderOptions options) {
+        if (properties.isEmpty() && environment.isEmpty()) return options;
+        RecorderOptions.Builder builder = options.with();
+        change("output", text -> builder.output(Path.of(text)));
+        change("snapshot-interval", text -> builder.snapshotEvery(duration(text)));
+        change("aggregators", text -> builder.aggregators(whole(text)));
+        change("metrics", builder::metrics);
+        change("built-ins", text -> builder.onlyBuiltIns(builtIns(text)));
+        change("format", builder::format);
+        change("command-line", text -> builder.commandLine(flag(text)));
+        change("enabled", text -> builder.enabled(flag(text)));
+        change("repetition-limit", text -> builder.repetitionLimit(whole(text)));
+        properties.forEach(
+                (key, text) -> {
+                    if (key.startsWith(PROPERTY + METADATA))
+                        builder.metadata(key.substring((PROPERTY + METADATA).length()), text);
+                });
+        return builder.build();
+    }
+
+    private void change(String name, Consumer<String> effect) {
+        String variable = VARIABLE + name.toUpperCase(Locale.ROOT).replace('-', '_');
+        apply(
+                variable,
+                properties.containsKey(PROPERTY + name) ? null : environment.get(variable),
+                effect);
+        apply(PROPERTY + name, properties.get(PROPERTY + name), effect);
+    }
+
+    private static void apply(String where, @Nullable String text, Consumer<String> effect) {
+        if (text == null) return;
+        try {
+            effect.accept(text.strip());
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException(
+                    "%s: %s".formatted(where, wrong.getMessage()), wrong);
+        }
+    }
+
+    /// Seconds as a number, or ISO such as `PT5S`.
+    private static Duration duration(String text) {
+        try {
+            return Duration.ofNanos(Math.round(Double.parseDouble(text) * 1e9));
+        } catch (NumberFormatException notANumber) {
+            try {
+                return Duration.parse(text);
+            } catch (DateTimeParseException notIso) {
+                throw new IllegalArgumentException(
+                        "expected seconds such as 5 or a duration such as PT5S, found '%s'"
+                                .formatted(text),
+                        notIso);
+            }
+        }
+    }
+
+    private static int whole(String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException wrong) {
+            throw new IllegalArgumentException(
+                    "expected a whole number, found '%s'".formatted(text), wrong);
+        }
+    }
+
+    private static boolean flag(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "true", "on", "yes", "1" -> true;
+            case "false", "off", "no", "0" -> false;
+            default ->
+                    throw new IllegalArgumentException(
+                            "expected true or false, found '%s'".formatted(text));
+        };
+    }
+
+    private static List<BuiltIn> builtIns(String text) {
+        return Arrays.stream(text.split(","))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .map(BuiltIn::named)
+                .toList();
+    }
+}

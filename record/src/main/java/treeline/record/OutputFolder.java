@@ -1,0 +1,104 @@
+package treeline.record;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The directory of a recording: `part-*` files of the finished recording and, while the program
+/// runs, numbered `snapshot-*` directories. A snapshot is written under a hidden name and renamed
+/// when all its parts are there, so that every snapshot one can see is complete.
+final class OutputFolder {
+    private static final String SNAPSHOT = "snapshot-";
+    private static final int KEPT_SNAPSHOTS = 2;
+
+    private final Path folder;
+    private final List<Path> snapshots = new ArrayList<>();
+
+    OutputFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    Path path() {
+        return folder;
+    }
+
+    /// Makes the directory and tries to write into it, so that a program does not run for hours and
+    /// then cannot tell.
+    void prepare() throws IOException {
+        try {
+            Files.createDirectories(folder);
+            Path probe = Files.createTempFile(folder, ".probe", ".tmp");
+            Files.delete(probe);
+        } catch (FileAlreadyExistsException file) {
+            throw new IOException("output %s is not a directory".formatted(folder), file);
+        } catch (IOException failed) {
+            throw new IOException(
+                    "output directory %s is not writable: %s"
+                            .formatted(folder, WritePhase.reason(failed)),
+                    failed);
+        }
+    }
+
+    /// The number of the first snapshot of this run: those of an earlier run that was killed stay.
+    int firstSnapshot() throws IOException {
+        int next = 1;
+        try (Stream<Path> there = Files.list(folder)) {
+            for (Path path : there.toList()) {
+                String name = path.getFileName().toString();
+                if (name.matches(SNAPSHOT + "\\d{1,9}"))
+                    next = Math.max(next, Integer.parseInt(name.substring(SNAPSHOT.length())) + 1);
+            }
+        }
+        return next;
+    }
+
+    Path hiddenSnapshot(int number) {
+        return folder.resolve("." + SNAPSHOT + "%04d.tmp".formatted(number));
+    }
+
+    void beginSnapshot(int number) throws IOException {
+        delete(hiddenSnapshot(number));
+        Files.createDirectory(hiddenSnapshot(number));
+    }
+
+    /// Shows a snapshot whose parts are all there; the newest two of this run stay.
+    void showSnapshot(int number) throws IOException {
+        Path shown = folder.resolve(SNAPSHOT + "%04d".formatted(number));
+        Files.move(hiddenSnapshot(number), shown, StandardCopyOption.ATOMIC_MOVE);
+        snapshots.add(shown);
+        while (snapshots.size() > KEPT_SNAPSHOTS) delete(snapshots.removeFirst());
+    }
+
+    void dropSnapshot(int number) throws IOException {
+        delete(hiddenSnapshot(number));
+    }
+
+    /// The finished recording is better than any snapshot of its run.
+    void deleteSnapshots() throws IOException {
+        while (!snapshots.isEmpty()) delete(snapshots.removeFirst());
+    }
+
+    /// Makes room for the parts of this recording: those of an earlier one must not be mixed with
+    /// them.
+    void deleteEarlierParts() throws IOException {
+        try (Stream<Path> there = Files.list(folder)) {
+            for (Path path : there.toList())
+                if (Files.isRegularFile(path)
+                        && path.getFileName().toString().matches("part-\\d+\\..*"))
+                    Files.delete(path);
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        if (!Files.exists(directory)) return;
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) Files.delete(each);
+        }
+    }
+}

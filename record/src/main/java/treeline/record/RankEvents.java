@@ -1,0 +1,83 @@
+package treeline.record;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/// Everything one rank records: the event maps of its threads and what went wrong.
+final class RankEvents {
+    /// How many slots are looked at for a thread that has ended before a new one is made.
+    private static final int SLOTS_TRIED = 8;
+
+    final Communicator communicator;
+    final RankMetrics metrics;
+    final @Nullable LongSupplier clock;
+    final int repetitionLimit;
+    final Misuse.Log misuse = new Misuse.Log();
+
+    /// Which repetition the main thread is in: events of workers belong to it. Written by the main
+    /// thread alone and not volatile, because a worker is either started within the repetition or
+    /// has no claim to know it to the nanosecond.
+    int repetition;
+
+    /// Whether snapshots may still read the event maps after the end.
+    boolean keepAfterWriting;
+
+    /// Whether events go elsewhere from now on.
+    volatile boolean closed;
+
+    final ThreadEvents main;
+    private final List<ThreadEvents> workers = new ArrayList<>();
+    private int nextSlot;
+
+    RankEvents(
+            Communicator communicator,
+            RankMetrics metrics,
+            @Nullable LongSupplier clock,
+            int repetitionLimit) {
+        this.communicator = communicator;
+        this.metrics = metrics;
+        this.clock = clock;
+        this.repetitionLimit = repetitionLimit;
+        this.main = new ThreadEvents(this, 0, Thread.currentThread());
+    }
+
+    /// The event map for a thread that records for the first time. Maps of threads that have ended
+    /// are used again, so that thousands of short threads do not make thousands of contexts; a few
+    /// are looked at each time, in turn, so that thousands of long ones do not cost a search.
+    synchronized ThreadEvents newWorker(Thread thread) {
+        for (int tried = 0; tried < Math.min(SLOTS_TRIED, workers.size()); tried++) {
+            nextSlot = (nextSlot + 1) % workers.size();
+            ThreadEvents slot = workers.get(nextSlot);
+            if (slot.thread().isAlive()) continue;
+            slot.takeOver(thread);
+            return slot;
+        }
+        var made = new ThreadEvents(this, workers.size() + 1, thread);
+        workers.add(made);
+        return made;
+    }
+
+    /// The event maps that may hold something: the main thread's first.
+    synchronized List<ThreadEvents> threads() {
+        List<ThreadEvents> all = new ArrayList<>(workers.size() + 1);
+        all.add(main);
+        for (ThreadEvents worker : workers) if (worker.hasNodes()) all.add(worker);
+        return all;
+    }
+
+    /// Lets go of everything recorded, once it is on its way.
+    synchronized void forget() {
+        main.forget();
+        workers.clear();
+    }
+
+    void close() {
+        closed = true;
+        for (ThreadEvents each : threads())
+            if (Thread.currentThread().equals(each.thread())) each.closeOpen();
+            else each.countOpen();
+    }
+}

@@ -1,0 +1,305 @@
+package treeline.record;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.model.Metadata;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// Records a program: started once by each rank, closed at its end.
+///
+/// ```java
+/// try (Recorder _ = Recorder.start("out")) {
+///     try (Event _ = Recorder.event("main")) {
+///         Recorder.event("solve", () -> solve());
+///     }
+/// }
+/// ```
+///
+/// Starting fails at once where the options are wrong or the directory cannot be written. After
+/// that nothing throws into the program: what cannot be recorded or written is counted, and told on
+/// the error output and in the recording itself when the recorder is closed.
+public final class Recorder implements AutoCloseable {
+    private final @Nullable Recording recording;
+    private final RecorderOptions options;
+    private final @Nullable Communicator ranks;
+    private final @Nullable SnapshotAgent agent;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile RecordingReport report;
+
+    private Recorder(
+            RecorderOptions options,
+            @Nullable Communicator ranks,
+            @Nullable Recording recording,
+            @Nullable SnapshotAgent agent) {
+        this.options = options;
+        this.ranks = ranks;
+        this.recording = recording;
+        this.agent = agent;
+        this.report = RecordingReport.nothing(options.output(), List.of());
+    }
+
+    /// Records a program of one process into a directory.
+    public static Recorder start(String output) {
+        return start(RecorderOptions.to(output));
+    }
+
+    public static Recorder start(RecorderOptions options) {
+        return start(options, new SoloCommunicator());
+    }
+
+    /// Records one rank of a parallel program. All ranks call it, and later close it, together.
+    ///
+    /// @throws IllegalArgumentException if an option or its override is wrong
+    /// @throws UncheckedIOException if the output directory cannot be written, on all ranks
+    public static Recorder start(RecorderOptions options, Communicator communicator) {
+        RecorderOptions effective = OptionOverrides.ofProcess().on(options);
+        Communicator ranks = communicator.duplicate();
+        Start start = Start.agree(effective, ranks);
+        if (!start.enabled()) return new Recorder(effective, null, null, null);
+        var events =
+                new RankEvents(
+                        communicator,
+                        RankMetrics.of(effective.metrics(), effective.builtIns()),
+                        effective.clock().orElse(null),
+                        effective.repetitionLimit());
+        Threads.enter(events);
+        var recording =
+                new Recording(
+                        start.name(),
+                        effective,
+                        events,
+                        new OutputFolder(effective.output()),
+                        ranks.rank() == 0
+                                ? RunFacts.of(effective, ranks, start.instant())
+                                : Metadata.NONE,
+                        start.firstSnapshot());
+        SnapshotAgent agent =
+                start.snapshotNanos() == 0
+                        ? null
+                        : new SnapshotAgent(ranks.duplicate(), recording, start.snapshotNanos());
+        events.keepAfterWriting = agent != null;
+        return new Recorder(effective, ranks, recording, agent);
+    }
+
+    /// Begins an event that all ranks have; close it by try-with-resources.
+    public static Event event(String name) {
+        ThreadEvents mine = Threads.current();
+        return mine == null ? Event.OFF : mine.begin(name, null, -1, true);
+    }
+
+    /// Begins an event in a loop.
+    public static Event event(String name, Loop loop, int iteration) {
+        ThreadEvents mine = Threads.current();
+        return mine == null ? Event.OFF : mine.begin(name, loop, iteration, true);
+    }
+
+    /// Begins an event that only some ranks have. Declaring it saves a round of messages at the
+    /// end; the recording is right either way.
+    public static Event localEvent(String name) {
+        ThreadEvents mine = Threads.current();
+        return mine == null ? Event.OFF : mine.begin(name, null, -1, false);
+    }
+
+    public static Event localEvent(String name, Loop loop, int iteration) {
+        ThreadEvents mine = Threads.current();
+        return mine == null ? Event.OFF : mine.begin(name, loop, iteration, false);
+    }
+
+    /// Something that may throw.
+    @FunctionalInterface
+    public interface Action<X extends Exception> {
+        void run() throws X;
+    }
+
+    /// Something that gives a value or throws.
+    @FunctionalInterface
+    public interface Call<T extends @Nullable Object, X extends Exception> {
+        T run() throws X;
+    }
+
+    public static <X extends Exception> void event(String name, Action<X> action) throws X {
+        Event event = event(name);
+        try {
+            action.run();
+        } finally {
+            event.close();
+        }
+    }
+
+    public static <T extends @Nullable Object, X extends Exception> T event(
+            String name, Call<T, X> call) throws X {
+        Event event = event(name);
+        try {
+            return call.run();
+        } finally {
+            event.close();
+        }
+    }
+
+    /// The task, with its events below the call path that is open here, whichever thread runs it.
+    public static Runnable attached(Runnable task) {
+        ThreadEvents mine = Threads.current();
+        if (mine == null) return task;
+        CallPath path = mine.openPath();
+        return () -> {
+            ThreadEvents there = Threads.of(path.rank());
+            if (there == null) task.run();
+            else there.attached(path, task);
+        };
+    }
+
+    /// A declared metric for [Event#add(MetricHandle, double)].
+    public MetricHandle metric(String name) {
+        int number =
+                recording == null
+                        ? RankMetrics.UNDECLARED
+                        : recording.events().metrics.numberOf(name);
+        return new MetricHandle(name, number);
+    }
+
+    /// Whether events are recorded at all.
+    public boolean isRecording() {
+        return recording != null && !closed.get();
+    }
+
+    /// What became of the recording, once it is closed.
+    public RecordingReport report() {
+        return report;
+    }
+
+    /// Ends the recording and writes it. All ranks call it; it never throws.
+    @Override
+    public void close() {
+        if (recording == null || ranks == null || !closed.compareAndSet(false, true)) return;
+        recording.events().close();
+        Threads.leave(recording.events());
+        if (agent != null) agent.rankCloses();
+        try {
+            report = written(recording, ranks);
+        } catch (RuntimeException | OutOfMemoryError failed) {
+            report =
+                    RecordingReport.nothing(
+                            options.output(),
+                            List.of("the recording was not written: " + WritePhase.reason(failed)));
+        }
+        report.problems().forEach(problem -> System.err.println("treeline: " + problem));
+    }
+
+    private RecordingReport written(Recording done, Communicator communicator) {
+        List<String> problems = new ArrayList<>();
+        boolean isRoot = communicator.rank() == 0;
+        if (isRoot) attempt(problems, done.folder()::deleteEarlierParts);
+        var phases = new ThreePhases(communicator);
+        ThreePhases.Outcome outcome =
+                phases.run(
+                        done.events(),
+                        done::aggregators,
+                        done.metadata(),
+                        done.target(done.folder().path()),
+                        false);
+        outcome.misuse().forEach((kind, entry) -> problems.add(sentence(kind, entry)));
+        problems.addAll(outcome.problems());
+        if (agent != null) {
+            agent.awaitEnd();
+            problems.addAll(agent.problems());
+            if (isRoot && outcome.problems().isEmpty())
+                attempt(problems, done.folder()::deleteSnapshots);
+        }
+        phases.close();
+        return new RecordingReport(
+                options.output(),
+                communicator.size(),
+                outcome.files(),
+                outcome.bytes(),
+                Duration.ofNanos(outcome.syncNanos()),
+                Duration.ofNanos(outcome.gatherNanos()),
+                Duration.ofNanos(outcome.writeNanos()),
+                agent == null ? 0 : agent.written(),
+                isRoot ? problems : List.of());
+    }
+
+    private static String sentence(Misuse kind, Misuse.Entry entry) {
+        return "%s, %d times (first: %s)".formatted(kind.text, entry.count(), entry.firstPlace());
+    }
+
+    private interface FileWork {
+        void run() throws IOException;
+    }
+
+    private static void attempt(List<String> problems, FileWork work) {
+        try {
+            work.run();
+        } catch (IOException failed) {
+            problems.add(WritePhase.reason(failed));
+        }
+    }
+
+    /// What rank 0 decides for all: a setting that differs between nodes must not leave ranks
+    /// waiting for each other.
+    private record Start(
+            boolean enabled,
+            String name,
+            Instant instant,
+            long snapshotNanos,
+            int firstSnapshot,
+            String problem) {
+
+        static Start agree(RecorderOptions options, Communicator ranks) {
+            byte[] decision = ranks.rank() == 0 ? decide(options).message() : new byte[0];
+            Start start = read(new MessageReader(ranks.broadcast(decision, 0)));
+            if (!start.problem.isEmpty())
+                throw new UncheckedIOException(new IOException(start.problem));
+            return start;
+        }
+
+        private static Start decide(RecorderOptions options) {
+            int firstSnapshot = 1;
+            String problem = "";
+            try {
+                if (options.enabled()) {
+                    var folder = new OutputFolder(options.output());
+                    folder.prepare();
+                    firstSnapshot = folder.firstSnapshot();
+                }
+            } catch (IOException failed) {
+                problem = WritePhase.messageOf(failed);
+            }
+            return new Start(
+                    options.enabled(),
+                    UUID.randomUUID().toString(),
+                    Instant.now(),
+                    options.snapshotInterval().toNanos(),
+                    firstSnapshot,
+                    problem);
+        }
+
+        private byte[] message() {
+            return new MessageWriter(96)
+                    .flag(enabled)
+                    .text(name)
+                    .text(instant.toString())
+                    .varint(snapshotNanos)
+                    .varint(firstSnapshot)
+                    .text(problem)
+                    .message();
+        }
+
+        private static Start read(MessageReader in) {
+            return new Start(
+                    in.flag(),
+                    in.text(),
+                    Instant.parse(in.text()),
+                    in.varint(),
+                    in.count(),
+                    in.text());
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package treeline.record;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.model.Metadata;
+import treeline.source.ProfileExporter;
+import treeline.store.db.DatabaseExporter;
+import treeline.store.text.CompactTextExporter;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.function.LongSupplier;
+
+/// How a program is recorded. Each option can be overridden without touching the program, by a
+/// system property `treeline.record.NAME` or an environment variable `TREELINE_RECORD_NAME`.
+///
+/// @param output the directory of the recording; an earlier recording in it is replaced when this
+///   one is complete
+/// @param snapshotInterval time between snapshots, zero for none
+/// @param aggregators how many files are written; 0 for one for 16 ranks
+/// @param storage a model of the file system from which the number of files is chosen, if none is
+///   given
+/// @param repetitionLimit how many repetitions of a root event are kept apart; further ones are
+///   added to the last
+/// @param commandLine whether the metadata may hold the program's command line
+/// @param clock nanoseconds instead of `System.nanoTime()`: for tests and simulated time
+public record RecorderOptions(
+        Path output,
+        Duration snapshotInterval,
+        int aggregators,
+        Optional<StorageModel> storage,
+        List<DeclaredMetric> metrics,
+        List<BuiltIn> builtIns,
+        ProfileExporter format,
+        Metadata metadata,
+        boolean commandLine,
+        boolean enabled,
+        int repetitionLimit,
+        Optional<LongSupplier> clock) {
+
+    static final int RANKS_PER_FILE = 16;
+
+    public RecorderOptions {
+        metrics = List.copyOf(metrics);
+        builtIns = List.copyOf(builtIns);
+        if (snapshotInterval.isNegative())
+            throw new IllegalArgumentException(
+                    "snapshot interval is negative: " + snapshotInterval);
+        if (aggregators < 0)
+            throw new IllegalArgumentException("%d aggregators".formatted(aggregators));
+        if (repetitionLimit < 1)
+            throw new IllegalArgumentException(
+                    "%d repetitions kept apart".formatted(repetitionLimit));
+        List<String> names = new ArrayList<>();
+        metrics.forEach(metric -> names.add(metric.name()));
+        builtIns.forEach(builtIn -> names.add(builtIn.metricName));
+        for (String name : names)
+            if (names.indexOf(name) != names.lastIndexOf(name))
+                throw new IllegalArgumentException("metric '%s' is declared twice".formatted(name));
+    }
+
+    /// A recording into a directory, with all else as it usually is.
+    public static RecorderOptions to(String output) {
+        return builder(output).build();
+    }
+
+    public static Builder builder(String output) {
+        return new Builder(Path.of(output));
+    }
+
+    public Builder with() {
+        var builder = new Builder(output);
+        builder.snapshotInterval = snapshotInterval;
+        builder.aggregators = aggregators;
+        builder.storage = storage.orElse(null);
+        builder.metrics.addAll(metrics);
+        builder.builtIns.addAll(builtIns);
+        builder.format = format;
+        builder.metadata = metadata;
+        builder.commandLine = commandLine;
+        builder.enabled = enabled;
+        builder.repetitionLimit = repetitionLimit;
+        builder.clock = clock.orElse(null);
+        return builder;
+    }
+
+    /// How many files, for a number of ranks and values.
+    int aggregatorsFor(int ranks, long values) {
+        if (aggregators > 0) return aggregators;
+        if (storage.isPresent())
+            return storage.get().bestAggregators(ranks, values * StorageModel.BYTES_PER_VALUE);
+        return Math.ceilDiv(ranks, RANKS_PER_FILE);
+    }
+
+    static ProfileExporter exporterNamed(String name) {
+        List<ProfileExporter> known = new ArrayList<>();
+        known.add(new DatabaseExporter());
+        known.add(new CompactTextExporter());
+        ServiceLoader.load(ProfileExporter.class).forEach(known::add);
+        for (ProfileExporter exporter : known) if (exporter.name().equals(name)) return exporter;
+        throw new IllegalArgumentException(
+                "no format '%s'; there are %s"
+                        .formatted(name, known.stream().map(ProfileExporter::name).toList()));
+    }
+
+    /// Collects options one by one.
+    public static final class Builder {
+        private Path output;
+        private Duration snapshotInterval = Duration.ZERO;
+        private int aggregators;
+        private @Nullable StorageModel storage;
+        private final List<DeclaredMetric> metrics = new ArrayList<>();
+        private final List<BuiltIn> builtIns = new ArrayList<>();
+        private ProfileExporter format = new DatabaseExporter();
+        private Metadata metadata = Metadata.NONE;
+        private boolean commandLine = true;
+        private boolean enabled = true;
+        private int repetitionLimit = 10_000;
+        private @Nullable LongSupplier clock;
+
+        private Builder(Path output) {
+            this.output = output;
+        }
+
+        public Builder output(Path directory) {
+            output = directory;
+            return this;
+        }
+
+        public Builder snapshotEvery(Duration interval) {
+            snapshotInterval = interval;
+            return this;
+        }
+
+        public Builder aggregators(int files) {
+            aggregators = files;
+            return this;
+        }
+
+        public Builder storage(StorageModel model) {
+            storage = model;
+            return this;
+        }
+
+        public Builder metric(DeclaredMetric metric) {
+            metrics.add(metric);
+            return this;
+        }
+
+        /// Replaces all declared metrics by TinyProf's list, such as `tag:0;mem:1`.
+        public Builder metrics(String list) {
+            metrics.clear();
+            metrics.addAll(DeclaredMetric.parse(list));
+            return this;
+        }
+
+        public Builder builtIn(BuiltIn... more) {
+            builtIns.addAll(List.of(more));
+            return this;
+        }
+
+        Builder onlyBuiltIns(List<BuiltIn> all) {
+            builtIns.clear();
+            builtIns.addAll(all);
+            return this;
+        }
+
+        public Builder format(ProfileExporter exporter) {
+            format = exporter;
+            return this;
+        }
+
+        /// A format by name: `database`, or one that is found as a service.
+        public Builder format(String name) {
+            return format(exporterNamed(name));
+        }
+
+        public Builder metadata(String key, String text) {
+            metadata = metadata.with(key, text);
+            return this;
+        }
+
+        public Builder metadata(String key, long number) {
+            metadata = metadata.with(key, number);
+            return this;
+        }
+
+        public Builder commandLine(boolean recorded) {
+            commandLine = recorded;
+            return this;
+        }
+
+        public Builder enabled(boolean on) {
+            enabled = on;
+            return this;
+        }
+
+        public Builder repetitionLimit(int kept) {
+            repetitionLimit = kept;
+            return this;
+        }
+
+        public Builder clock(LongSupplier nanos) {
+            clock = nanos;
+            return this;
+        }
+
+        public RecorderOptions build() {
+            return new RecorderOptions(
+                    output,
+                    snapshotInterval,
+                    aggregators,
+                    Optional.ofNullable(storage),
+                    metrics,
+                    builtIns,
+                    format,
+                    metadata,
+                    commandLine,
+                    enabled,
+                    repetitionLimit,
+                    Optional.ofNullable(clock));
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package treeline.record;
+
+import treeline.model.Metadata;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Instant;
+import java.util.List;
+
+/// What can be known of a run by itself, beside the keys that the program gives.
+final class RunFacts {
+    private static final List<String> SCHEDULER_VARIABLES =
+            List.of(
+                    "SLURM_JOB_ID",
+                    "SLURM_JOB_NAME",
+                    "SLURM_JOB_PARTITION",
+                    "SLURM_JOB_NUM_NODES",
+                    "SLURM_NTASKS",
+                    "PBS_JOBID",
+                    "PBS_JOBNAME",
+                    "PBS_QUEUE",
+                    "LSB_JOBID",
+                    "LSB_JOBNAME",
+                    "LSB_QUEUE");
+
+    private RunFacts() {}
+
+    /// Keys of the program win over facts of the same name.
+    static Metadata of(RecorderOptions options, Communicator ranks, Instant start) {
+        Metadata facts =
+                Metadata.NONE
+                        .with("ranks", ranks.size())
+                        .with("start", start.toString())
+                        .with("host", host())
+                        .with("cores", Runtime.getRuntime().availableProcessors())
+                        .with(
+                                "os",
+                                System.getProperty("os.name") + " " + System.getProperty("os.arch"))
+                        .with("jvm", System.getProperty("java.vm.name") + " " + Runtime.version());
+        if (!ranks.library().isEmpty()) facts = facts.with("mpi", ranks.library());
+        if (options.commandLine()) facts = facts.with("command", commandLine());
+        for (String variable : SCHEDULER_VARIABLES) {
+            String text = System.getenv(variable);
+            if (text != null && !text.isBlank()) facts = facts.with(variable, text);
+        }
+        for (String key : options.metadata().keys())
+            facts = facts.with(key, options.metadata().get(key).orElseThrow());
+        return facts;
+    }
+
+    private static String host() {
+        String named = System.getenv("HOSTNAME");
+        if (named != null && !named.isBlank()) return named;
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException unknown) {
+            return "unknown";
+        }
+    }
+
+    private static String commandLine() {
+        return ProcessHandle.current()
+                .info()
+                .commandLine()
+                .orElse(System.getProperty("sun.java.command", "unknown"));
+    }
+}

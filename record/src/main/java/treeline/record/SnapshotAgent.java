@@ -1,0 +1,137 @@
+package treeline.record;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/// Writes snapshots of a rank at fixed intervals, beside the program: it reads a prefix of the
+/// event map and never stops the rank. Agents of all ranks meet on a communicator of their own; the
+/// program makes no collective call for it. They end when all ranks are closing.
+final class SnapshotAgent {
+    private static final byte[] CLOSING = {1};
+    private static final byte[] RUNNING = {0};
+    private static final byte[] STOP = {1};
+    private static final byte[] GO_ON = {0};
+
+    private final Communicator ranks;
+    private final ThreePhases phases;
+    private final Recording recording;
+    private final long startNanos = System.nanoTime();
+    private final long intervalNanos;
+    private final Thread thread;
+    private final List<String> problems = new ArrayList<>();
+    private int written;
+    private int failed;
+    private volatile boolean closing;
+
+    SnapshotAgent(Communicator ranks, Recording recording, long intervalNanos) {
+        this.ranks = ranks;
+        this.phases = new ThreePhases(ranks);
+        this.recording = recording;
+        this.intervalNanos = intervalNanos;
+        this.thread =
+                Thread.ofVirtual()
+                        .name("treeline snapshots of rank " + ranks.rank())
+                        .inheritInheritableThreadLocals(false)
+                        .start(this::run);
+    }
+
+    /// The rank has nothing more to record. Its agent takes part until all ranks are this far.
+    void rankCloses() {
+        closing = true;
+        LockSupport.unpark(thread);
+    }
+
+    /// Waits for the end, which comes once all ranks are closing.
+    void awaitEnd() {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                thread.join();
+                break;
+            } catch (InterruptedException stop) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) Thread.currentThread().interrupt();
+    }
+
+    int written() {
+        return written;
+    }
+
+    List<String> problems() {
+        if (failed == 0) return List.of();
+        return List.of("%d snapshots failed, first: %s".formatted(failed, problems.getFirst()));
+    }
+
+    private void run() {
+        try {
+            int number = recording.firstSnapshot();
+            while (true) {
+                sleepUntilNextTick();
+                if (allAreClosing()) return;
+                snapshot(number++);
+            }
+        } catch (CommunicatorException aborted) {
+            failed(WritePhase.reason(aborted));
+        } catch (RuntimeException | OutOfMemoryError unexpected) {
+            failed(WritePhase.reason(unexpected));
+        }
+    }
+
+    private void sleepUntilNextTick() {
+        long tick = (System.nanoTime() - startNanos) / intervalNanos + 1;
+        long wake = startNanos + tick * intervalNanos;
+        while (!closing) {
+            long left = wake - System.nanoTime();
+            if (left <= 0) return;
+            LockSupport.parkNanos(this, left);
+        }
+    }
+
+    private boolean allAreClosing() {
+        List<byte[]> states = ranks.gather(closing ? CLOSING : RUNNING, 0);
+        boolean all = states.stream().allMatch(state -> state[0] == CLOSING[0]);
+        return ranks.broadcast(all ? STOP : GO_ON, 0)[0] == STOP[0];
+    }
+
+    private void snapshot(int number) {
+        OutputFolder folder = recording.folder();
+        if (ranks.rank() == 0) attempt(() -> folder.beginSnapshot(number));
+        ThreePhases.Outcome outcome =
+                phases.run(
+                        recording.events(),
+                        recording::aggregators,
+                        recording.metadata().with("snapshot", number),
+                        recording.target(folder.hiddenSnapshot(number)),
+                        true);
+        if (ranks.rank() != 0) return;
+        if (outcome.problems().isEmpty()) {
+            if (attempt(() -> folder.showSnapshot(number))) written++;
+        } else {
+            failed(outcome.problems().getFirst());
+            attempt(() -> folder.dropSnapshot(number));
+        }
+    }
+
+    private interface FileWork {
+        void run() throws IOException;
+    }
+
+    private boolean attempt(FileWork work) {
+        try {
+            work.run();
+            return true;
+        } catch (IOException wrong) {
+            failed(WritePhase.reason(wrong));
+            return false;
+        }
+    }
+
+    private void failed(String problem) {
+        failed++;
+        if (problems.isEmpty()) problems.add(problem);
+    }
+}

@@ -1,0 +1,181 @@
+package treeline.record;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Phase 1: all ranks agree on the call paths and on their numbers.
+///
+/// TinyProf gathers the non-common paths of all ranks on all ranks, trusts that every rank ran
+/// every common event, and numbers names as each rank met them. Here ranks send a hash of their
+/// paths to the root, and those few that differ are asked for them; the root's table is broadcast.
+/// That is P short messages instead of P times P, a common event that a rank did not run is right,
+/// and numbers are the same everywhere.
+final class SyncPhase {
+    /// Non-common paths up to this size travel with the first message, which mostly saves a second.
+    private static final int INLINE_BYTES = 512;
+
+    /// One aggregator holds its group's values in memory: not more than this many of them.
+    static final long MOST_VALUES_PER_GROUP = 1L << 27;
+
+    private static final int TABLE = 0;
+    private static final int QUESTION = 1;
+    private static final int TAG_BYTES = 1;
+
+    private SyncPhase() {}
+
+    /// What everyone knows afterwards. `misuse` is only known to the root.
+    record Outcome(PathTable table, Map<Misuse, Misuse.Entry> misuse) {}
+
+    static Outcome run(Communicator ranks, RankPaths mine, AggregatorChoice aggregators) {
+        List<byte[]> told = ranks.gather(firstMessage(mine), 0);
+        if (ranks.rank() != 0) return new Outcome(answered(ranks, mine), Map.of());
+        int labels = mine.rank().metrics.labels().size();
+        var root = new Root(mine, aggregators, labels);
+        Set<Integer> toAsk = root.read(told);
+        if (!toAsk.isEmpty()) {
+            ranks.broadcast(question(toAsk), 0);
+            for (byte[] paths : ranks.gather(new byte[0], 0))
+                if (paths.length > 0)
+                    root.united.addAll(PathSet.read(new MessageReader(paths), labels));
+        }
+        byte[] answer = root.table(ranks.size());
+        ranks.broadcast(answer, 0);
+        return new Outcome(new PathTable(answer, TAG_BYTES), root.misuse);
+    }
+
+    /// A rank that is not the root waits for the table, and may be asked for its paths before.
+    private static PathTable answered(Communicator ranks, RankPaths mine) {
+        byte[] answer = ranks.broadcast(new byte[0], 0);
+        if (answer[0] == QUESTION) {
+            var in = new MessageReader(answer, TAG_BYTES);
+            boolean asked = false;
+            for (int left = in.count(); left > 0; left--) asked |= in.count() == ranks.rank();
+            ranks.gather(asked ? allPaths(mine) : new byte[0], 0);
+            answer = ranks.broadcast(new byte[0], 0);
+        }
+        return new PathTable(answer, TAG_BYTES);
+    }
+
+    private static byte[] allPaths(RankPaths mine) {
+        var out = new MessageWriter(1024);
+        mine.set(true).write(out);
+        return out.message();
+    }
+
+    private static byte[] question(Set<Integer> ranks) {
+        var out = new MessageWriter(16).varint(QUESTION).varint(ranks.size());
+        for (int rank : ranks) out.varint(rank);
+        return out.message();
+    }
+
+    private static byte[] firstMessage(RankPaths mine) {
+        var out = new MessageWriter(64);
+        out.u64(mine.commonHash()).u64(mine.localHash());
+        out.varint(mine.lastRepetition() + 1L).flag(mine.hasWorkers());
+        out.varint(mine.roughValues());
+        Map<Misuse, Misuse.Entry> misuse = mine.rank().misuse.entries();
+        out.varint(misuse.size());
+        misuse.forEach(
+                (kind, entry) ->
+                        out.text(kind.name()).varint(entry.count()).text(entry.firstPlace()));
+        byte[] locals = locals(mine);
+        out.varint(locals.length).raw(locals);
+        return out.message();
+    }
+
+    private static byte[] locals(RankPaths mine) {
+        if (!mine.hasLocals()) return new byte[0];
+        var out = new MessageWriter(INLINE_BYTES);
+        mine.set(false).write(out);
+        return out.size() <= INLINE_BYTES ? out.message() : new byte[0];
+    }
+
+    /// What the root learns from the first messages.
+    private static final class Root {
+        final PathSet united;
+        final Map<Misuse, Misuse.Entry> misuse = new EnumMap<>(Misuse.class);
+        private final AggregatorChoice aggregators;
+        private final int labels;
+        private final Set<Long> knownCommon = new HashSet<>();
+        private final Set<Long> knownLocal = new HashSet<>();
+        private boolean workers;
+        private boolean repetitions;
+        private final List<Long> values = new ArrayList<>();
+
+        Root(RankPaths own, AggregatorChoice aggregators, int labels) {
+            this.united = own.set(true);
+            this.aggregators = aggregators;
+            this.labels = labels;
+            knownCommon.add(own.commonHash());
+            knownLocal.add(own.localHash());
+            knownLocal.add(0L);
+        }
+
+        /// Takes in what ranks told, in rank order, and returns who must be asked for all paths:
+        /// one rank for every different hash.
+        Set<Integer> read(List<byte[]> told) {
+            Set<Integer> toAsk = new java.util.TreeSet<>();
+            for (int rank = 0; rank < told.size(); rank++) {
+                var in = new MessageReader(told.get(rank));
+                long common = in.u64();
+                long local = in.u64();
+                repetitions |= in.varint() > 1;
+                workers |= in.flag();
+                values.add(in.varint());
+                readMisuse(in, rank);
+                int inline = in.count();
+                if (knownLocal.add(local)) {
+                    if (inline > 0) united.addAll(PathSet.read(in, labels));
+                    else toAsk.add(rank);
+                }
+                if (knownCommon.add(common)) toAsk.add(rank);
+            }
+            return toAsk;
+        }
+
+        private void readMisuse(MessageReader in, int rank) {
+            for (int left = in.count(); left > 0; left--) {
+                Misuse kind = Misuse.valueOf(in.text());
+                long count = in.varint();
+                String place = in.text();
+                var entry = new Misuse.Entry(count, "rank %d, %s".formatted(rank, place));
+                misuse.merge(kind, entry, Misuse.Entry::and);
+            }
+        }
+
+        byte[] table(int ranks) {
+            long all = values.stream().mapToLong(Long::longValue).sum();
+            int files =
+                    enoughAggregators(aggregators.of(ranks, all), values, MOST_VALUES_PER_GROUP);
+            var facts = PathTable.Facts.of(workers, repetitions, ranks, files);
+            var out = new MessageWriter(64 + 40 * united.size()).varint(TABLE);
+            PathTable.write(out, united, facts, labels);
+            return out.message();
+        }
+    }
+
+    /// As many as were asked for, or more where the values of a group would not fit into memory.
+    static int enoughAggregators(int wanted, List<Long> valuesOfRanks, long mostPerGroup) {
+        int ranks = valuesOfRanks.size();
+        int enough = Math.clamp(wanted, 1, ranks);
+        while (enough < ranks && largestGroup(valuesOfRanks, enough) > mostPerGroup)
+            enough = Math.min(ranks, enough * 2);
+        return enough;
+    }
+
+    private static long largestGroup(List<Long> valuesOfRanks, int groups) {
+        int perGroup = Math.ceilDiv(valuesOfRanks.size(), groups);
+        long largest = 0;
+        for (int first = 0; first < valuesOfRanks.size(); first += perGroup) {
+            int end = Math.min(valuesOfRanks.size(), first + perGroup);
+            long sum = 0;
+            for (long values : valuesOfRanks.subList(first, end)) sum += values;
+            largest = Math.max(largest, sum);
+        }
+        return largest;
+    }
+}

@@ -1,0 +1,328 @@
+package treeline.record;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Arrays;
+import java.util.function.LongSupplier;
+
+/// The event map and the open events of one thread. Everything is written by that thread alone,
+/// without locks; [#nodes()] and what hangs on it may be read by others at any time.
+final class ThreadEvents {
+    private static final String UNNAMED = "(unnamed)";
+
+    final RankEvents rank;
+
+    /// 0 for the thread that started the recorder, else a number of its own within the rank.
+    final int number;
+
+    private final @Nullable LongSupplier clock;
+    private final boolean hasProbes;
+
+    private volatile Thread thread;
+    private final PathNode top = new PathNode("", null, -1, null, true);
+    private PathNode current = top;
+    private Event[] stack = new Event[4];
+    private int depth;
+    private int repetition;
+
+    /// Repetitions that were not kept apart; not counted as misuse one by one, because there may be
+    /// millions.
+    private long beyondLimit;
+
+    /// Set where a task carries the call path that started it: its events are in that repetition.
+    private boolean attached;
+
+    private volatile PathNode[] nodes = new PathNode[8];
+    private volatile int nodeCount;
+
+    ThreadEvents(RankEvents rank, int number, Thread thread) {
+        this.rank = rank;
+        this.number = number;
+        this.thread = thread;
+        this.clock = rank.clock;
+        this.hasProbes = !rank.metrics.builtIns().isEmpty();
+        for (int level = 0; level < stack.length; level++) stack[level] = new Event(this, level);
+    }
+
+    Event begin(String name, @Nullable Loop loop, int iteration, boolean common) {
+        PathNode node = current.child(name);
+        if (node == null) node = newNode(current, name, loop, common);
+        int level = depth;
+        if (level == 0) beginRoot(node);
+        Event event = level < stack.length ? stack[level] : grownStack(level);
+        event.node = node;
+        event.cell = node.cellOf(repetition);
+        event.iteration = loop == Loop.EACH ? checked(node, iteration) : plain(node, loop);
+        current = node;
+        depth = level + 1;
+        if (hasProbes) readProbes(event);
+        event.startNanos = now();
+        event.opened();
+        return event;
+    }
+
+    private long now() {
+        LongSupplier replaced = clock;
+        return replaced == null ? System.nanoTime() : replaced.getAsLong();
+    }
+
+    void end(Event event) {
+        long now = now();
+        if (isOnThread() && depth == event.level + 1) finish(event, now);
+        else endMisused(event, now);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // threads are the same or not; equals is a call more
+    private boolean isOnThread() {
+        return Thread.currentThread() == thread;
+    }
+
+    private void finish(Event event, long now) {
+        event.closed();
+        depth = event.level;
+        PathNode caller = event.node.parent;
+        if (caller != null) current = caller;
+        if (hasProbes) addProbes(event);
+        long elapsed = now - event.startNanos;
+        if (elapsed < 0) elapsed = clockSteppedBack();
+        if (event.iteration < 0) event.cell.addNanos(elapsed);
+        else addIteration(event, elapsed);
+    }
+
+    private void addIteration(Event event, long elapsed) {
+        EachCell each = event.cell.each();
+        if (each == null || !each.addIteration(event.iteration, elapsed))
+            rank.misuse.count(Misuse.FAR_ITERATION);
+    }
+
+    private long clockSteppedBack() {
+        rank.misuse.count(Misuse.CLOCK_BACK);
+        return 0;
+    }
+
+    private void endMisused(Event event, long now) {
+        if (!isOnThread()) rank.misuse.count(Misuse.OTHER_THREAD);
+        else if (depth <= event.level) rank.misuse.count(Misuse.TWICE);
+        else {
+            rank.misuse.count(Misuse.OUT_OF_ORDER);
+            while (depth > event.level) finish(stack[depth - 1], now);
+        }
+    }
+
+    private void beginRoot(PathNode root) {
+        if (attached) return;
+        if (number > 0) {
+            repetition = rank.repetition;
+            return;
+        }
+        int times = root.timesAsRoot;
+        if (times < rank.repetitionLimit) root.timesAsRoot = times + 1;
+        else {
+            times = rank.repetitionLimit - 1;
+            beyondLimit++;
+        }
+        repetition = times;
+        rank.repetition = times;
+    }
+
+    private int checked(PathNode node, int iteration) {
+        if (node.loop != Loop.EACH) return otherLoop();
+        if (iteration >= 0) return iteration;
+        return Integer.MAX_VALUE; // out of reach of every cell: counted when the event ends
+    }
+
+    private int plain(PathNode node, @Nullable Loop loop) {
+        return node.loop == loop ? -1 : otherLoop();
+    }
+
+    private int otherLoop() {
+        rank.misuse.count(Misuse.OTHER_LOOP);
+        return -1;
+    }
+
+    private Event grownStack(int level) {
+        Event[] grown = Arrays.copyOf(stack, stack.length * 2);
+        for (int i = stack.length; i < grown.length; i++) grown[i] = new Event(this, i);
+        stack = grown;
+        return grown[level];
+    }
+
+    private PathNode newNode(
+            PathNode caller, @Nullable String name, @Nullable Loop loop, boolean common) {
+        if (name == null || name.isEmpty()) {
+            rank.misuse.count(Misuse.NO_NAME);
+            PathNode known = caller.child(UNNAMED);
+            return known != null ? known : newNode(caller, UNNAMED, loop, common);
+        }
+        int count = nodeCount;
+        var node = new PathNode(name, caller, count, loop, common && caller.common);
+        PathNode[] all = nodes;
+        if (count == all.length) all = Arrays.copyOf(all, count * 2);
+        all[count] = node;
+        nodes = all;
+        nodeCount = count + 1;
+        caller.adopt(node);
+        return node;
+    }
+
+    void add(Event event, int number, double value) {
+        if (!isOpenHere(event)) return;
+        int count = rank.metrics.numbers().size();
+        if (number < 0)
+            rank.misuse.count(
+                    number == RankMetrics.IS_LABEL ? Misuse.WRONG_KIND : Misuse.UNDECLARED_METRIC);
+        else addValue(event, number, count, value);
+    }
+
+    private void addValue(Event event, int number, int count, double value) {
+        EachCell each = event.iteration < 0 ? null : event.cell.each();
+        if (each == null) event.cell.addMetric(number, count, value);
+        else if (!each.addMetricIteration(number, count, event.iteration, value))
+            rank.misuse.count(Misuse.FAR_ITERATION);
+    }
+
+    void put(Event event, String metric, String text) {
+        if (!isOpenHere(event)) return;
+        int label = rank.metrics.labelOf(metric);
+        if (label < 0)
+            rank.misuse.count(
+                    label == RankMetrics.IS_LABEL ? Misuse.WRONG_KIND : Misuse.UNDECLARED_METRIC);
+        else if (!event.node.label(label, rank.metrics.labels().size(), text))
+            rank.misuse.count(Misuse.CHANGED_LABEL);
+    }
+
+    private boolean isOpenHere(Event event) {
+        if (isOnThread() && event.level < depth) return true;
+        rank.misuse.count(isOnThread() ? Misuse.TWICE : Misuse.OTHER_THREAD);
+        return false;
+    }
+
+    private void readProbes(Event event) {
+        var builtIns = rank.metrics.builtIns();
+        if (event.probesAtStart.length != builtIns.size())
+            event.probesAtStart = new long[builtIns.size()];
+        for (int i = 0; i < builtIns.size(); i++)
+            event.probesAtStart[i] = builtIns.get(i).reading(rank.communicator);
+    }
+
+    private void addProbes(Event event) {
+        var builtIns = rank.metrics.builtIns();
+        int count = rank.metrics.numbers().size();
+        for (int i = 0; i < builtIns.size(); i++) {
+            long before = event.probesAtStart[i];
+            long after = builtIns.get(i).reading(rank.communicator);
+            if (before != BuiltIn.NO_READING && after != BuiltIn.NO_READING)
+                addValue(event, rank.metrics.builtInNumber(i), count, (double) (after - before));
+        }
+    }
+
+    /// The names of the open events, outermost first, with the repetition they are in.
+    CallPath openPath() {
+        CallPath.Step[] steps = new CallPath.Step[depth];
+        for (int level = 0; level < depth; level++) {
+            PathNode node = stack[level].node;
+            steps[level] = new CallPath.Step(node.name, node.loop, node.common);
+        }
+        return new CallPath(rank, java.util.List.of(steps), repetition);
+    }
+
+    /// Runs a task below a call path of another thread. The path itself gets no values here: it is
+    /// open where it began.
+    void attached(CallPath path, Runnable task) {
+        PathNode before = current;
+        int repetitionBefore = repetition;
+        boolean attachedBefore = attached;
+        int depthBefore = depth;
+        PathNode node = top;
+        for (CallPath.Step step : path.steps()) {
+            PathNode known = node.child(step.name());
+            node = known != null ? known : newNode(node, step.name(), step.loop(), step.common());
+        }
+        current = node;
+        repetition = path.repetition();
+        attached = true;
+        try {
+            task.run();
+        } finally {
+            closeDownTo(depthBefore);
+            current = before;
+            repetition = repetitionBefore;
+            attached = attachedBefore;
+        }
+    }
+
+    private void closeDownTo(int level) {
+        if (depth > level) rank.misuse.count(Misuse.LEFT_OPEN, depth - level, null);
+        long now = now();
+        while (depth > level) finish(stack[depth - 1], now);
+    }
+
+    /// Hands the map of a thread that has ended to a new one. Events that nobody can close any more
+    /// are counted; their time is not known.
+    void takeOver(Thread newThread) {
+        countOpen();
+        while (depth > 0) stack[--depth].closed();
+        current = top;
+        thread = newThread;
+    }
+
+    void countOpen() {
+        int open = depth;
+        if (open > 0)
+            rank.misuse.count(
+                    Misuse.LEFT_OPEN,
+                    open,
+                    "'%s' of thread %d".formatted(stack[open - 1].node.name, number));
+    }
+
+    /// Ends what is open on the thread that ends the recording: its time counts up to now.
+    void closeOpen() {
+        if (beyondLimit > 0)
+            rank.misuse.count(
+                    Misuse.REPETITION_LIMIT,
+                    beyondLimit,
+                    "limit %d".formatted(rank.repetitionLimit));
+        if (depth > 0)
+            rank.misuse.count(
+                    Misuse.LEFT_OPEN, depth, "'%s'".formatted(stack[depth - 1].node.name));
+        long now = now();
+        while (depth > 0) finish(stack[depth - 1], now);
+    }
+
+    void forget() {
+        nodes = new PathNode[0];
+        nodeCount = 0;
+        stack = new Event[0];
+        top.forgetChildren();
+        current = top;
+    }
+
+    Thread thread() {
+        return thread;
+    }
+
+    boolean hasNodes() {
+        return nodeCount > 0;
+    }
+
+    /// The call paths up to now, parents first.
+    PathNode[] nodes() {
+        int count = nodeCount;
+        return Arrays.copyOf(nodes, count);
+    }
+
+    /// The time up to now of an event that is open and summed, for snapshots from other threads:
+    /// the level-th open event, or null where it changed while being read.
+    @Nullable OpenTime openTime(int level) {
+        Event[] events = stack;
+        if (level >= events.length) return null;
+        Event event = events[level];
+        int before = event.sequence();
+        if ((before & 1) == 0) return null;
+        var open = new OpenTime(event.cell, event.iteration, now() - event.startNanos);
+        java.lang.invoke.VarHandle.loadLoadFence();
+        return event.sequence() == before ? open : null;
+    }
+
+    record OpenTime(Cell cell, int iteration, long nanos) {}
+}

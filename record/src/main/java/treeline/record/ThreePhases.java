@@ -1,0 +1,128 @@
+package treeline.record;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.model.Metadata;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Runs the three phases one after the other and tells the root what came of it. Used for the final
+/// output and, on a communicator of its own, for snapshots.
+final class ThreePhases {
+    private final Communicator ranks;
+    private @Nullable Communicator group;
+    private int ranksPerGroup;
+
+    ThreePhases(Communicator ranks) {
+        this.ranks = ranks;
+    }
+
+    /// What the root knows at the end; on other ranks only their own times.
+    record Outcome(
+            int files,
+            long bytes,
+            long syncNanos,
+            long gatherNanos,
+            long writeNanos,
+            Map<Misuse, Misuse.Entry> misuse,
+            List<String> problems) {
+        Outcome {
+            misuse = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(misuse));
+            problems = List.copyOf(problems);
+        }
+    }
+
+    Outcome run(
+            RankEvents events,
+            AggregatorChoice aggregators,
+            Metadata metadata,
+            WritePhase.Target target,
+            boolean whileRunning) {
+        long start = System.nanoTime();
+        RankPaths paths = RankPaths.of(events);
+        SyncPhase.Outcome agreed = SyncPhase.run(ranks, paths, aggregators);
+        PathTable table = agreed.table();
+        long synced = System.nanoTime();
+        Communicator mine = group(table.facts());
+        List<byte[]> messages = GatherPhase.run(mine, paths, table, whileRunning);
+        long gathered = System.nanoTime();
+        byte[] status = new byte[0];
+        if (mine.rank() == 0) {
+            Metadata all =
+                    ranks.rank() == 0
+                            ? described(metadata, agreed, synced - start, gathered - synced)
+                            : Metadata.NONE;
+            int part = ranks.rank() / table.facts().ranksPerGroup();
+            WritePhase.Written written =
+                    WritePhase.run(messages, part, table, events.metrics, all, target);
+            status = status(written, gathered - synced, System.nanoTime() - gathered);
+        }
+        List<byte[]> statuses = ranks.gather(status, 0);
+        return outcome(statuses, table.facts().groups(), agreed.misuse(), synced - start);
+    }
+
+    private Communicator group(PathTable.Facts facts) {
+        Communicator known = group;
+        if (known != null && ranksPerGroup == facts.ranksPerGroup()) return known;
+        if (known != null) known.close();
+        ranksPerGroup = facts.ranksPerGroup();
+        known = ranks.split(ranks.rank() / ranksPerGroup, ranks.rank());
+        group = known;
+        return known;
+    }
+
+    private static Metadata described(
+            Metadata metadata, SyncPhase.Outcome agreed, long syncNanos, long gatherNanos) {
+        Metadata all =
+                metadata.with("recorder.files", agreed.table().facts().groups())
+                        .with("recorder.sync", seconds(syncNanos))
+                        .with("recorder.gather", seconds(gatherNanos));
+        for (Map.Entry<Misuse, Misuse.Entry> each : agreed.misuse().entrySet())
+            all =
+                    all.with(
+                            "recorder.misuse."
+                                    + each.getKey().name().toLowerCase(java.util.Locale.ROOT),
+                            "%d times, first at %s"
+                                    .formatted(
+                                            each.getValue().count(), each.getValue().firstPlace()));
+        return all;
+    }
+
+    private static Metadata.Value seconds(long nanos) {
+        return new Metadata.Value.Real(nanos / 1e9);
+    }
+
+    private static byte[] status(WritePhase.Written written, long gatherNanos, long writeNanos) {
+        var out = new MessageWriter(64);
+        out.varint(written.bytes()).varint(gatherNanos).varint(writeNanos);
+        out.varint(written.problems().size());
+        for (String problem : written.problems()) out.text(problem);
+        return out.message();
+    }
+
+    /// Times are those of the slowest aggregator.
+    private static Outcome outcome(
+            List<byte[]> statuses, int files, Map<Misuse, Misuse.Entry> misuse, long syncNanos) {
+        long bytes = 0;
+        long gatherNanos = 0;
+        long writeNanos = 0;
+        List<String> problems = new ArrayList<>();
+        for (byte[] status : statuses) {
+            if (status.length == 0) continue;
+            var in = new MessageReader(status);
+            bytes += in.varint();
+            gatherNanos = Math.max(gatherNanos, in.varint());
+            writeNanos = Math.max(writeNanos, in.varint());
+            for (int left = in.count(); left > 0; left--) problems.add(in.text());
+        }
+        return new Outcome(files, bytes, syncNanos, gatherNanos, writeNanos, misuse, problems);
+    }
+
+    void close() {
+        if (group != null) group.close();
+        ranks.close();
+    }
+}

@@ -1,0 +1,83 @@
+package treeline.record;
+
+import treeline.model.Metadata;
+import treeline.model.Profile;
+import treeline.source.Parts;
+import treeline.source.ProfileExporter;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Semaphore;
+
+/// Phase 3: an aggregator turns the messages of its group into a profile and writes it as one file,
+/// marked as a part of the recording. The file appears complete or not at all.
+final class WritePhase {
+    /// Ranks of one JVM share its memory: only as many groups as there are cores are unpacked at
+    /// once.
+    private static final Semaphore UNPACKED =
+            new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors()));
+
+    private WritePhase() {}
+
+    /// What became of a part. `problems` is empty if all went well.
+    record Written(long bytes, List<String> problems) {
+        Written {
+            problems = List.copyOf(problems);
+        }
+    }
+
+    /// Where and how a recording is written.
+    record Target(Path folder, ProfileExporter exporter, String recording) {
+
+        /// `part-007.tldb`; as many digits as all parts need.
+        Path file(int part, int parts) {
+            int digits = Math.max(3, Integer.toString(parts - 1).length());
+            return folder.resolve(
+                    "part-"
+                            + "0".repeat(digits - Integer.toString(part).length())
+                            + part
+                            + exporter.extension());
+        }
+    }
+
+    static Written run(
+            List<byte[]> messages,
+            int part,
+            PathTable table,
+            RankMetrics metrics,
+            Metadata metadata,
+            Target target) {
+        PathTable.Facts facts = table.facts();
+        List<String> problems = new ArrayList<>();
+        Path file = target.file(part, facts.groups());
+        UNPACKED.acquireUninterruptibly();
+        try {
+            var mark = new Parts.Mark(target.recording(), part, facts.groups());
+            int firstRank = part * facts.ranksPerGroup();
+            Profile profile =
+                    PartBuilder.profile(
+                            messages, firstRank, table, metrics, mark.onto(metadata), problems);
+            target.exporter().export(profile, file);
+            return new Written(Files.size(file), problems);
+        } catch (IOException | RuntimeException | OutOfMemoryError failed) {
+            problems.add("%s was not written: %s".formatted(file.getFileName(), reason(failed)));
+            return new Written(0, problems);
+        } finally {
+            UNPACKED.release();
+        }
+    }
+
+    static String messageOf(Throwable failed) {
+        return Objects.requireNonNullElse(failed.getMessage(), failed.toString());
+    }
+
+    static String reason(Throwable failed) {
+        String message = failed.getMessage();
+        String kind = failed.getClass().getSimpleName();
+        return message == null ? kind : kind + ": " + message;
+    }
+}

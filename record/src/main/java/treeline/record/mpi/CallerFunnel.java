@@ -1,0 +1,64 @@
+package treeline.record.mpi;
+
+import treeline.record.CommunicatorException;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+
+/// A funnel that makes the calls on the thread that asks, which is always the thread that opened
+/// it. For programs that initialised MPI themselves with less than `MPI_THREAD_MULTIPLE`: no other
+/// thread may call then, at least not without knowing what the program is doing.
+final class CallerFunnel implements Funnel {
+    private final Progress progress;
+    private final Thread owner = Thread.currentThread();
+
+    CallerFunnel(MpiLibrary library) {
+        progress = new Progress(library);
+    }
+
+    private void checkThread() {
+        if (!Thread.currentThread().equals(owner))
+            throw new CommunicatorException(
+                    "the program initialised MPI without MPI_THREAD_MULTIPLE, so only thread \"%s\" may use it here, not \"%s\""
+                            .formatted(owner.getName(), Thread.currentThread().getName()));
+    }
+
+    @Override
+    public <R> R run(Supplier<R> calls) {
+        checkThread();
+        return calls.get();
+    }
+
+    @Override
+    public void complete(Call call, Object... arguments) {
+        checkThread();
+        CompletableFuture<Boolean> done = new CompletableFuture<>();
+        progress.start(done, null, call, arguments);
+        while (!done.isDone()) pollAndPause();
+        try {
+            done.join();
+        } catch (CompletionException failure) {
+            throw failure.getCause() instanceof CommunicatorException told ? told : failure;
+        }
+    }
+
+    @Override
+    public void start(NativeBuffers buffers, Call call, Object... arguments) {
+        checkThread();
+        progress.start(new CompletableFuture<>(), buffers, call, arguments);
+        progress.poll();
+    }
+
+    @Override
+    public void close(Runnable lastCalls) {
+        checkThread();
+        while (!progress.isEmpty()) pollAndPause();
+        lastCalls.run();
+    }
+
+    private void pollAndPause() {
+        progress.poll();
+        progress.pause();
+    }
+}

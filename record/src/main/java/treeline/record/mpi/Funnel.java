@@ -1,0 +1,22 @@
+package treeline.record.mpi;
+
+import java.util.function.Supplier;
+
+/// Where all MPI calls of a process pass, so that one thread makes them whichever thread asks.
+/// Operations that wait for other ranks are started and then polled, never waited for inside MPI:
+/// the program and the snapshots of the recorder may each have one under way, and if a call for one
+/// of them blocked the thread, two ranks could wait for each other for ever.
+sealed interface Funnel permits OwnThreadFunnel, CallerFunnel {
+    /// Runs calls that return without waiting for other ranks.
+    <R> R run(Supplier<R> calls);
+
+    /// Starts an operation (its function without the request, which is its last parameter) and
+    /// returns when it is complete.
+    void complete(Call call, Object... arguments);
+
+    /// Starts an operation and returns. The buffers are freed when it is complete.
+    void start(NativeBuffers buffers, Call call, Object... arguments);
+
+    /// Completes what was started, runs the last calls and ends.
+    void close(Runnable lastCalls);
+}

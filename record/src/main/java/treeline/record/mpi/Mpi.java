@@ -1,0 +1,191 @@
+package treeline.record.mpi;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.record.CommunicatorException;
+import treeline.record.SoloCommunicator;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/// The MPI library of this process.
+///
+/// **Who initialises.** If the program (or another library) has called `MPI_Init`, it is used as it
+/// is and left running. If not, [#world] initialises MPI, and closing that communicator finalizes
+/// it.
+///
+/// **Which thread calls.** One platform thread makes all calls, whichever thread asks:
+///
+/// | MPI was initialised by | with | calls are made by |
+/// |---|---|---|
+/// | us | `MPI_THREAD_FUNNELED`, all that is needed | a thread of ours; any thread may ask |
+/// | the program | `MPI_THREAD_MULTIPLE` | a thread of ours; any thread may ask |
+/// | the program | less | the thread that called [#world], and only that one may ask |
+///
+/// In the first two cases the recorder takes snapshots in the background. In the last it cannot:
+/// MPI forbids calls from a second thread (`FUNNELED`) or beside the program's own (`SERIALIZED`),
+/// so snapshots happen where the program asks for them.
+///
+/// A program that has its own MPI binding initialises MPI itself, before this class is used: after
+/// us it would find MPI initialised for one thread that is not its own.
+public final class Mpi {
+    private static @Nullable Mpi running;
+
+    private final MpiLibrary library;
+    private final Funnel funnel;
+    private final boolean initialisedHere;
+    private final CreationOrder creationOrder = new CreationOrder();
+    private @Nullable Comm first;
+
+    private Mpi(MpiLibrary library, boolean initialisedHere, Funnel funnel) {
+        this.library = library;
+        this.initialisedHere = initialisedHere;
+        this.funnel = funnel;
+    }
+
+    /// All ranks of the run. Collective, as a communicator is made of them.
+    ///
+    /// @throws CommunicatorException if there is no MPI library, it does not belong to the
+    ///   launcher, or MPI has been finalized
+    public static synchronized Comm world() {
+        MpiSearch search = MpiSearch.ofProcess();
+        Mpi mpi = running;
+        if (mpi == null) mpi = start(search, search.load().orElseThrow(search::notFound));
+        running = mpi;
+        return mpi.openWorld();
+    }
+
+    /// The same, or a single rank where no MPI library is installed. For programs that make sense
+    /// alone.
+    public static synchronized Comm worldOrSerial() {
+        if (running == null && MpiSearch.ofProcess().load().isEmpty()) return serial();
+        return world();
+    }
+
+    /// One rank that talks to itself, without MPI.
+    public static Comm serial() {
+        return new LocalComm(new SoloCommunicator(), new Mailboxes());
+    }
+
+    /// Whether an MPI launcher started this process.
+    public static boolean isLaunched() {
+        return MpiSearch.ofProcess().launchedRanks().isPresent();
+    }
+
+    private static Mpi start(MpiSearch search, MpiLibrary library) {
+        if (library.integer(Call.FINALIZED) != 0)
+            throw new CommunicatorException(
+                    "MPI has been finalized, and cannot be started a second time in one process");
+        boolean initialised = library.integer(Call.INITIALIZED) != 0;
+        Mpi mpi = initialised ? join(library) : initialise(library);
+        mpi.checkLauncher(search);
+        return mpi;
+    }
+
+    private static Mpi initialise(MpiLibrary library) {
+        OwnThreadFunnel funnel = new OwnThreadFunnel(library);
+        funnel.run(() -> initialiseFor(library, library.flavour().threadFunnelled));
+        return new Mpi(library, true, funnel);
+    }
+
+    private static int initialiseFor(MpiLibrary library, int level) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment provided = arena.allocate(ValueLayout.JAVA_INT);
+            library.call(Call.INIT_THREAD, MemorySegment.NULL, MemorySegment.NULL, level, provided);
+            return provided.get(ValueLayout.JAVA_INT, 0);
+        }
+    }
+
+    private static Mpi join(MpiLibrary library) {
+        boolean anyThread = library.integer(Call.QUERY_THREAD) >= library.flavour().threadMultiple;
+        return new Mpi(
+                library,
+                false,
+                anyThread ? new OwnThreadFunnel(library) : new CallerFunnel(library));
+    }
+
+    /// A library of another installation than the launcher's takes every process for a run of one
+    /// rank.
+    private void checkLauncher(MpiSearch search) {
+        long world = library.constant(Constant.WORLD);
+        int ranks = funnel.run(() -> integer(Call.SIZE, world));
+        search.launchedRanks()
+                .ifPresent(
+                        launched -> {
+                            if (launched != ranks)
+                                throw new CommunicatorException(
+                                        "%d ranks were launched, but %s sees %d: the launcher belongs to another MPI. Name its library with -D%s"
+                                                .formatted(
+                                                        launched,
+                                                        library.name(),
+                                                        ranks,
+                                                        MpiSearch.PROPERTY));
+                        });
+    }
+
+    private Comm openWorld() {
+        Comm world = first;
+        if (world != null) return world.duplicate();
+        world =
+                split(
+                        library.constant(Constant.WORLD),
+                        0,
+                        0,
+                        "world",
+                        new MpiCommunicator.Traffic());
+        first = world;
+        return world;
+    }
+
+    MpiLibrary library() {
+        return library;
+    }
+
+    Funnel funnel() {
+        return funnel;
+    }
+
+    CreationOrder creationOrder() {
+        return creationOrder;
+    }
+
+    Comm split(
+            long communicator, int color, int key, String group, MpiCommunicator.Traffic traffic) {
+        return funnel.run(() -> splitNow(communicator, color, key, group, traffic));
+    }
+
+    private Comm splitNow(
+            long communicator, int color, int key, String group, MpiCommunicator.Traffic traffic) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment out = arena.allocate(ValueLayout.JAVA_LONG);
+            library.call(Call.SPLIT, communicator, color, key, out);
+            long made = library.flavour().readHandle(out);
+            library.call(Call.SET_ERROR_HANDLER, made, library.constant(Constant.ERRORS_RETURN));
+            return new MpiCommunicator(
+                    this, made, integer(Call.RANK, made), integer(Call.SIZE, made), group, traffic);
+        }
+    }
+
+    private int integer(Call call, long communicator) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment value = arena.allocate(ValueLayout.JAVA_INT);
+            library.call(call, communicator, value);
+            return value.get(ValueLayout.JAVA_INT, 0);
+        }
+    }
+
+    /// Communicators are given back to MPI all together, by its end: freeing one is collective,
+    /// closing ours is not.
+    void close(Comm communicator) {
+        synchronized (Mpi.class) {
+            if (!communicator.equals(first) || running != this) return;
+            running = null;
+        }
+        funnel.close(this::finish);
+    }
+
+    private void finish() {
+        if (initialisedHere && library.integer(Call.FINALIZED) == 0) library.call(Call.FINALIZE);
+    }
+}

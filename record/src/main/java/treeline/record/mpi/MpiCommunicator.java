@@ -1,0 +1,229 @@
+package treeline.record.mpi;
+
+import treeline.record.CommunicatorException;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.Objects;
+
+/// A communicator of an MPI library. It is always one of our own (a duplicate or a part of the
+/// world), so that our messages never meet those of the program, and so that errors come back as
+/// codes instead of ending the process.
+final class MpiCommunicator implements Comm {
+    private final Mpi mpi;
+    private final long handle;
+    private final int rank;
+    private final int size;
+    final Messages messages;
+    private final String group;
+    private final Traffic traffic;
+    private int splits;
+
+    /// The bytes of a rank, shared by the communicators split from one. One thread writes.
+    static final class Traffic {
+        private long bytes;
+    }
+
+    /// @param group a name that tells the communicator from all others, the same on all its ranks
+    MpiCommunicator(Mpi mpi, long handle, int rank, int size, String group, Traffic traffic) {
+        this.mpi = mpi;
+        this.handle = handle;
+        this.rank = rank;
+        this.size = size;
+        this.messages = new Messages(mpi, handle);
+        this.group = group;
+        this.traffic = traffic;
+    }
+
+    @Override
+    public int rank() {
+        return rank;
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public void barrier() {
+        mpi.funnel().complete(Call.BARRIER, handle);
+    }
+
+    @Override
+    public Comm split(int color, int key) {
+        return split(color, key, "%s/%d:%d".formatted(group, splits++, color), traffic);
+    }
+
+    @Override
+    public Comm duplicate() {
+        return split(0, rank, "%s/%d".formatted(group, splits++), new Traffic());
+    }
+
+    /// The call that makes the communicator waits inside MPI, so it is made when its turn has come
+    /// on all ranks.
+    private Comm split(int color, int key, String part, Traffic counted) {
+        CreationOrder order = mpi.creationOrder();
+        CreationOrder.Turn turn = order.propose(group);
+        try {
+            turn = order.agreed(turn, messages.largest(turn.number()));
+            order.await(turn);
+            barrier();
+            return mpi.split(handle, color, key, part, counted);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new CommunicatorException(
+                    "interrupted while other communicators were made", stop);
+        } finally {
+            order.ended(turn);
+        }
+    }
+
+    @Override
+    public byte[] broadcast(byte[] message, int root) {
+        Objects.checkIndex(root, size);
+        byte[] received = messages.broadcast(message, root, rank == root);
+        traffic.bytes += rank == root ? (long) message.length * (size - 1) : received.length;
+        return received;
+    }
+
+    @Override
+    public List<byte[]> gather(byte[] message, int root) {
+        Objects.checkIndex(root, size);
+        long[] lengths = messages.gatherLengths(message.length, root, rank == root ? size : 0);
+        List<byte[]> received = messages.gather(message, root, size, Blocks.of(lengths));
+        for (int from = 0; from < received.size(); from++)
+            if (from != rank && Blocks.travelsAlone(lengths[from], size))
+                received.set(from, messages.receiveAlone(from, lengths[from]));
+        if (rank == root) received.set(rank, message);
+        else if (Blocks.travelsAlone(message.length, size)) messages.sendAlone(message, root);
+        return counted(received, rank == root ? 0 : message.length);
+    }
+
+    @Override
+    public List<byte[]> allgather(byte[] message) {
+        long[] lengths = messages.allgatherLengths(message.length, size);
+        List<byte[]> received = messages.allgather(message, rank, Blocks.of(lengths));
+        for (int from = 0; from < size; from++)
+            if (Blocks.travelsAlone(lengths[from], size))
+                received.set(
+                        from, messages.broadcastOf(message, from, rank == from, lengths[from]));
+        return counted(received, (long) message.length * (size - 1));
+    }
+
+    @Override
+    public List<byte[]> alltoall(List<byte[]> blocks) {
+        if (blocks.size() != size)
+            throw new IllegalArgumentException(
+                    "%d messages for %d ranks".formatted(blocks.size(), size));
+        long[] sent = Blocks.lengths(blocks);
+        long[] lengths = messages.alltoallLengths(sent);
+        List<byte[]> received = messages.alltoall(blocks, Blocks.of(sent), Blocks.of(lengths));
+        for (int to = 0; to < size; to++)
+            if (Blocks.travelsAlone(sent[to], size)) messages.sendAlone(blocks.get(to), to);
+        for (int from = 0; from < size; from++)
+            if (Blocks.travelsAlone(lengths[from], size))
+                received.set(from, messages.receiveAlone(from, lengths[from]));
+        long bytes = 0;
+        for (int to = 0; to < size; to++) if (to != rank) bytes += sent[to];
+        return counted(received, bytes);
+    }
+
+    private List<byte[]> counted(List<byte[]> received, long sent) {
+        long bytes = sent;
+        for (int from = 0; from < received.size(); from++)
+            if (from != rank) bytes += received.get(from).length;
+        traffic.bytes += bytes;
+        return received;
+    }
+
+    @Override
+    public double[] allreduce(double[] values, Reduction reduction) {
+        try (NativeBuffers buffers = new NativeBuffers()) {
+            MemorySegment all = buffers.allocate((long) values.length * Double.BYTES);
+            messages.allreduce(
+                    Constant.DOUBLE, reduction, buffers.copyOf(values), all, values.length);
+            traffic.bytes += 2 * all.byteSize();
+            return all.toArray(ValueLayout.JAVA_DOUBLE);
+        }
+    }
+
+    @Override
+    public long[] allreduce(long[] values, Reduction reduction) {
+        try (NativeBuffers buffers = new NativeBuffers()) {
+            MemorySegment all = buffers.allocate((long) values.length * Long.BYTES);
+            messages.allreduce(
+                    Constant.INT64, reduction, buffers.copyOf(values), all, values.length);
+            traffic.bytes += 2 * all.byteSize();
+            return all.toArray(ValueLayout.JAVA_LONG);
+        }
+    }
+
+    @Override
+    public double[] reduce(double[] values, Reduction reduction, int root) {
+        try (NativeBuffers buffers = new NativeBuffers()) {
+            MemorySegment all =
+                    buffers.allocate(rank == root ? (long) values.length * Double.BYTES : 0);
+            messages.reduce(
+                    Constant.DOUBLE, reduction, buffers.copyOf(values), all, values.length, root);
+            traffic.bytes += (long) values.length * Double.BYTES;
+            return all.toArray(ValueLayout.JAVA_DOUBLE);
+        }
+    }
+
+    @Override
+    public long[] reduce(long[] values, Reduction reduction, int root) {
+        try (NativeBuffers buffers = new NativeBuffers()) {
+            MemorySegment all =
+                    buffers.allocate(rank == root ? (long) values.length * Long.BYTES : 0);
+            messages.reduce(
+                    Constant.INT64, reduction, buffers.copyOf(values), all, values.length, root);
+            traffic.bytes += (long) values.length * Long.BYTES;
+            return all.toArray(ValueLayout.JAVA_LONG);
+        }
+    }
+
+    @Override
+    public void send(byte[] message, int to, int tag) {
+        Objects.checkIndex(to, size);
+        requireTag(tag);
+        messages.send(message, to, tag);
+        traffic.bytes += message.length;
+    }
+
+    @Override
+    public byte[] receive(int from, int tag) {
+        Objects.checkIndex(from, size);
+        requireTag(tag);
+        byte[] message = messages.receive(from, tag);
+        traffic.bytes += message.length;
+        return message;
+    }
+
+    private static void requireTag(int tag) {
+        if (tag < 0 || tag > LARGEST_TAG)
+            throw new IllegalArgumentException(
+                    "tag %d is not from 0 to %d".formatted(tag, LARGEST_TAG));
+    }
+
+    @Override
+    public long bytesMoved() {
+        return traffic.bytes;
+    }
+
+    @Override
+    public String library() {
+        return mpi.funnel().run(mpi.library()::version);
+    }
+
+    @Override
+    public void close() {
+        mpi.close(this);
+    }
+
+    @Override
+    public String toString() {
+        return "rank %d of %d".formatted(rank, size);
+    }
+}

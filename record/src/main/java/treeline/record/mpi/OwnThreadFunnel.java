@@ -1,0 +1,119 @@
+package treeline.record.mpi;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.record.CommunicatorException;
+
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+
+/// A funnel with a platform thread of its own. Any thread may ask, virtual ones too: they wait
+/// without holding their carrier. Works with every level of thread support if this thread
+/// initialises MPI, and with `MPI_THREAD_MULTIPLE` if the program did.
+final class OwnThreadFunnel implements Funnel {
+    private final Progress progress;
+    private final Queue<Runnable> requests = new ConcurrentLinkedQueue<>();
+    private final Thread thread;
+    private volatile boolean closed;
+
+    OwnThreadFunnel(MpiLibrary library) {
+        progress = new Progress(library);
+        thread = Thread.ofPlatform().name("treeline-mpi").daemon().start(this::serve);
+    }
+
+    private void serve() {
+        while (!closed || !progress.isEmpty() || !requests.isEmpty()) {
+            for (Runnable request = requests.poll(); request != null; request = requests.poll())
+                request.run();
+            if (progress.isEmpty()) {
+                if (!closed && requests.isEmpty()) LockSupport.park(this);
+            } else {
+                progress.poll();
+                progress.pause();
+            }
+        }
+    }
+
+    @Override
+    public <R> R run(Supplier<R> calls) {
+        CompletableFuture<R> result = new CompletableFuture<>();
+        ask(
+                () -> {
+                    try {
+                        result.complete(calls.get());
+                    } catch (Throwable failure) {
+                        result.completeExceptionally(failure);
+                    }
+                });
+        return await(result);
+    }
+
+    @Override
+    public void complete(Call call, Object... arguments) {
+        CompletableFuture<Boolean> done = new CompletableFuture<>();
+        ask(() -> start(done, null, call, arguments));
+        await(done);
+    }
+
+    @Override
+    public void start(NativeBuffers buffers, Call call, Object... arguments) {
+        ask(() -> start(new CompletableFuture<>(), buffers, call, arguments));
+    }
+
+    /// Whatever goes wrong is the asker's: the thread has to go on.
+    private void start(
+            CompletableFuture<Boolean> done,
+            @Nullable NativeBuffers lent,
+            Call call,
+            Object[] arguments) {
+        try {
+            progress.start(done, lent, call, arguments);
+        } catch (RuntimeException | OutOfMemoryError failure) {
+            done.completeExceptionally(failure);
+        }
+    }
+
+    private void ask(Runnable request) {
+        if (closed)
+            throw new CommunicatorException(
+                    "MPI was closed: communicators cannot be used any more");
+        requests.add(request);
+        LockSupport.unpark(thread);
+    }
+
+    private static <R> R await(CompletableFuture<R> result) {
+        try {
+            return result.join();
+        } catch (CompletionException failure) {
+            if (failure.getCause() instanceof CommunicatorException told)
+                throw new CommunicatorException(String.valueOf(told.getMessage()), told);
+            throw failure;
+        }
+    }
+
+    @Override
+    public void close(Runnable lastCalls) {
+        CompletableFuture<Boolean> done = new CompletableFuture<>();
+        ask(() -> endWith(lastCalls, done));
+        await(done);
+        closed = true;
+        LockSupport.unpark(thread);
+    }
+
+    private void endWith(Runnable lastCalls, CompletableFuture<Boolean> done) {
+        try {
+            while (!progress.isEmpty()) {
+                progress.poll();
+                progress.pause();
+            }
+            lastCalls.run();
+            done.complete(true);
+        } catch (Throwable failure) {
+            done.completeExceptionally(failure);
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package treeline.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.model.Profile;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/// Nothing that a program does wrong throws into it; all is told at the end.
+class MisuseTest {
+    @TempDir Path out;
+    private final ManualClock clock = new ManualClock();
+
+    private interface Program {
+        void run() throws Exception;
+    }
+
+    private List<String> problemsOf(Program program) throws Exception {
+        return problemsOf(clock.options(out).metrics("tag:0;mem:1").build(), program);
+    }
+
+    private static List<String> problemsOf(RecorderOptions options, Program program)
+            throws Exception {
+        Recorder recorder = Recorder.start(options);
+        program.run();
+        recorder.close();
+        return recorder.report().problems();
+    }
+
+    private double time(String path) throws Exception {
+        Profile profile = Recordings.read(out);
+        return profile.column("time").at(0, profile.tree().at(path));
+    }
+
+    @Test
+    void aWellBehavedProgramHasNoProblems() throws Exception {
+        assertThat(problemsOf(() -> Recorder.event("main", () -> clock.pass(3)))).isEmpty();
+        assertThat(time("main")).isEqualTo(3);
+    }
+
+    @Test
+    void anEventClosedBeforeTheOneInsideItClosesBoth() throws Exception {
+        List<String> problems =
+                problemsOf(
+                        () -> {
+                            Event outer = Recorder.event("outer");
+                            clock.pass(1);
+                            Event inner = Recorder.event("inner");
+                            clock.pass(2);
+                            outer.close();
+                            Recorder.event("next", () -> clock.pass(5));
+                            inner.close();
+                        });
+        assertThat(problems).hasSize(2);
+        assertThat(problems.get(0))
+                .matches(
+                        "events were closed before the events inside them, 1 times \\(first: rank"
+                                + " 0, treeline.record.MisuseTest.*\\(MisuseTest.java:\\d+\\)\\)");
+        assertThat(problems.get(1)).startsWith("events were closed twice, 1 times");
+        assertThat(time("outer")).isEqualTo(3);
+        assertThat(time("outer/inner")).isEqualTo(2);
+        assertThat(time("next")).isEqualTo(5);
+    }
+
+    @Test
+    void anEventClosedOnAnotherThreadStaysOpen() throws Exception {
+        List<String> problems =
+                problemsOf(
+                        () -> {
+                            Event event = Recorder.event("main");
+                            Thread.ofVirtual().start(event::close).join();
+                            clock.pass(4);
+                            event.close();
+                        });
+        assertThat(problems).singleElement().asString().startsWith("events were closed on another");
+        assertThat(time("main")).isEqualTo(4);
+    }
+
+    @Test
+    @SuppressWarnings("MustBeClosedChecker")
+    void anEventLeftOpenCountsUpToTheEnd() throws Exception {
+        List<String> problems =
+                problemsOf(
+                        () -> {
+                            Recorder.event("main");
+                            clock.pass(9);
+                        });
+        assertThat(problems)
+                .containsExactly(
+                        "events were still open at the end of the recording or of their thread, 1"
+                                + " times (first: rank 0, 'main')");
+        assertThat(time("main")).isEqualTo(9);
+    }
+
+    @Test
+    void metricsMustBeDeclaredAndOfTheirKind() throws Exception {
+        List<String> problems =
+                problemsOf(
+                        () -> {
+                            try (Event main = Recorder.event("main")) {
+                                main.add("speed", 1).put("color", "red");
+                                main.add("tag", 1).put("mem", "much");
+                                main.put("tag", "A").put("tag", "B");
+                            }
+                        });
+        assertThat(problems).hasSize(3);
+        assertThat(problems.get(0))
+                .startsWith("values were given for metrics that were not declared, 2 times");
+        assertThat(problems.get(1))
+                .startsWith(
+                        "a metric declared as consistent got a number, or an inconsistent one a"
+                                + " text, 2 times");
+        assertThat(problems.get(2))
+                .startsWith("a consistent metric got different texts at one call path, 1 times");
+        Profile profile = Recordings.read(out);
+        assertThat(profile.outline().label("tag", 0)).isEqualTo("A");
+    }
+
+    @Test
+    void aMetricOfAClosedEventIsMisuse() throws Exception {
+        assertThat(
+                        problemsOf(
+                                () -> {
+                                    Event main = Recorder.event("main");
+                                    main.close();
+                                    main.add("mem", 1);
+                                }))
+                .singleElement()
+                .asString()
+                .startsWith("events were closed twice");
+    }
+
+    @Test
+    void oneCallPathHasOneLoopMode() throws Exception {
+        List<String> problems =
+                problemsOf(
+                        () -> {
+                            Recorder.event("step", () -> clock.pass(1));
+                            try (Event _ = Recorder.event("step", Loop.EACH, 3)) {
+                                clock.pass(1);
+                            }
+                        });
+        assertThat(problems.getFirst())
+                .startsWith("one call path was recorded with different loop modes, 1 times");
+    }
+
+    @Test
+    void wildIterationNumbersAreDroppedAndCounted() throws Exception {
+        List<String> problems =
+                problemsOf(
+                        () -> {
+                            for (int iteration : new int[] {0, -1, 1_000_000_000, 2})
+                                try (Event _ = Recorder.event("step", Loop.EACH, iteration)) {
+                                    clock.pass(1);
+                                }
+                        });
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .startsWith("iteration numbers were negative or too far apart to be kept, 2 times");
+    }
+
+    @Test
+    void aClockThatStepsBackGivesNoNegativeTimes() throws Exception {
+        List<String> problems = problemsOf(() -> Recorder.event("main", () -> clock.pass(-5)));
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .startsWith("the clock stepped back; these events count as 0 ns, 1 times");
+        assertThat(time("main")).isZero();
+    }
+
+    @Test
+    void repetitionsBeyondTheLimitAreAddedToTheLast() throws Exception {
+        List<String> problems =
+                problemsOf(
+                        clock.options(out).repetitionLimit(2).build(),
+                        () -> {
+                            for (int run = 1; run <= 4; run++) {
+                                int time = run;
+                                Recorder.event("main", () -> clock.pass(time));
+                            }
+                        });
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .startsWith("repetitions beyond the limit were added to the last one, 2 times");
+        Profile profile = Recordings.read(out);
+        assertThat(profile.column("time").at(0, 0)).isEqualTo(1);
+        assertThat(profile.column("time").at(1, 0)).isEqualTo(9);
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // what a program without null checks may do
+    void eventsWithoutANameAreRecordedAsSuch() throws Exception {
+        List<String> problems =
+                problemsOf(
+                        () -> {
+                            for (String name : new String[] {"", null, ""})
+                                try (Event _ = Recorder.event(name)) {
+                                    clock.pass(2);
+                                }
+                        });
+        assertThat(problems).singleElement().asString().startsWith("events had no name, 3 times");
+    }
+
+    @Test
+    void misuseIsPartOfTheRecording() throws Exception {
+        problemsOf(
+                () -> {
+                    Event event = Recorder.event("main");
+                    event.close();
+                    event.close();
+                });
+        assertThat(Recordings.read(out).metadata().get("recorder.misuse.twice").orElseThrow())
+                .asString()
+                .startsWith("1 times, first at rank 0, treeline.record.MisuseTest");
+    }
+}

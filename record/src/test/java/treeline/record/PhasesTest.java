@@ -1,0 +1,214 @@
+package treeline.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.model.Metadata;
+import treeline.model.Profile;
+import treeline.source.Parts;
+import treeline.store.db.DatabaseExporter;
+import treeline.store.db.DatabaseFormat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/// Each phase alone.
+class PhasesTest {
+    private static final RankMetrics TAG_AND_MEM =
+            RankMetrics.of(DeclaredMetric.parse("tag:0;mem:1"), List.of());
+
+    @TempDir Path out;
+
+    /// A rank whose main thread ran these events for so many nanoseconds each, such as
+    /// `main/solve`.
+    private static RankEvents rank(Communicator ranks, String... paths) {
+        long[] now = {0};
+        var events = new RankEvents(ranks, TAG_AND_MEM, () -> now[0], 100);
+        for (String path : paths) {
+            List<Event> open = new ArrayList<>();
+            for (String name : path.split("/")) {
+                boolean local = name.startsWith("~");
+                open.addFirst(
+                        events.main.begin(local ? name.substring(1) : name, null, -1, !local));
+            }
+            now[0] += 10;
+            open.forEach(Event::close);
+        }
+        return events;
+    }
+
+    private static List<String> names(PathTable table) {
+        var tree = table.named(TAG_AND_MEM.labels()).tree();
+        List<String> names = new ArrayList<>();
+        for (int node = 0; node < tree.size(); node++) names.add(String.join("/", tree.path(node)));
+        return names;
+    }
+
+    private static List<List<String>> agreed(String[]... pathsOfRanks) {
+        List<List<String>> tables =
+                Collections.synchronizedList(
+                        new ArrayList<>(Collections.nCopies(pathsOfRanks.length, List.of())));
+        InProcessRanks.run(
+                pathsOfRanks.length,
+                ranks -> {
+                    RankEvents events = rank(ranks, pathsOfRanks[ranks.rank()]);
+                    PathTable table =
+                            SyncPhase.run(ranks, RankPaths.of(events), (_, _) -> 1).table();
+                    tables.set(ranks.rank(), names(table));
+                });
+        return tables;
+    }
+
+    @Test
+    void ranksAgreeOnTheOrderOfTheRoot() {
+        assertThat(
+                        agreed(
+                                new String[] {"main/a", "main/b"},
+                                new String[] {"main/b", "main/a"},
+                                new String[] {"main/a", "main/b"}))
+                .containsOnly(List.of("main", "main/a", "main/b"));
+    }
+
+    @Test
+    void pathsThatTheRootDoesNotHaveAreAdded() {
+        assertThat(
+                        agreed(
+                                new String[] {"main/a"},
+                                new String[] {"main/a", "main/~local"},
+                                new String[] {"main/a", "main/surprise", "other"},
+                                new String[] {"main/a", "main/~local"}))
+                .containsOnly(List.of("main", "main/a", "main/local", "main/surprise", "other"));
+    }
+
+    @Test
+    void manyLocalPathsAreAskedForInsteadOfSentAlong() {
+        String[] many = new String[300];
+        for (int i = 0; i < many.length; i++) many[i] = "main/~local number " + i;
+        List<List<String>> tables = agreed(new String[] {"main"}, many, many);
+        assertThat(tables.getFirst()).hasSize(301);
+        assertThat(tables).containsOnly(tables.getFirst());
+    }
+
+    @Test
+    void ranksWithNothingToSayAgreeToo() {
+        assertThat(agreed(new String[0], new String[0])).containsOnly(List.of());
+        assertThat(agreed(new String[0], new String[] {"main"})).containsOnly(List.of("main"));
+    }
+
+    @Test
+    void whenAllRanksAgreeTheTrafficIsOneShortMessageARank() {
+        InProcessRanks.run(
+                8,
+                ranks -> {
+                    RankPaths paths = RankPaths.of(rank(ranks, "main/a", "main/b"));
+                    SyncPhase.run(ranks, paths, (_, _) -> 1);
+                    long table = ranks.rank() == 0 ? 7 * 140L + 7 * 32L : 140 + 32;
+                    assertThat(ranks.bytesMoved()).isLessThan(table);
+                });
+    }
+
+    @Test
+    void labelsOfRanksAreUnited() {
+        InProcessRanks.run(
+                2,
+                ranks -> {
+                    RankEvents events = rank(ranks, "main");
+                    if (ranks.rank() == 1)
+                        events.main.begin("main", null, -1, true).put("tag", "COMP").close();
+                    PathTable table =
+                            SyncPhase.run(ranks, RankPaths.of(events), (_, _) -> 1).table();
+                    assertThat(table.named(List.of("tag")).labels().getFirst().at(0))
+                            .isEqualTo("COMP");
+                });
+    }
+
+    @Test
+    void aGatherBringsEachGroupItsRanksWithoutPadding() {
+        InProcessRanks.run(
+                5,
+                ranks -> {
+                    RankEvents events =
+                            ranks.rank() == 2
+                                    ? rank(ranks, "a", "b", "c", "d", "e")
+                                    : rank(ranks, "a");
+                    RankPaths paths = RankPaths.of(events);
+                    PathTable table = SyncPhase.run(ranks, paths, (_, _) -> 2).table();
+                    assertThat(table.facts()).isEqualTo(new PathTable.Facts(false, false, 3, 2));
+                    Communicator group = ranks.split(ranks.rank() / 3, ranks.rank());
+                    List<byte[]> messages = GatherPhase.run(group, paths, table, false);
+                    if (ranks.rank() == 0) {
+                        assertThat(messages).hasSize(3);
+                        assertThat(messages.get(2)).hasSizeGreaterThan(2 * messages.get(1).length);
+                    }
+                    if (ranks.rank() == 3) assertThat(messages).hasSize(2);
+                });
+    }
+
+    @Test
+    void anAggregatorWritesOneMarkedFile() throws IOException {
+        var ranks = new SoloCommunicator();
+        RankPaths paths = RankPaths.of(rank(ranks, "main/solve", "main/solve"));
+        PathTable table = SyncPhase.run(ranks, paths, (_, _) -> 1).table();
+        List<byte[]> messages = List.of(RankValues.message(paths, table, false));
+        var target = new WritePhase.Target(out, new DatabaseExporter(), "r1");
+        WritePhase.Written written =
+                WritePhase.run(messages, 0, table, TAG_AND_MEM, Metadata.NONE, target);
+        Path file = out.resolve("part-000.tldb");
+        assertThat(written).isEqualTo(new WritePhase.Written(Files.size(file), List.of()));
+        try (var source = DatabaseFormat.openFile(file)) {
+            assertThat(Parts.markOf(source.outline().metadata()))
+                    .contains(new Parts.Mark("r1", 0, 1));
+        }
+        Profile profile = Recordings.read(out);
+        assertThat(profile.contexts()).hasSize(2);
+        assertThat(profile.column("time").at(1, profile.tree().at("main/solve"))).isEqualTo(10);
+    }
+
+    @Test
+    void aRankThatCouldNotSendIsToldAndTheOthersAreWritten() throws IOException {
+        var ranks = new SoloCommunicator();
+        RankPaths paths = RankPaths.of(rank(ranks, "main"));
+        PathTable table = SyncPhase.run(ranks, paths, (_, _) -> 1).table();
+        byte[] failed =
+                new MessageWriter(16).varint(RankValues.FAILED).text("out of memory").message();
+        var target = new WritePhase.Target(out, new DatabaseExporter(), "r1");
+        WritePhase.Written written =
+                WritePhase.run(
+                        List.of(failed, RankValues.message(paths, table, false)),
+                        0,
+                        table,
+                        TAG_AND_MEM,
+                        Metadata.NONE,
+                        target);
+        assertThat(written.problems())
+                .containsExactly("rank 0 has no values in the recording: out of memory");
+        assertThat(Recordings.read(out).contexts()).hasSize(2);
+    }
+
+    @Test
+    void thePhasesTogetherTellTheirTimesAndBytes() {
+        InProcessRanks.run(
+                40,
+                ranks -> {
+                    RankEvents events = rank(ranks, "main");
+                    var target = new WritePhase.Target(out, new DatabaseExporter(), "r1");
+                    ThreePhases.Outcome outcome =
+                            new ThreePhases(ranks)
+                                    .run(events, (_, _) -> 4, Metadata.NONE, target, false);
+                    assertThat(outcome.syncNanos()).isPositive();
+                    if (ranks.rank() != 0) return;
+                    assertThat(outcome.files()).isEqualTo(4);
+                    assertThat(outcome.bytes()).isPositive();
+                    assertThat(outcome.gatherNanos()).isPositive();
+                    assertThat(outcome.writeNanos()).isPositive();
+                    assertThat(outcome.misuse()).isEqualTo(Map.of());
+                });
+    }
+}

@@ -1,0 +1,198 @@
+package treeline.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.model.Metadata;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+class RecorderOptionsTest {
+    @TempDir Path folder;
+    private final RecorderOptions plain = RecorderOptions.to("out");
+
+    private RecorderOptions overridden(Map<String, String> properties, Map<String, String> env) {
+        return new OptionOverrides(properties, env).on(plain);
+    }
+
+    @Test
+    void thePapersListOfMetricsIsUnderstood() {
+        assertThat(DeclaredMetric.parse("tag:0; mem:1"))
+                .containsExactly(
+                        DeclaredMetric.consistent("tag"), DeclaredMetric.inconsistent("mem"));
+        assertThat(DeclaredMetric.parse("")).isEmpty();
+    }
+
+    @Test
+    void aBadListOfMetricsIsAnErrorAtOnce() {
+        for (String bad : List.of("tag", "tag:2", ":1", "tag:0;;mem:1"))
+            assertThatThrownBy(() -> RecorderOptions.builder("out").metrics(bad))
+                    .hasMessageStartingWith(
+                            "metrics '%s': expected entries name:0 (consistent) or name:1, found '"
+                                    .formatted(bad));
+    }
+
+    @Test
+    void metricNamesAreTakenOnce() {
+        assertThatThrownBy(() -> RecorderOptions.builder("out").metrics("a:0;a:1").build())
+                .hasMessage("metric 'a' is declared twice");
+        assertThatThrownBy(() -> DeclaredMetric.inconsistent("time"))
+                .hasMessage("metric name 'time' is taken by the recorder");
+        assertThatThrownBy(
+                        () ->
+                                RecorderOptions.builder("out")
+                                        .metrics("cpu:1")
+                                        .builtIn(BuiltIn.CPU)
+                                        .build())
+                .hasMessage("metric 'cpu' is declared twice");
+    }
+
+    @Test
+    void everyOptionCanBeOverriddenByAProperty() {
+        RecorderOptions changed =
+                overridden(
+                        Map.ofEntries(
+                                Map.entry("treeline.record.output", "there"),
+                                Map.entry("treeline.record.snapshot-interval", "2.5"),
+                                Map.entry("treeline.record.aggregators", "7"),
+                                Map.entry("treeline.record.metrics", "mem:1"),
+                                Map.entry("treeline.record.built-ins", "cpu, gc"),
+                                Map.entry("treeline.record.format", "database"),
+                                Map.entry("treeline.record.command-line", "off"),
+                                Map.entry("treeline.record.enabled", "no"),
+                                Map.entry("treeline.record.repetition-limit", "3"),
+                                Map.entry("treeline.record.metadata.size", "big")),
+                        Map.of());
+        assertThat(changed.output()).isEqualTo(Path.of("there"));
+        assertThat(changed.snapshotInterval()).isEqualTo(Duration.ofMillis(2500));
+        assertThat(changed.aggregators()).isEqualTo(7);
+        assertThat(changed.metrics()).containsExactly(DeclaredMetric.inconsistent("mem"));
+        assertThat(changed.builtIns()).containsExactly(BuiltIn.CPU, BuiltIn.GC);
+        assertThat(changed.commandLine()).isFalse();
+        assertThat(changed.enabled()).isFalse();
+        assertThat(changed.repetitionLimit()).isEqualTo(3);
+        assertThat(changed.metadata()).isEqualTo(Metadata.NONE.with("size", "big"));
+    }
+
+    @Test
+    void theEnvironmentOverridesTooButAPropertyWins() {
+        RecorderOptions changed =
+                overridden(
+                        Map.of("treeline.record.aggregators", "7"),
+                        Map.of(
+                                "TREELINE_RECORD_AGGREGATORS", "9",
+                                "TREELINE_RECORD_SNAPSHOT_INTERVAL", "PT1M"));
+        assertThat(changed.aggregators()).isEqualTo(7);
+        assertThat(changed.snapshotInterval()).isEqualTo(Duration.ofMinutes(1));
+    }
+
+    @Test
+    void aWrongOverrideSaysWhereItStands() {
+        assertThatThrownBy(
+                        () -> overridden(Map.of("treeline.record.aggregators", "many"), Map.of()))
+                .hasMessage("treeline.record.aggregators: expected a whole number, found 'many'");
+        assertThatThrownBy(() -> overridden(Map.of(), Map.of("TREELINE_RECORD_ENABLED", "perhaps")))
+                .hasMessage("TREELINE_RECORD_ENABLED: expected true or false, found 'perhaps'");
+        assertThatThrownBy(
+                        () ->
+                                overridden(
+                                        Map.of("treeline.record.snapshot-interval", "soon"),
+                                        Map.of()))
+                .hasMessage(
+                        "treeline.record.snapshot-interval: expected seconds such as 5 or a"
+                                + " duration such as PT5S, found 'soon'");
+        assertThatThrownBy(() -> overridden(Map.of("treeline.record.format", "xml"), Map.of()))
+                .hasMessageStartingWith(
+                        "treeline.record.format: no format 'xml'; there are [database");
+        assertThatThrownBy(() -> overridden(Map.of("treeline.record.built-ins", "heat"), Map.of()))
+                .hasMessage(
+                        "treeline.record.built-ins: no built-in metric 'heat'; there are cpu,"
+                                + " allocated, gc and moved");
+    }
+
+    @Test
+    void numbersOutOfRangeAreRefused() {
+        assertThatThrownBy(() -> RecorderOptions.builder("out").aggregators(-1).build())
+                .hasMessage("-1 aggregators");
+        assertThatThrownBy(() -> RecorderOptions.builder("out").repetitionLimit(0).build())
+                .hasMessage("0 repetitions kept apart");
+        assertThatThrownBy(
+                        () ->
+                                RecorderOptions.builder("out")
+                                        .snapshotEvery(Duration.ofSeconds(-1))
+                                        .build())
+                .hasMessage("snapshot interval is negative: PT-1S");
+    }
+
+    @Test
+    void filesAreOneForSixteenRanksUnlessSaidOtherwise() {
+        assertThat(plain.aggregatorsFor(1, 50)).isEqualTo(1);
+        assertThat(plain.aggregatorsFor(33, 50)).isEqualTo(3);
+        assertThat(plain.with().aggregators(5).build().aggregatorsFor(33, 50)).isEqualTo(5);
+        var disk = plain.with().storage(StorageModel.LOCAL_DISK).build();
+        assertThat(disk.aggregatorsFor(4096, 4096 * 50)).isLessThan(16);
+    }
+
+    @Test
+    void anUnwritableOutputIsAnErrorOnAllRanksAtTheStart() throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "not a directory");
+        InProcessRanks.run(
+                3,
+                ranks ->
+                        assertThatThrownBy(
+                                        () ->
+                                                Recorder.start(
+                                                        RecorderOptions.to(file.toString()), ranks))
+                                .isInstanceOf(UncheckedIOException.class)
+                                .hasMessageContaining(
+                                        "output %s is not a directory".formatted(file)));
+        assertThatThrownBy(() -> Recorder.start(file.resolve("below").toString()))
+                .hasMessageContaining(
+                        "output directory %s is not writable: ".formatted(file.resolve("below")));
+        assertThatThrownBy(() -> Recorder.start("/proc/treeline"))
+                .hasMessageContaining("output directory /proc/treeline is not writable: ");
+    }
+
+    @Test
+    void aDisabledRecorderWritesNothing() {
+        Path out = folder.resolve("none");
+        var options = RecorderOptions.builder(out.toString()).enabled(false).build();
+        InProcessRanks.run(
+                2,
+                ranks -> {
+                    try (Recorder recorder = Recorder.start(options, ranks)) {
+                        assertThat(recorder.isRecording()).isFalse();
+                        assertThat(Recorder.event("main")).isSameAs(Event.OFF);
+                    }
+                });
+        assertThat(out).doesNotExist();
+    }
+
+    @Test
+    void theRunTellsOfItself() throws Exception {
+        var options =
+                RecorderOptions.builder(folder.toString())
+                        .metadata("problem", "cube")
+                        .metadata("size", 64)
+                        .commandLine(false)
+                        .build();
+        try (Recorder _ = Recorder.start(options)) {
+            Recorder.event("main", () -> {});
+        }
+        Metadata metadata = Recordings.read(folder).metadata();
+        assertThat(metadata.keys())
+                .contains("host", "cores", "jvm", "os", "start", "recorder.sync", "recorder.gather")
+                .doesNotContain("command");
+        assertThat(metadata.get("problem")).contains(new Metadata.Value.Text("cube"));
+        assertThat(metadata.get("size")).contains(new Metadata.Value.Whole(64));
+        assertThat(metadata.get("ranks")).contains(new Metadata.Value.Whole(1));
+    }
+}

@@ -1,0 +1,64 @@
+package treeline.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import treeline.model.Metadata;
+import treeline.model.Metric;
+import treeline.model.MetricColumn;
+import treeline.model.MetricTable;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.model.Unit;
+import treeline.source.Input;
+import treeline.source.Match;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+import treeline.source.Slice;
+import treeline.store.db.DatabaseFormat;
+import treeline.store.text.CompactTextFormat;
+import treeline.testkit.Drawing;
+import treeline.testkit.ProfileDifference;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Reads recordings back.
+final class Recordings {
+    private Recordings() {}
+
+    /// A drawing in which the unit `count` is the plain number.
+    static Profile drawn(String drawing) {
+        Profile drawn = Drawing.profileOf(drawing);
+        List<Metric> metrics =
+                drawn.metrics().stream()
+                        .map(
+                                metric ->
+                                        metric.unit().symbol().equals("count")
+                                                ? new Metric(
+                                                        metric.name(), Unit.COUNT, metric.scope())
+                                                : metric)
+                        .toList();
+        List<MetricColumn> columns = drawn.metrics().stream().map(drawn::column).toList();
+        return new Profile(
+                new Outline(drawn.tree(), drawn.labels(), drawn.contexts(), metrics, Metadata.NONE),
+                new MetricTable(metrics, columns));
+    }
+
+    static Profile read(Path directory) throws IOException {
+        Input input = Input.of(directory.toString());
+        ProfileFormat database = new DatabaseFormat();
+        boolean isDatabase = database.sniff(input) != Match.NO;
+        try (ProfileSource source = (isDatabase ? database : new CompactTextFormat()).open(input)) {
+            Profile profile = source.load(Slice.everything());
+            assertThat(source.report().entries()).isEmpty();
+            return profile;
+        }
+    }
+
+    /// The same but for the metadata, which tells of the machine.
+    static void assertSame(Profile expected, Profile actual) {
+        assertThat(ProfileDifference.between(expected, actual.withMetadata(Metadata.NONE)))
+                .isEmpty();
+    }
+}

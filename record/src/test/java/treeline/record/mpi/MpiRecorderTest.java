@@ -1,0 +1,91 @@
+package treeline.record.mpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.model.Metadata;
+import treeline.model.Profile;
+import treeline.record.testkit.Mpirun;
+import treeline.source.Input;
+import treeline.source.ProfileSource;
+import treeline.source.Slice;
+import treeline.store.db.DatabaseFormat;
+import treeline.testkit.ProfileDifference;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The recorder on ranks that are processes.
+class MpiRecorderTest {
+    @TempDir Path folder;
+
+    private static Profile read(Path directory) throws IOException {
+        try (ProfileSource source = new DatabaseFormat().open(Input.of(directory.toString()))) {
+            Profile profile = source.load(Slice.everything());
+            assertThat(source.report().entries()).isEmpty();
+            return profile;
+        }
+    }
+
+    @Test
+    void aRecordingOfProcessesIsThatOfThreadsToTheLastValue() throws IOException {
+        Path processes = folder.resolve("processes");
+        Mpirun.openMpi().run(4, RecordedProgram.class, "merge", processes.toString());
+        Path threads = folder.resolve("threads");
+        LocalRanks.run(4, comm -> RecordedProgram.merge(comm, threads));
+        assertThat(
+                        ProfileDifference.between(
+                                read(threads).withMetadata(Metadata.NONE),
+                                read(processes).withMetadata(Metadata.NONE)))
+                .isEmpty();
+    }
+
+    @Test
+    void ranksWithOtherEventsOrdersAndIterationsMergeRight() throws IOException {
+        Mpirun.openMpi().run(4, RecordedProgram.class, "merge", folder.toString());
+        Profile profile = read(folder);
+        int step = profile.tree().at("main/solve/step");
+        int alone = profile.tree().at(List.of("main", "only on rank 2"));
+        int named = profile.tree().at(List.of("main", "söme – names, with: everything|in-them"));
+        for (int context = 0; context < profile.contexts().size(); context++) {
+            int rank = profile.contexts().get(context).rank();
+            assertThat(profile.column("time").at(context, step))
+                    .isEqualTo((rank + 2) * (10 + rank));
+            assertThat(profile.column("time").byContext().find(context, alone) >= 0)
+                    .isEqualTo(rank == 2);
+            assertThat(profile.column("time").byContext().find(context, named) >= 0)
+                    .isEqualTo(rank == 1);
+        }
+        assertThat(profile.metadata().get("mpi").orElseThrow().toString()).contains("Open MPI");
+        assertThat(profile.contexts()).hasSize(6); // ranks 1 and 3 have two repetitions
+    }
+
+    @Test
+    void aKilledRankLeavesTheSnapshotsBeforeItWhole() throws IOException {
+        Mpirun.Ended ended =
+                Mpirun.openMpi().ended(4, RecordedProgram.class, "killed", folder.toString());
+        assertThat(ended.code()).isNotZero();
+        List<Path> snapshots = snapshots();
+        assertThat(snapshots).hasSizeGreaterThanOrEqualTo(2);
+        for (Path snapshot : snapshots) {
+            Profile profile = read(snapshot);
+            assertThat(profile.contexts()).hasSize(4);
+            int step = profile.tree().at("main/step");
+            for (int context = 0; context < 4; context++)
+                assertThat(profile.column("time").at(context, step)).isPositive();
+        }
+    }
+
+    private List<Path> snapshots() throws IOException {
+        try (Stream<Path> there = Files.list(folder)) {
+            return there.filter(path -> path.getFileName().toString().startsWith("snapshot-"))
+                    .sorted()
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package treeline.record.mpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import treeline.record.testkit.Mpirun;
+
+import java.nio.file.Path;
+
+/// The binding under real launchers, each rank a process.
+class MpiTest {
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4, 8})
+    void communicatorsOfOpenMpiKeepTheContract(int ranks) {
+        String output = Mpirun.openMpi().run(ranks, ContractProgram.class);
+        assertThat(output).contains("tests passed on %d ranks of Open MPI".formatted(ranks));
+    }
+
+    @Test
+    void messagesTooLongForOneBufferArriveWhole() {
+        String output =
+                Mpirun.openMpi()
+                        .with("-D" + Blocks.LIMIT_PROPERTY + "=32")
+                        .run(3, ContractProgram.class);
+        assertThat(output).contains("tests passed on 3 ranks");
+    }
+
+    @Test
+    void communicatorsOfMpichKeepTheContract() {
+        String output = Mpirun.mpich().run(3, ContractProgram.class);
+        assertThat(output).contains("tests passed on 3 ranks of MPICH");
+    }
+
+    @Test
+    void aProcessWithoutALauncherIsARunOfOneRank() {
+        Mpirun.openMpi();
+        assertThat(Mpirun.none().with("-Dtreeline.mpi=openmpi").run(1, Scenarios.class, "greet"))
+                .contains("rank 0 of 1, sum 1");
+    }
+
+    @Test
+    void aProgramThatInitialisedMpiForAllThreadsKeepsIt() {
+        String output = Mpirun.openMpi().run(2, Scenarios.class, "initialisedBefore", "3");
+        assertThat(output.lines().sorted())
+                .containsExactly(
+                        "finalized 0",
+                        "finalized 0",
+                        "here sum 2",
+                        "here sum 2",
+                        "there sum 2",
+                        "there sum 2");
+    }
+
+    @Test
+    void aProgramThatInitialisedMpiForOneThreadIsCalledFromThatThreadOnly() {
+        String output = Mpirun.openMpi().run(2, Scenarios.class, "initialisedBefore", "1");
+        String refusal =
+                "the program initialised MPI without MPI_THREAD_MULTIPLE, so only thread \"main\""
+                        + " may use it here, not \"other\"";
+        assertThat(output.lines().sorted())
+                .containsExactly(
+                        "finalized 0", "finalized 0", "here sum 2", "here sum 2", refusal, refusal);
+    }
+
+    @Test
+    void callsAfterTheProgramFinalizedMpiAreRefused() {
+        assertThat(Mpirun.openMpi().run(1, Scenarios.class, "finalizedBefore"))
+                .isEqualTo(
+                        "MPI was finalized by the program; close the recorder and its communicator"
+                                + " before\n");
+    }
+
+    @Test
+    void theWorldMayBeOpenedTwiceButNotAfterTheEnd() {
+        String output = Mpirun.openMpi().run(1, Scenarios.class, "twice");
+        assertThat(output.lines())
+                .containsExactly(
+                        "second sum 1",
+                        "first sum 1",
+                        "MPI was closed: communicators cannot be used any more",
+                        "MPI has been finalized, and cannot be started a second time in one"
+                                + " process");
+    }
+
+    @Test
+    void aFailureOfMpiIsToldInItsOwnWords() {
+        String output = Mpirun.openMpi().run(1, Scenarios.class, "badTag");
+        assertThat(output)
+                .contains("MPI_Isend failed: MPI_ERR_TAG: invalid tag")
+                .contains("goes on");
+    }
+
+    @Test
+    void nullReferencesAreStillNoticedBesideMpi() {
+        assertThat(Mpirun.openMpi().run(1, Scenarios.class, "nullReference"))
+                .contains("noticed 10000");
+    }
+
+    @Test
+    void nullReferencesAreStillNoticedBesideMpichAndUcx() {
+        assertThat(Mpirun.mpich().run(1, Scenarios.class, "nullReference"))
+                .contains("noticed 10000");
+    }
+
+    @Test
+    void aRankThatDiesEndsTheRun() {
+        assertThat(Mpirun.openMpi().ended(2, Scenarios.class, "fail").code()).isNotZero();
+    }
+
+    @Test
+    void withoutALibraryTheWorldIsAnErrorAndASerialRunPossible() {
+        Mpirun.Ended ended =
+                Mpirun.none()
+                        .with("-Dtreeline.mpi=libno-such-mpi.so")
+                        .ended(1, Scenarios.class, "greet");
+        assertThat(ended.code()).isNotZero();
+        assertThat(ended.output()).contains("apt-get install openmpi-bin libopenmpi-dev");
+        assertThat(
+                        Mpirun.none()
+                                .with("-Dtreeline.mpi=libno-such-mpi.so")
+                                .run(1, Scenarios.class, "worldOrSerial"))
+                .contains("sum 1");
+    }
+
+    @Test
+    void aLibraryThatIsNotOfTheLauncherIsAnError() {
+        Path library = Mpirun.mpichLibrary();
+        Mpirun.Ended ended =
+                Mpirun.openMpi()
+                        .with("-Dtreeline.mpi=" + library)
+                        .ended(2, Scenarios.class, "greet");
+        assertThat(ended.code()).isNotZero();
+        assertThat(ended.output())
+                .contains(
+                        "2 ranks were launched, but "
+                                + library
+                                + " sees 1: the launcher belongs to another MPI");
+    }
+}

@@ -1,0 +1,56 @@
+package treeline.store.text;
+
+import treeline.source.Input;
+import treeline.source.MalformedProfileException;
+import treeline.source.Match;
+import treeline.source.Parts;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Reads compact text: our own dialect, and the three generations of files that TinyProf's tools
+/// wrote.
+public final class CompactTextFormat implements ProfileFormat {
+    static final String NAME = "compact-text";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "compact text of Treeline and TinyProf: a call path a row";
+    }
+
+    @Override
+    public Match sniff(Input input) throws IOException {
+        return Parts.sniff(
+                input, (_, prefix) -> TextReader.accepts(prefix) || TinyProfSniff.accepts(prefix));
+    }
+
+    @Override
+    public ProfileSource open(Input input) throws IOException {
+        List<Path> tinyProf = new ArrayList<>();
+        List<Path> others = new ArrayList<>();
+        for (Path file : input.files())
+            (TinyProfSniff.accepts(input.prefix(file)) ? tinyProf : others).add(file);
+        if (tinyProf.isEmpty())
+            return Parts.open(input, (_, prefix) -> TextReader.accepts(prefix), TextReader::open);
+        var log = new ReadReport.Log();
+        for (Path file : others) {
+            if (TextReader.accepts(input.prefix(file)))
+                throw MalformedProfileException.of(
+                        input.name(),
+                        "files of one recording",
+                        "%s of TinyProf and %s of Treeline".formatted(tinyProf.getFirst(), file));
+            log.note("a file is not part of the recording", file.toString());
+        }
+        return TinyProfReader.open(input.name(), tinyProf, log);
+    }
+}

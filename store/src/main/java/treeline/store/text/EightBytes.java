@@ -1,0 +1,50 @@
+package treeline.store.text;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/// Looks at eight characters at once, in one long: where a number ends is the branch that
+/// processors guess wrong, and most numbers are shorter than that. The first character is the
+/// lowest byte. Where characters are classified, the high bit of a byte is the answer; bytes above
+/// the first one that is set may be wrong.
+final class EightBytes {
+    private static final VarHandle WORD =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final long EACH = 0x0101_0101_0101_0101L;
+    private static final long HIGH_BITS = EACH << 7;
+
+    private EightBytes() {}
+
+    static long at(byte[] text, int from) {
+        return (long) WORD.get(text, from);
+    }
+
+    /// How many of the eight are digits before the first that is not.
+    static int digits(long word) {
+        long value = word ^ '0' * EACH;
+        return first((value + (0x80 - 10) * EACH) | value);
+    }
+
+    /// How many of the eight are digits or points before the first that is not.
+    static int digitsAndPoints(long word) {
+        long fromPoint = word + (0x80 - '.') * EACH;
+        long aboveNine = word + (0x80 - '9' - 1) * EACH;
+        return first(~fromPoint | aboveNine | word);
+    }
+
+    private static int first(long flags) {
+        return Long.numberOfTrailingZeros(flags & HIGH_BITS) >>> 3;
+    }
+
+    /// The first `count` characters, which are digits, as a number: neighbours are joined to pairs,
+    /// pairs to fours, fours to eight.
+    static long number(long word, int count) {
+        long digits = (word ^ '0' * EACH) << (Long.SIZE - Byte.SIZE * count);
+        long pairs = digits * 10 + (digits >>> 8);
+        return ((pairs & 0x0000_00FF_0000_00FFL) * 0x000F_4240_0000_0064L
+                        + (pairs >>> 16 & 0x0000_00FF_0000_00FFL) * 0x0000_2710_0000_0001L)
+                >>> 32;
+    }
+}

@@ -1,0 +1,59 @@
+package treeline.store.text;
+
+import treeline.model.Frame;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a code in a path stands for: `@frame,1,region,main`, and where they are known file, line
+/// and module. Codes count from 1 in the order of the lines.
+final class FrameLine {
+    private static final int NAME = 2;
+    private static final int FILE = 3;
+    private static final int LINE = 4;
+    private static final int MODULE = 5;
+
+    private FrameLine() {}
+
+    /// The fields behind `@frame`; empty ones at the end are left out.
+    static List<String> fields(int code, Frame frame) {
+        List<String> fields =
+                new ArrayList<>(
+                        List.of(
+                                Integer.toString(code),
+                                frame.kind().name().toLowerCase(),
+                                Escapes.encoded(frame.name(), ""),
+                                Escapes.encoded(frame.file(), ""),
+                                frame.line() == 0 ? "" : Integer.toString(frame.line()),
+                                Escapes.encoded(frame.module(), "")));
+        while (fields.getLast().isEmpty()) fields.removeLast();
+        return fields;
+    }
+
+    static Frame parsed(int code, List<String> fields, Lines at) {
+        if (fields.size() <= NAME || fields.size() > MODULE + 1)
+            throw at.malformed("@frame,code,kind,name[,file,line,module]");
+        if (!fields.getFirst().equals(Integer.toString(code)))
+            throw at.malformed("frame code " + code, Excerpt.of(fields.getFirst()));
+        String name = decoded(fields, NAME, at);
+        if (name.isEmpty()) throw at.malformed("a frame with a name");
+        return new Frame(
+                Word.of(Frame.Kind.class, fields.get(1), at),
+                name,
+                decoded(fields, FILE, at),
+                line(decoded(fields, LINE, at), at),
+                decoded(fields, MODULE, at));
+    }
+
+    private static String decoded(List<String> fields, int field, Lines at) {
+        return field < fields.size() ? Escapes.decoded(fields.get(field), at) : "";
+    }
+
+    private static int line(String text, Lines at) {
+        if (text.isEmpty()) return 0;
+        long line = Word.whole(text, at);
+        if (line < 0 || line > Integer.MAX_VALUE)
+            throw at.malformed("a line number", Excerpt.of(text));
+        return (int) line;
+    }
+}

@@ -1,0 +1,89 @@
+package treeline.store.text;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.model.Context;
+import treeline.model.Frame;
+import treeline.model.Metadata;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.Checksum;
+
+/// The lines above the rows of our dialect: metadata, contexts, frames and columns.
+record TextHeader(
+        Metadata metadata, List<Context> contexts, List<Frame> frames, ColumnsLine columns) {
+
+    /// Reads up to the `@columns` line and adds what it reads to a checksum.
+    static TextHeader read(Lines lines, Checksum checksum) {
+        readVersion(lines);
+        lines.addTo(checksum);
+        var header = new Collected();
+        while (header.columns == null) {
+            if (!lines.next() || !lines.finished())
+                throw lines.malformed("the @columns line", "the end of the file");
+            header.add(lines);
+            lines.addTo(checksum);
+        }
+        return header.complete(lines);
+    }
+
+    private static void readVersion(Lines lines) {
+        String expected = TextForm.MAGIC + TextForm.VERSION;
+        if (!lines.next())
+            throw lines.malformed("'" + expected + "' or a TinyProf header", "an empty file");
+        if (!lines.startsWith(TextForm.MAGIC))
+            throw lines.malformed("'" + expected + "' or a TinyProf header");
+        if (!lines.text().equals(expected))
+            throw lines.malformed("version " + TextForm.VERSION + " of treeline-text");
+    }
+
+    private static final class Collected {
+        private final Map<String, Metadata.Value> metadata = new LinkedHashMap<>();
+        private @Nullable List<Context> contexts;
+        private final List<Frame> frames = new ArrayList<>();
+        private @Nullable ColumnsLine columns;
+
+        void add(Lines line) {
+            List<String> words = List.of(line.text().split(",", -1));
+            List<String> fields = words.subList(1, words.size());
+            switch (words.getFirst()) {
+                case TextForm.META -> MetaLine.addTo(metadata, fields, line);
+                case TextForm.FRAME ->
+                        frames.add(FrameLine.parsed(frames.size() + 1, fields, line));
+                case TextForm.CONTEXTS -> {
+                    if (contexts != null) throw line.malformed("one @contexts line", "another one");
+                    contexts = contexts(fields, line);
+                }
+                case TextForm.COLUMNS -> columns = ColumnsLine.parsed(fields, line);
+                default -> throw line.malformed("@meta, @contexts, @frame or @columns");
+            }
+        }
+
+        TextHeader complete(Lines lines) {
+            if (contexts == null || columns == null)
+                throw lines.malformed("a @contexts line above @columns", "none");
+            return new TextHeader(Metadata.of(metadata), contexts, List.copyOf(frames), columns);
+        }
+    }
+
+    private static List<Context> contexts(List<String> tokens, Lines line) {
+        List<Context> contexts = new ArrayList<>();
+        for (String text : tokens) {
+            ContextToken token = ContextToken.parsed(text, line);
+            if (contexts.size() + token.size(TextForm.MOST_CONTEXTS) > TextForm.MOST_CONTEXTS)
+                throw line.malformed(
+                        "at most %d contexts".formatted(TextForm.MOST_CONTEXTS),
+                        "more with " + Excerpt.of(text));
+            token.addTo(contexts);
+        }
+        for (int i = 1; i < contexts.size(); i++)
+            if (contexts.get(i - 1).compareTo(contexts.get(i)) >= 0)
+                throw line.malformed(
+                        "contexts in ascending order",
+                        "%s after %s".formatted(contexts.get(i), contexts.get(i - 1)));
+        return contexts;
+    }
+}
