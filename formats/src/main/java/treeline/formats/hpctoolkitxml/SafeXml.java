@@ -1,6 +1,8 @@
 package treeline.formats.hpctoolkitxml;
 
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 import javax.xml.XMLConstants;
@@ -11,7 +13,8 @@ import javax.xml.stream.XMLStreamReader;
 /// XML that somebody else wrote: nothing outside the file is fetched. HPCToolkit writes a document
 /// type into its files, which must be parsed (it has brackets in comments, which the parser's own
 /// way of passing over it does not understand); one that declares entities is refused before any is
-/// used.
+/// used. Names come from binaries and paths, so bytes that are not UTF-8 are replaced rather than
+/// refused (and by us, because the parser writes to the terminal before it refuses them).
 final class SafeXml {
     /// Call paths nest twice as deep as calls; the parser keeps its own stack.
     private static final String MOST_DEPTH = "1000000";
@@ -31,7 +34,7 @@ final class SafeXml {
                 (_, _, _, _) -> {
                     throw new XMLStreamException("an external entity");
                 });
-        return factory.createXMLStreamReader(bytes);
+        return factory.createXMLStreamReader(new InputStreamReader(bytes, StandardCharsets.UTF_8));
     }
 
     /// How many entities the document type declares that was just read.
