@@ -1,0 +1,115 @@
+package treeline.formats.fuzz;
+
+import treeline.model.CallTree;
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+import treeline.source.Input;
+import treeline.source.MalformedProfileException;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+import treeline.source.Slice;
+import treeline.testkit.FormatContract;
+import treeline.view.Reduction;
+import treeline.view.TreeRows;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// Reads a file as `treeline info` and `treeline tree` do. Returns normally if that gives a sound
+/// profile or an error that says where; throws whatever else comes. Lives in a [CoverageLoader] (so
+/// it is public), and the fuzzer knows it by the JDK's interfaces only: a consumer of the file to
+/// read, and a function from a folder to the samples that it writes there.
+public final class Trial implements Consumer<Path>, Function<Path, List<Path>> {
+    private static final int MOST_METRICS_PRINTED = 8;
+
+    private final FormatContract contract;
+    private final ProfileFormat format;
+
+    public Trial(String contractName) throws ReflectiveOperationException {
+        var constructor =
+                Class.forName(contractName, true, Trial.class.getClassLoader())
+                        .getDeclaredConstructor();
+        constructor.setAccessible(true);
+        contract = (FormatContract) constructor.newInstance();
+        format = contract.formatOfSamples();
+    }
+
+    @Override
+    public String toString() {
+        return format.name();
+    }
+
+    @Override
+    public List<Path> apply(Path into) {
+        try {
+            return contract.samplesIn(into);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void accept(Path file) {
+        try {
+            format.sniff(Input.of(file));
+            check(read(file));
+        } catch (MalformedProfileException | IOException told) {
+            String message = String.valueOf(told.getMessage());
+            if (!message.contains(file.getFileName().toString())
+                    && !message.contains(file.getParent().toString()))
+                throw new AssertionError("an error without its file: " + told, told);
+        }
+    }
+
+    private Profile read(Path file) throws IOException {
+        try (ProfileSource source = format.open(Input.of(file))) {
+            Profile profile = source.load(Slice.everything());
+            source.report().toString();
+            return profile;
+        }
+    }
+
+    private static void check(Profile profile) {
+        checkTree(profile.tree());
+        for (Metric metric : profile.metrics()) {
+            SparseRows rows = profile.column(metric).byContext();
+            for (int cell = 0; cell < rows.cells(); cell++)
+                if (rows.index(cell) < 0 || rows.index(cell) >= profile.tree().size())
+                    throw new AssertionError("a value of no node: " + rows.index(cell));
+        }
+        profile.metrics().stream().limit(MOST_METRICS_PRINTED).forEach(m -> print(profile, m));
+    }
+
+    private static void checkTree(CallTree tree) {
+        for (int node = 0; node < tree.size(); node++) {
+            int parent = tree.parent(node);
+            boolean inside =
+                    parent == CallTree.NO_PARENT
+                            || parent < node && tree.subtreeEnd(node) <= tree.subtreeEnd(parent);
+            if (!inside || tree.subtreeEnd(node) <= node)
+                throw new AssertionError("node %d is not in its parent".formatted(node));
+        }
+    }
+
+    private static void print(Profile profile, Metric metric) {
+        for (Reduction over : Reduction.values()) {
+            TreeRows tree = TreeRows.of(profile, metric, over, TreeRows.Limits.NONE);
+            int nodes = tree.rows().stream().mapToInt(Trial::nodes).sum();
+            if (nodes != profile.tree().size())
+                throw new AssertionError(
+                        "rows of %d nodes, not %d".formatted(nodes, profile.tree().size()));
+        }
+    }
+
+    private static int nodes(TreeRows.Row row) {
+        return switch (row) {
+            case TreeRows.Shown _ -> 1;
+            case TreeRows.Elided elided -> elided.nodes();
+        };
+    }
+}
