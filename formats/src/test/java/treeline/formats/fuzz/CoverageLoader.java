@@ -18,11 +18,9 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /// Loads Treeline's classes anew, with a count on every branch of those that read files, and with
 /// checksums that are always 0: files written by classes of this loader carry 0 as well, so that
@@ -32,6 +30,8 @@ final class CoverageLoader extends ClassLoader {
             List.of("treeline.formats.", "treeline.store.", "treeline.source.");
     private static final Set<String> CHECKSUMS =
             Set.of("java/util/zip/CRC32", "java/util/zip/CRC32C", "java/util/zip/Checksum");
+    private static final Set<String> SHARED =
+            Set.of(Coverage.class.getName(), Subject.class.getName());
     private static final int LONGEST_WORD = 40;
 
     private static final ClassDesc COVERAGE = ClassDesc.of(Coverage.class.getName());
@@ -47,20 +47,14 @@ final class CoverageLoader extends ClassLoader {
     }
 
     /// A [Trial] of a reader, with everything it needs loaded by this loader.
-    Consumer<Path> trial(String contractName) throws ReflectiveOperationException {
+    Subject trial(String contractName) throws ReflectiveOperationException {
         var constructor = loadClass(Trial.class.getName()).getDeclaredConstructor(String.class);
-        return consumer(constructor.newInstance(contractName));
+        return (Subject) constructor.newInstance(contractName);
     }
 
     /// A reader that is a class of its own.
-    Consumer<Path> reader(Class<? extends Consumer<Path>> type)
-            throws ReflectiveOperationException {
-        return consumer(loadClass(type.getName()).getDeclaredConstructor().newInstance());
-    }
-
-    @SuppressWarnings("unchecked")
-    private static Consumer<Path> consumer(Object reader) {
-        return (Consumer<Path>) reader;
+    Subject reader(Class<? extends Subject> type) throws ReflectiveOperationException {
+        return (Subject) loadClass(type.getName()).getDeclaredConstructor().newInstance();
     }
 
     /// Texts that the loaded readers compare with: keys, marks, column names.
@@ -70,7 +64,7 @@ final class CoverageLoader extends ClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (!name.startsWith("treeline.") || name.equals(Coverage.class.getName()))
+        if (!name.startsWith("treeline.") || SHARED.contains(name))
             return super.loadClass(name, resolve);
         synchronized (getClassLoadingLock(name)) {
             Class<?> loaded = findLoadedClass(name);

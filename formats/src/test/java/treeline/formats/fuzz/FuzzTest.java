@@ -22,8 +22,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// Any bytes are a sound profile or an error that says where, in bounded time and memory. A second
@@ -69,15 +67,15 @@ class FuzzTest {
     void anyBytesAreASoundProfileOrALocatedError(String contract) throws Exception {
         Coverage.reset();
         var loader = new CoverageLoader(FuzzTest.class.getClassLoader());
-        Consumer<Path> trial = loader.trial(contract);
+        Subject trial = loader.trial(contract);
         List<Path> samples = samples(trial);
-        samples.forEach(trial); // loads the reader, so that its words are known
-        var fuzzer = new Fuzzer(trial, loader.words(), SEED);
+        samples.forEach(trial::read); // loads the reader, so that its words are known
+        var fuzzer = new Fuzzer(trial::read, loader.words(), SEED);
         List<Fuzzer.Finding> findings = fuzzer.fuzz(samples, DURATION);
         System.out.printf(
                 "fuzzed %s: %,d files read, %,d of them new, %,d branches seen%n",
                 contract, fuzzer.runs(), fuzzer.corpusSize(), Coverage.branchesSeen());
-        for (Fuzzer.Finding finding : findings) write(trial.toString(), finding);
+        for (Fuzzer.Finding finding : findings) write(trial.formatName(), finding);
         assertThat(findings.stream().map(FuzzTest::told)).isEmpty();
     }
 
@@ -85,21 +83,19 @@ class FuzzTest {
     void everyReaderIsFuzzed() throws Exception {
         Set<String> fuzzed = new HashSet<>();
         var loader = new CoverageLoader(FuzzTest.class.getClassLoader());
-        for (String contract : CONTRACTS) fuzzed.add(loader.trial(contract).toString());
+        for (String contract : CONTRACTS) fuzzed.add(loader.trial(contract).formatName());
         assertThat(Formats.all().readable())
                 .map(ProfileFormat::name)
                 .allMatch(fuzzed::contains, "are fuzzed");
     }
 
     /// Every sample in a folder of its own, so that the files beside it stay whole.
-    @SuppressWarnings("unchecked")
-    private List<Path> samples(Consumer<Path> trial) throws IOException {
-        var writer = (Function<Path, List<Path>>) trial;
+    private List<Path> samples(Subject trial) throws IOException {
         List<Path> samples = new ArrayList<>();
-        int count = writer.apply(Files.createDirectory(folder.resolve("all"))).size();
+        int count = trial.samples(Files.createDirectory(folder.resolve("all"))).size();
         for (int i = 0; i < count; i++) {
             Path own = Files.createDirectory(folder.resolve("sample" + i));
-            samples.add(writer.apply(own).get(i));
+            samples.add(trial.samples(own).get(i));
         }
         return samples;
     }

@@ -21,12 +21,12 @@ class FuzzerTest {
     void aBugBehindFourConditionsIsFoundAndItsInputShortened() throws Exception {
         Coverage.reset();
         var loader = new CoverageLoader(FuzzerTest.class.getClassLoader());
-        Consumer<Path> reader = loader.reader(PlantedBug.class);
-        Path sample = Files.writeString(folder.resolve("sample"), "Tree");
-        reader.accept(sample);
+        Subject reader = loader.reader(PlantedBug.class);
+        List<Path> samples = reader.samples(folder);
+        reader.read(samples.getFirst());
 
         List<Fuzzer.Finding> findings =
-                new Fuzzer(reader, loader.words(), 1).stopAtFirst().fuzz(List.of(sample), AT_MOST);
+                new Fuzzer(reader::read, loader.words(), 1).stopAtFirst().fuzz(samples, AT_MOST);
 
         assertThat(findings).hasSize(1);
         assertThat(findings.getFirst().cause()).hasMessage("planted");

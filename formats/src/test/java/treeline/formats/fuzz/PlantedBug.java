@@ -5,13 +5,23 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.Consumer;
+import java.util.List;
 
 /// A reader with a bug behind four conditions that no file fulfils by chance, only one that got
 /// there step by step. Public for the loader that counts its branches.
-public final class PlantedBug implements Consumer<Path> {
+public final class PlantedBug implements Subject {
     @Override
-    public void accept(Path file) {
+    public String formatName() {
+        return "planted";
+    }
+
+    @Override
+    public List<Path> samples(Path into) throws IOException {
+        return List.of(Files.writeString(into.resolve("sample"), "Tree"));
+    }
+
+    @Override
+    public void read(Path file) {
         byte[] bytes = bytes(file);
         if (new String(bytes, StandardCharsets.ISO_8859_1).contains("@columns")
                 && bytes.length > 2

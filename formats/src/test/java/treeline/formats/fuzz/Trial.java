@@ -14,17 +14,13 @@ import treeline.view.Reduction;
 import treeline.view.TreeRows;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Consumer;
-import java.util.function.Function;
 
 /// Reads a file as `treeline info` and `treeline tree` do. Returns normally if that gives a sound
-/// profile or an error that says where; throws whatever else comes. Lives in a [CoverageLoader] (so
-/// it is public), and the fuzzer knows it by the JDK's interfaces only: a consumer of the file to
-/// read, and a function from a folder to the samples that it writes there.
-public final class Trial implements Consumer<Path>, Function<Path, List<Path>> {
+/// profile or an error that says where; throws whatever else comes. Public, because it is made from
+/// outside the [CoverageLoader] that it lives in.
+public final class Trial implements Subject {
     private static final int MOST_METRICS_PRINTED = 8;
 
     private final FormatContract contract;
@@ -40,36 +36,32 @@ public final class Trial implements Consumer<Path>, Function<Path, List<Path>> {
     }
 
     @Override
-    public String toString() {
+    public String formatName() {
         return format.name();
     }
 
     @Override
-    public List<Path> apply(Path into) {
-        try {
-            return contract.samplesIn(into);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    public List<Path> samples(Path into) throws IOException {
+        return contract.samplesIn(into);
     }
 
     @Override
-    public void accept(Path file) {
+    public void read(Path file) {
         try {
             format.sniff(Input.of(file));
-            check(read(file));
+            check(profileOf(file));
         } catch (MalformedProfileException | IOException told) {
             String message = String.valueOf(told.getMessage());
             if (!message.contains(file.getFileName().toString())
-                    && !message.contains(file.getParent().toString()))
+                    && !message.contains(String.valueOf(file.getParent())))
                 throw new AssertionError("an error without its file: " + told, told);
         }
     }
 
-    private Profile read(Path file) throws IOException {
+    private Profile profileOf(Path file) throws IOException {
         try (ProfileSource source = format.open(Input.of(file))) {
             Profile profile = source.load(Slice.everything());
-            source.report().toString();
+            if (source.report().toString().isEmpty()) throw new AssertionError("no report");
             return profile;
         }
     }
@@ -90,7 +82,7 @@ public final class Trial implements Consumer<Path>, Function<Path, List<Path>> {
             int parent = tree.parent(node);
             boolean inside =
                     parent == CallTree.NO_PARENT
-                            || parent < node && tree.subtreeEnd(node) <= tree.subtreeEnd(parent);
+                            || (parent < node && tree.subtreeEnd(node) <= tree.subtreeEnd(parent));
             if (!inside || tree.subtreeEnd(node) <= node)
                 throw new AssertionError("node %d is not in its parent".formatted(node));
         }
