@@ -28,6 +28,7 @@ import treeline.store.text.CompactTextExporter;
 import treeline.store.text.CompactTextFormat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,6 +58,10 @@ public final class Formats {
                     new HatchetFormat(),
                     new ThicketFormat(),
                     new NcuFormat());
+
+    /// SpotDB may keep its runs in such a file. It holds what the .cali files of Spot hold, so
+    /// there is no reader for it, but people should not have to guess.
+    private static final String SQLITE = "SQLite format 3\0";
 
     private final List<ProfileFormat> readable;
     private final List<ProfileExporter> writable;
@@ -169,6 +174,8 @@ public final class Formats {
             return "%d files of no known format".formatted(input.files().size());
         byte[] prefix = input.prefix(input.files().getFirst());
         if (prefix.length == 0) return "an empty file";
+        if (new String(prefix, StandardCharsets.ISO_8859_1).startsWith(SQLITE))
+            return "an SQLite database; if it is SpotDB's, open the .cali files it was made from";
         var start = new StringBuilder("a file that starts with \"");
         for (int i = 0; i < Math.min(prefix.length, 24); i++) {
             char c = (char) (prefix[i] & 0xff);

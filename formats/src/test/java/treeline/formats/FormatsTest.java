@@ -90,6 +90,15 @@ class FormatsTest {
     }
 
     @Test
+    void aDatabaseOfSpotIsNamedWithAWayOut() throws IOException {
+        Path file = file("SQLite format 3\0\20\0\1\1");
+        assertThatThrownBy(() -> Formats.all().open(file.toString()))
+                .hasMessageEndingWith(
+                        "found an SQLite database; if it is SpotDB's, open the .cali files it was"
+                                + " made from");
+    }
+
+    @Test
     void anUnknownFileSaysHowItStarts() throws IOException {
         var formats = new Formats(List.of(new Fake("one", Match.NO)), List.of());
         Path file = file("hello\n\"you\"");

@@ -3,6 +3,7 @@ package treeline.model;
 import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
+import java.util.function.DoubleSupplier;
 
 /// The values of one metric as compressed rows: for each row its cells, sorted by their other
 /// index. [MetricColumn] holds it twice: rows are contexts and cells are nodes, or the other way
@@ -122,6 +123,16 @@ public final class SparseRows {
             seriesLength[cell] = series.length[cellOf[cell]];
         }
         return new Series(seriesStart, seriesLength, series.iterations);
+    }
+
+    /// Rows with the same cells, without series, and other values: the places of cells are shared,
+    /// so that further metrics of the same measurements cost their values only.
+    ///
+    /// @param inOrder gives the values, one a cell, in the order of the cells
+    public SparseRows withValues(DoubleSupplier inOrder) {
+        double[] values = new double[value.length];
+        for (int cell = 0; cell < values.length; cell++) values[cell] = inOrder.getAsDouble();
+        return new SparseRows(start, index, values, null);
     }
 
     /// The sum of the iterations that happened, compensated (Neumaier): the result does not depend

@@ -178,4 +178,9 @@ public abstract class FormatContract {
     public List<Path> samplesIn(Path into) throws IOException {
         return new ArrayList<>(samples(into));
     }
+
+    /// The format that the samples are of.
+    public ProfileFormat formatOfSamples() {
+        return format();
+    }
 }

@@ -9,7 +9,6 @@ import java.util.Set;
 record Attribute(String name, Type type, int properties, String alias, String unit, Role role) {
 
     // Property bits, "cali_attr_properties" in Caliper.
-    static final int AS_VALUE = 1;
     static final int HIDDEN = 128;
     static final int NESTED = 256;
     static final int GLOBAL = 512;

@@ -10,14 +10,20 @@ import java.util.Arrays;
 final class ByteWindow {
     private static final int BYTES = 1 << 16;
 
+    /// What was looked at is given back in pieces of this size: else the whole file would stay in
+    /// memory while it is read.
+    private static final int RELEASED = 1 << 22;
+
     private final MemorySegment file;
     private byte[] bytes = new byte[BYTES + 1];
     private long base;
     private int limit;
+    private long released;
 
     ByteWindow(MemorySegment file, long from) {
         this.file = file;
         this.base = from;
+        this.released = from;
     }
 
     byte[] bytes() {
@@ -47,7 +53,13 @@ final class ByteWindow {
         MemorySegment.copy(file, ValueLayout.JAVA_BYTE, next, bytes, kept, more);
         limit = kept + more;
         bytes[limit] = 0;
+        if (base - released >= RELEASED) release();
         return more > 0;
+    }
+
+    private void release() {
+        if (file.isMapped()) file.asSlice(released, base - released).unload();
+        released = base;
     }
 
     /// Whether nothing of the file follows the window.

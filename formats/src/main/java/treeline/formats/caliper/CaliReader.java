@@ -25,8 +25,10 @@ final class CaliReader {
     private int[] columnOfAttribute = new int[0];
     private long records;
 
-    // The record that is being read: its lists, and whether its values tell where it belongs.
+    // The record that is being read: whether its values tell where it belongs, whether it is
+    // known who measured, and its lists.
     private boolean valuesTell;
+    private boolean keysAreKnown;
     private int references;
     private int referencesEnd;
     private int attributes;
@@ -142,11 +144,13 @@ final class CaliReader {
             return;
         }
         draft.startRecord();
+        keysAreKnown = true;
         Place said = places.place(place);
         for (Place.Fact fact = said.facts(); fact != null; fact = fact.before())
             if (Place.isKey(fact.attribute())) key(fact.attribute(), number(fact.text()));
         valuesTell = false;
         Place whole = values(said);
+        if (!keysAreKnown) return; // whose values these are is not known
         draft.endRecord(valuesTell ? whole.target(draft, said.factCount()) : places.target(place));
     }
 
@@ -232,8 +236,9 @@ final class CaliReader {
     }
 
     private void key(Attribute attribute, double number) {
-        if (!draft.key(attribute, number, place))
-            lost("a record has a '%s' that is no count".formatted(attribute.name()));
+        if (draft.key(attribute, number, place)) return;
+        lost("a record has a '%s' that is no count".formatted(attribute.name()));
+        keysAreKnown = false;
     }
 
     private static double number(String text) {

@@ -30,26 +30,23 @@ final class DecimalScanner {
         boolean negative = bytes[at] == '-';
         if (negative || bytes[at] == '+') at++;
         long digits = 0;
-        int count = 0;
         int scale = 0;
         int first = at;
         for (int digit = bytes[at] - '0'; digit >= 0 && digit <= 9; digit = bytes[++at] - '0') {
             digits = digits * 10 + digit;
-            if (digits != 0) count++;
         }
         int seen = at - first;
         if (bytes[at] == '.') {
             int point = ++at;
             for (int digit = bytes[at] - '0'; digit >= 0 && digit <= 9; digit = bytes[++at] - '0') {
                 digits = digits * 10 + digit;
-                if (digits != 0) count++;
             }
             scale = point - at;
             seen += at - point;
         }
         if (seen == 0) return word(bytes, first, negative);
         if ((bytes[at] | 0x20) == 'e') return withExponent(bytes, from, at);
-        if (count > MOST_DIGITS || digits > EXACT || scale < -22) return byText(bytes, from, at);
+        if (seen > MOST_DIGITS || digits > EXACT || scale < -22) return byText(bytes, from, at);
         double whole = negative ? -digits : digits;
         value =
                 scale == 0

@@ -16,6 +16,9 @@ record Place(
 
     static final Place NOWHERE = new Place(ProfileDraft.NO_PATH, "", "", "", "", null);
 
+    /// What Caliper writes for addresses without debug information.
+    private static final String UNKNOWN_LINE = "UNKNOWN:0";
+
     /// More facts on one branch are no profile.
     private static final int MOST_FACTS = 256;
 
@@ -66,8 +69,6 @@ record Place(
             node = draft.child(node, CaliperFrames.line(line, textOf("module#")));
         return node;
     }
-
-    private static final String UNKNOWN_LINE = "UNKNOWN:0";
 
     private String textOf(String start) {
         for (Fact fact = facts; fact != null; fact = fact.before)

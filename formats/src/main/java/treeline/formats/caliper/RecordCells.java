@@ -1,5 +1,7 @@
 package treeline.formats.caliper;
 
+import org.jspecify.annotations.Nullable;
+
 import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
 
@@ -27,6 +29,12 @@ final class RecordCells {
 
     private double[] series = NO_SERIES;
 
+    /// Whether every node has one record of each of its contexts, in their order.
+    private final boolean isOrdered;
+
+    /// The cells of columns that every record has a value in.
+    private @Nullable SparseRows fullCells;
+
     RecordCells(ProfileDraft draft, int[] placeOfNode, int[] placeOfContext) {
         this.draft = draft;
         this.table = draft.table;
@@ -40,13 +48,30 @@ final class RecordCells {
         int[] next = Arrays.copyOf(firstRun, nodes);
         for (int run = 0; run < table.runs(); run++)
             runs[next[placeOfNode[table.runNode(run)]]++] = run;
+        this.isOrdered = !table.hasIterations() && contextsAscend();
+    }
+
+    private boolean contextsAscend() {
+        for (int place = 0; place < nodes; place++) {
+            int before = -1;
+            for (int i = firstRun[place]; i < firstRun[place + 1]; i++)
+                for (int row = table.runStart(runs[i]); row < table.runEnd(runs[i]); row++) {
+                    int context = placeOfContext[table.context(row)];
+                    if (context <= before) return false;
+                    before = context;
+                }
+        }
+        return true;
     }
 
     /// One column of the table as a metric's values, a row a node.
     ///
     /// @param counts the column of how many measurements a record stands for, or -1
     MetricColumn column(int column, Measure.Combining combining, int counts) {
-        var rows = new SparseRows.Builder(present(column), 0);
+        int present = present(column);
+        if (isOrdered && present == table.rows())
+            return MetricColumn.ofNodes(full(column), placeOfContext.length);
+        var rows = new SparseRows.Builder(present, 0);
         for (int place = 0; place < nodes; place++) {
             int found = gather(column, place);
             if (isPlain(found)) addPlain(rows, column, found);
@@ -62,7 +87,42 @@ final class RecordCells {
         return MetricColumn.ofNodes(rows.build(), placeOfContext.length);
     }
 
-    /// Whether every context has one record here, which is what most files are made of.
+    /// A column of values that need no sorting and no putting together, which is what most files
+    /// are made of.
+    private SparseRows full(int column) {
+        if (fullCells != null) return fullCells.withValues(new InOrder(column)::next);
+        var rows = new SparseRows.Builder(table.rows(), 0);
+        for (int place = 0; place < nodes; place++) {
+            for (int i = firstRun[place]; i < firstRun[place + 1]; i++)
+                for (int row = table.runStart(runs[i]); row < table.runEnd(runs[i]); row++)
+                    rows.add(placeOfContext[table.context(row)], table.value(column, row));
+            rows.endRow();
+        }
+        fullCells = rows.build();
+        return fullCells;
+    }
+
+    /// The values of a column, by node and context.
+    private final class InOrder {
+        private final int column;
+        private int run;
+        private int row;
+        private int end;
+
+        InOrder(int column) {
+            this.column = column;
+        }
+
+        double next() {
+            while (row == end) {
+                row = table.runStart(runs[run]);
+                end = table.runEnd(runs[run++]);
+            }
+            return table.value(column, row++);
+        }
+    }
+
+    /// Whether every context has one record here.
     private boolean isPlain(int found) {
         if (table.hasIterations()) return false;
         for (int i = 1; i < found; i++) if (contextOf(i - 1) == contextOf(i)) return false;

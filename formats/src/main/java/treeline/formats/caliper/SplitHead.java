@@ -108,7 +108,7 @@ final class SplitHead {
             JsonToken value = parser.nextToken();
             switch (key) {
                 case "label" -> label = parser.getString();
-                case "column" -> column = parser.getString().intern();
+                case "column" -> column = known(parser.getString());
                 case "parent" ->
                         above = value == JsonToken.VALUE_NUMBER_INT ? parent(parser) : NO_PARENT;
                 default -> parser.skipChildren();
@@ -119,6 +119,12 @@ final class SplitHead {
         parent[node] = above;
         labels.add(label);
         columnOfNode.add(column);
+    }
+
+    /// Most nodes are of the same column: one text for all of them.
+    private String known(String column) {
+        boolean same = !columnOfNode.isEmpty() && columnOfNode.getLast().equals(column);
+        return same ? columnOfNode.getLast() : column;
     }
 
     /// Parents stand before their children; anything else would allow cycles.

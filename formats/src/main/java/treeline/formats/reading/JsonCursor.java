@@ -40,9 +40,17 @@ public final class JsonCursor implements AutoCloseable {
     /// Starts at the first token of a file, which stays open when the cursor is closed.
     public JsonCursor(MappedFile file) {
         this.file = file;
-        this.parser =
-                FACTORY.createParser(ObjectReadContext.empty(), new SegmentStream(file.bytes()));
+        this.parser = parser();
         next();
+    }
+
+    /// The parser looks at the first bytes for their encoding at once.
+    private JsonParser parser() {
+        try {
+            return FACTORY.createParser(ObjectReadContext.empty(), new SegmentStream(file.bytes()));
+        } catch (JacksonException bad) {
+            throw malformed(bad);
+        }
     }
 
     /// Moves on by one token.

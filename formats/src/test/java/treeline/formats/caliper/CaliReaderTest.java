@@ -222,6 +222,7 @@ class CaliReaderTest {
                         __rec=ctx,ref=60,attr=31=46,data=-7=1
                         """);
         assertThat(run.time("main")).isEqualTo(1);
+        assertThat(run.value("count", "main", 0)).isEqualTo(3);
         assertThat(run.report().isLossy()).isTrue();
         assertThat(run.reasons())
                 .map(reason -> reason.replace(folder.toString() + "/", ""))
