@@ -1,0 +1,103 @@
+package treeline.query;
+
+import treeline.query.Predicate.Comparison;
+import treeline.query.Predicate.State;
+import treeline.query.Predicate.TextOperator;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/// A fact about nodes by its name, to be compared: `attribute("name").startsWith("MPI_")`,
+/// `attribute("time").onAny().isAbove(5)`. Names are those of frames (name, file, line, module,
+/// kind), of places in the tree (depth, node_id, leaf), of metrics and of labels.
+public record Attribute(String name, Optional<Across> across) {
+    public Attribute {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(across, "across");
+    }
+
+    public static Attribute attribute(String name) {
+        return new Attribute(name, Optional.empty());
+    }
+
+    public Attribute onMean() {
+        return new Attribute(name, Optional.of(Across.MEAN));
+    }
+
+    public Attribute onAny() {
+        return new Attribute(name, Optional.of(Across.ANY));
+    }
+
+    public Attribute onAll() {
+        return new Attribute(name, Optional.of(Across.ALL));
+    }
+
+    public Predicate is(String text) {
+        return compare(TextOperator.EQUALS, text);
+    }
+
+    public Predicate startsWith(String start) {
+        return compare(TextOperator.STARTS_WITH, start);
+    }
+
+    public Predicate endsWith(String end) {
+        return compare(TextOperator.ENDS_WITH, end);
+    }
+
+    public Predicate contains(String part) {
+        return compare(TextOperator.CONTAINS, part);
+    }
+
+    /// @param regex of [java.util.regex.Pattern]; it must match the whole text
+    public Predicate matches(String regex) {
+        return compare(TextOperator.MATCHES, regex);
+    }
+
+    public Predicate is(double number) {
+        return compare(Comparison.EQUAL, number);
+    }
+
+    public Predicate isNot(double number) {
+        return compare(Comparison.UNEQUAL, number);
+    }
+
+    public Predicate isBelow(double number) {
+        return compare(Comparison.BELOW, number);
+    }
+
+    public Predicate isAtMost(double number) {
+        return compare(Comparison.AT_MOST, number);
+    }
+
+    public Predicate isAbove(double number) {
+        return compare(Comparison.ABOVE, number);
+    }
+
+    public Predicate isAtLeast(double number) {
+        return compare(Comparison.AT_LEAST, number);
+    }
+
+    public Predicate isNone() {
+        return is(State.NONE);
+    }
+
+    public Predicate isNan() {
+        return is(State.NAN);
+    }
+
+    public Predicate isInfinite() {
+        return is(State.INFINITE);
+    }
+
+    Predicate is(State state) {
+        return new Predicate.Is(name, state, across);
+    }
+
+    Predicate compare(TextOperator operator, String text) {
+        return new Predicate.Text(name, operator, text);
+    }
+
+    Predicate compare(Comparison comparison, double number) {
+        return new Predicate.Number(name, comparison, number, across);
+    }
+}
