@@ -5,7 +5,7 @@ import treeline.model.Frame;
 import treeline.model.Label;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
-import treeline.model.Profile;
+import treeline.model.Outline;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -34,15 +34,15 @@ sealed interface Known {
     List<String> BUILT_IN =
             List.of("name", "file", "line", "module", "kind", "depth", "node_id", "leaf");
 
-    static Known of(Profile profile, String name) {
-        return builtIn(profile.tree(), name)
-                .or(() -> metric(profile.metrics(), name))
-                .or(() -> label(profile.labels(), name))
+    static Known of(Outline outline, String name) {
+        return builtIn(outline.tree(), name)
+                .or(() -> metric(outline.metrics(), name))
+                .or(() -> label(outline.labels(), name))
                 .orElseThrow(
                         () ->
                                 new IllegalArgumentException(
                                         "no attribute '%s'; there are %s"
-                                                .formatted(name, String.join(", ", names(profile)))));
+                                                .formatted(name, String.join(", ", names(outline)))));
     }
 
     private static Optional<Known> builtIn(CallTree tree, String name) {
@@ -108,16 +108,16 @@ sealed interface Known {
                 .map(LabelText::new);
     }
 
-    private static List<String> names(Profile profile) {
+    private static List<String> names(Outline outline) {
         List<String> names = new ArrayList<>(BUILT_IN);
-        for (Metric metric : profile.metrics()) {
+        for (Metric metric : outline.metrics()) {
             boolean alone =
-                    profile.metrics().stream().filter(m -> m.name().equals(metric.name())).count()
+                    outline.metrics().stream().filter(m -> m.name().equals(metric.name())).count()
                             == 1;
             String scope = ":" + metric.scope().name().toLowerCase(Locale.ROOT);
             names.add(alone ? metric.name() : metric.name() + scope);
         }
-        for (Label label : profile.labels()) names.add(label.name());
+        for (Label label : outline.labels()) names.add(label.name());
         return names;
     }
 }

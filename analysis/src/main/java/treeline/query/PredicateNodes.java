@@ -76,7 +76,7 @@ final class PredicateNodes {
     }
 
     private BitSet text(Predicate.Text asked) {
-        return switch (Known.of(profile, asked.attribute())) {
+        return switch (Known.of(profile.outline(), asked.attribute())) {
             case Known.FrameText text -> textNodes(text, Texts.test(asked.operator(), asked.value()));
             case Known.LabelText text -> textNodes(text, Texts.test(asked.operator(), asked.value()));
             case Known.Place _, Known.Measured _ ->
@@ -105,7 +105,7 @@ final class PredicateNodes {
     private BitSet number(Predicate.Number asked) {
         DoublePredicate test =
                 value -> !Double.isNaN(value) && asked.comparison().holds(value, asked.value());
-        return switch (Known.of(profile, asked.attribute())) {
+        return switch (Known.of(profile.outline(), asked.attribute())) {
             case Known.Place(int[] byNode, int absent) ->
                     nodesWhere(node -> byNode[node] != absent && test.test(byNode[node]));
             case Known.Measured measured ->
@@ -118,7 +118,7 @@ final class PredicateNodes {
     }
 
     private BitSet is(Predicate.Is asked) {
-        return switch (Known.of(profile, asked.attribute())) {
+        return switch (Known.of(profile.outline(), asked.attribute())) {
             case Known.FrameText text -> textState(asked.state(), () -> textNodes(text, String::isEmpty));
             case Known.LabelText text -> textState(asked.state(), () -> textNodes(text, String::isEmpty));
             case Known.Place(int[] byNode, int absent) ->

@@ -1,10 +1,13 @@
 package treeline.query;
 
+import treeline.model.Metric;
+import treeline.model.Outline;
 import treeline.model.Profile;
 
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 
 /// Which nodes of a call tree are meant. A path describes nodes that follow each other from a
 /// caller down to its callees, and finds all nodes that lie on any such path, wherever it starts;
@@ -129,6 +132,13 @@ public sealed interface Query {
     default NodeSet on(Profile profile, Across across, Matching matching) {
         var predicates = new PredicateNodes(profile, across);
         return NodeSet.of(found(this, profile, predicates, matching), profile.tree().size());
+    }
+
+    /// The metrics that the query compares: what of a large profile must be loaded for it.
+    ///
+    /// @throws IllegalArgumentException where an attribute is not one of the profile's
+    default Set<Metric> metrics(Outline outline) {
+        return NamedMetrics.of(this, outline);
     }
 
     private static BitSet found(
