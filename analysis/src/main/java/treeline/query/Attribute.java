@@ -1,5 +1,6 @@
 package treeline.query;
 
+import treeline.model.Unit;
 import treeline.query.Predicate.Comparison;
 import treeline.query.Predicate.State;
 import treeline.query.Predicate.TextOperator;
@@ -10,26 +11,39 @@ import java.util.Optional;
 /// A fact about nodes by its name, to be compared: `attribute("name").startsWith("MPI_")`,
 /// `attribute("time").onAny().isAbove(5)`. Names are those of frames (name, file, line, module,
 /// kind), of places in the tree (depth, node_id, leaf), of metrics and of labels.
-public record Attribute(String name, Optional<Across> across) {
+///
+/// @param across how contexts count, empty for what the caller of the query chooses
+/// @param unit of the numbers that it is compared with, empty for the metric's own
+public record Attribute(String name, Optional<Across> across, Optional<Unit> unit) {
     public Attribute {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(across, "across");
+        Objects.requireNonNull(unit, "unit");
     }
 
     public static Attribute attribute(String name) {
-        return new Attribute(name, Optional.empty());
+        return new Attribute(name, Optional.empty(), Optional.empty());
     }
 
     public Attribute onMean() {
-        return new Attribute(name, Optional.of(Across.MEAN));
+        return across(Across.MEAN);
     }
 
     public Attribute onAny() {
-        return new Attribute(name, Optional.of(Across.ANY));
+        return across(Across.ANY);
     }
 
     public Attribute onAll() {
-        return new Attribute(name, Optional.of(Across.ALL));
+        return across(Across.ALL);
+    }
+
+    private Attribute across(Across chosen) {
+        return new Attribute(name, Optional.of(chosen), unit);
+    }
+
+    /// @param symbol such as `ms` or `MiB`
+    public Attribute in(String symbol) {
+        return new Attribute(name, across, Optional.of(Unit.of(symbol)));
     }
 
     public Predicate is(String text) {
@@ -98,6 +112,6 @@ public record Attribute(String name, Optional<Across> across) {
     }
 
     Predicate compare(Comparison comparison, double number) {
-        return new Predicate.Number(name, comparison, number, across);
+        return new Predicate.Number(name, comparison, number, unit, across);
     }
 }

@@ -1,8 +1,8 @@
 package treeline.query;
 
+import treeline.model.Unit;
 import treeline.query.Predicate.Comparison;
 import treeline.query.Predicate.State;
-import treeline.query.Predicate.TextOperator;
 import treeline.query.Token.Kind;
 
 import java.util.ArrayList;
@@ -39,8 +39,7 @@ final class Conditions {
         while (tokens.takeWord("OR")) parts.add(both());
         if (parts.size() == 1) return parts.getFirst();
         String step = onlyStep(parts, start, "OR");
-        return Map.of(
-                step, new Predicate.Or(parts.stream().map(part -> part.get(step)).toList()));
+        return Map.of(step, new Predicate.Or(parts.stream().map(part -> part.get(step)).toList()));
     }
 
     private Map<String, Predicate> both() {
@@ -93,7 +92,8 @@ final class Conditions {
     private Map<String, Predicate> comparison() {
         Optional<Across> across = across();
         Token step = tokens.take();
-        if (step.kind() != Kind.WORD) throw tokens.expected("a condition such as p.\"name\" = \"main\"", step);
+        if (step.kind() != Kind.WORD)
+            throw tokens.expected("a condition such as p.\"name\" = \"main\"", step);
         if (!names.contains(step.text()))
             throw tokens.wrong(
                     step,
@@ -104,7 +104,8 @@ final class Conditions {
                                     .formatted(step.text(), String.join(", ", names)));
         if (tokens.peek().isWord("IS")) return Map.of(step.text(), leaf());
         if (!tokens.takeSymbol(".")) throw tokens.expected(". and an attribute, or IS LEAF");
-        return Map.of(step.text(), comparison(new Attribute(attributeName(), across)));
+        return Map.of(
+                step.text(), comparison(new Attribute(attributeName(), across, Optional.empty())));
     }
 
     /// ANY, ALL and MEAN may also be names of steps: then a dot follows.
@@ -148,10 +149,10 @@ final class Conditions {
             case "=~" -> regex(attribute);
             case "=", "==" -> equal(attribute);
             case "<>", "!=" -> unequal(attribute);
-            case "<" -> attribute.isBelow(number());
-            case "<=" -> attribute.isAtMost(number());
-            case ">" -> attribute.isAbove(number());
-            case ">=" -> attribute.isAtLeast(number());
+            case "<" -> compared(attribute, Comparison.BELOW, number());
+            case "<=" -> compared(attribute, Comparison.AT_MOST, number());
+            case ">" -> compared(attribute, Comparison.ABOVE, number());
+            case ">=" -> compared(attribute, Comparison.AT_LEAST, number());
             default ->
                     throw tokens.expected(
                             "=, !=, <, <=, >, >=, =~, STARTS WITH, ENDS WITH, CONTAINS or IS",
@@ -186,12 +187,25 @@ final class Conditions {
 
     private Predicate equal(Attribute attribute) {
         if (tokens.peek().kind() == Kind.QUOTED) return attribute.is(text());
-        return Depths.equal(attribute, number("a text in quotes or a number"));
+        double number = number("a text in quotes or a number");
+        if (attribute.name().equals(Depths.NAME)) return Depths.equal(attribute, number);
+        return compared(attribute, Comparison.EQUAL, number);
     }
 
     private Predicate unequal(Attribute attribute) {
         if (tokens.peek().kind() == Kind.QUOTED) return attribute.is(text()).negated();
-        return attribute.isNot(number("a text in quotes or a number"));
+        return compared(attribute, Comparison.UNEQUAL, number("a text in quotes or a number"));
+    }
+
+    /// A number may be followed by its unit.
+    private Predicate compared(Attribute attribute, Comparison comparison, double number) {
+        Token unit = tokens.peek();
+        boolean known =
+                unit.kind() == Kind.WORD
+                        && Unit.of(unit.text()).dimension() != Unit.Dimension.OTHER;
+        if (!known) return attribute.compare(comparison, number);
+        tokens.take();
+        return attribute.in(unit.text()).compare(comparison, number);
     }
 
     private String text() {

@@ -42,7 +42,8 @@ sealed interface Known {
                         () ->
                                 new IllegalArgumentException(
                                         "no attribute '%s'; there are %s"
-                                                .formatted(name, String.join(", ", names(outline)))));
+                                                .formatted(
+                                                        name, String.join(", ", names(outline)))));
     }
 
     private static Optional<Known> builtIn(CallTree tree, String name) {
@@ -100,8 +101,7 @@ sealed interface Known {
     }
 
     private static Optional<Known> label(List<Label> labels, String name) {
-        String bare =
-                name.startsWith(LABEL_PREFIX) ? name.substring(LABEL_PREFIX.length()) : name;
+        String bare = name.startsWith(LABEL_PREFIX) ? name.substring(LABEL_PREFIX.length()) : name;
         return labels.stream()
                 .filter(label -> label.name().equals(bare))
                 .findFirst()

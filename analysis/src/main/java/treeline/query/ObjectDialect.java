@@ -27,7 +27,8 @@ final class ObjectDialect {
     private static Step step(Object element, int at) {
         return switch (element) {
             case Map<?, ?> conditions -> new Step(Quantifier.ONE, predicate(conditions, at));
-            case List<?> pair when pair.size() == 2 && pair.get(1) instanceof Map<?, ?> conditions ->
+            case List<?> pair
+                    when pair.size() == 2 && pair.get(1) instanceof Map<?, ?> conditions ->
                     new Step(quantifier(pair.get(0), at), predicate(conditions, at));
             default -> new Step(quantifier(element, at), Predicate.ANYTHING);
         };
@@ -81,7 +82,8 @@ final class ObjectDialect {
         if (!parts.matches()) return Optional.empty();
         boolean unequal = parts.group(1).equals("!=") || parts.group(1).equals("<>");
         Comparison comparison = comparison(parts.group(1));
-        String number = parts.group(2).startsWith("np.") ? parts.group(2).substring(3) : parts.group(2);
+        String number =
+                parts.group(2).startsWith("np.") ? parts.group(2).substring(3) : parts.group(2);
         if (number.equals("nan"))
             return Optional.of(unequal ? attribute.isNan().negated() : attribute.isNan());
         if (number.equals("inf") && comparison == Comparison.EQUAL)

@@ -1,6 +1,7 @@
 package treeline.query;
 
 import treeline.model.Profile;
+import treeline.model.Unit;
 
 import java.util.List;
 import java.util.Objects;
@@ -40,11 +41,18 @@ public sealed interface Predicate {
         }
     }
 
+    /// @param unit of `value`, empty for the metric's own
     /// @param across empty for what the caller of the query chose
-    record Number(String attribute, Comparison comparison, double value, Optional<Across> across)
+    record Number(
+            String attribute,
+            Comparison comparison,
+            double value,
+            Optional<Unit> unit,
+            Optional<Across> across)
             implements Predicate {
         public Number {
             Objects.requireNonNull(attribute, "attribute");
+            Objects.requireNonNull(unit, "unit");
             Objects.requireNonNull(across, "across");
         }
     }

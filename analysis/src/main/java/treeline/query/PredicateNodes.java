@@ -3,7 +3,9 @@ package treeline.query;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Label;
+import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.model.Unit;
 import treeline.query.Predicate.State;
 
 import java.util.BitSet;
@@ -77,8 +79,10 @@ final class PredicateNodes {
 
     private BitSet text(Predicate.Text asked) {
         return switch (Known.of(profile.outline(), asked.attribute())) {
-            case Known.FrameText text -> textNodes(text, Texts.test(asked.operator(), asked.value()));
-            case Known.LabelText text -> textNodes(text, Texts.test(asked.operator(), asked.value()));
+            case Known.FrameText text ->
+                    textNodes(text, Texts.test(asked.operator(), asked.value()));
+            case Known.LabelText text ->
+                    textNodes(text, Texts.test(asked.operator(), asked.value()));
             case Known.Place _, Known.Measured _ ->
                     throw new IllegalArgumentException(
                             "'%s' is a number; compare it with a number, as in %s"
@@ -101,15 +105,17 @@ final class PredicateNodes {
         return nodesWhere(node -> passes.getOrDefault(label.at(node), false));
     }
 
-    /// What nobody measured fulfils no comparison, not even that it is unequal.
     private BitSet number(Predicate.Number asked) {
-        DoublePredicate test =
-                value -> !Double.isNaN(value) && asked.comparison().holds(value, asked.value());
         return switch (Known.of(profile.outline(), asked.attribute())) {
-            case Known.Place(int[] byNode, int absent) ->
-                    nodesWhere(node -> byNode[node] != absent && test.test(byNode[node]));
+            case Known.Place(int[] byNode, int absent) -> {
+                DoublePredicate test = test(asked, withoutUnit(asked));
+                yield nodesWhere(node -> byNode[node] != absent && test.test(byNode[node]));
+            }
             case Known.Measured measured ->
-                    valuesOf(measured).where(test, asked.across().orElse(usual));
+                    valuesOf(measured)
+                            .where(
+                                    test(asked, inUnitOf(measured.metric(), asked)),
+                                    asked.across().orElse(usual));
             case Known.FrameText _, Known.LabelText _ ->
                     throw new IllegalArgumentException(
                             "'%s' is a text; compare it with a text, as in = \"main\""
@@ -117,10 +123,33 @@ final class PredicateNodes {
         };
     }
 
+    /// What nobody measured fulfils no comparison, not even that it is unequal.
+    private static DoublePredicate test(Predicate.Number asked, double limit) {
+        return value -> !Double.isNaN(value) && asked.comparison().holds(value, limit);
+    }
+
+    private static double withoutUnit(Predicate.Number asked) {
+        if (asked.unit().isEmpty()) return asked.value();
+        throw new IllegalArgumentException(
+                "'%s' is a plain number and not in '%s'"
+                        .formatted(asked.attribute(), asked.unit().get().symbol()));
+    }
+
+    private static double inUnitOf(Metric metric, Predicate.Number asked) {
+        if (asked.unit().isEmpty()) return asked.value();
+        Unit unit = asked.unit().get();
+        if (unit.convertsTo(metric.unit())) return asked.value() * unit.factorTo(metric.unit());
+        throw new IllegalArgumentException(
+                "'%s' is measured in '%s', which '%s' does not convert to"
+                        .formatted(asked.attribute(), metric.unit().symbol(), unit.symbol()));
+    }
+
     private BitSet is(Predicate.Is asked) {
         return switch (Known.of(profile.outline(), asked.attribute())) {
-            case Known.FrameText text -> textState(asked.state(), () -> textNodes(text, String::isEmpty));
-            case Known.LabelText text -> textState(asked.state(), () -> textNodes(text, String::isEmpty));
+            case Known.FrameText text ->
+                    textState(asked.state(), () -> textNodes(text, String::isEmpty));
+            case Known.LabelText text ->
+                    textState(asked.state(), () -> textNodes(text, String::isEmpty));
             case Known.Place(int[] byNode, int absent) ->
                     asked.state() == State.INFINITE
                             ? new BitSet()

@@ -13,9 +13,9 @@ import java.util.Set;
 /// caller down to its callees, and finds all nodes that lie on any such path, wherever it starts;
 /// the other queries combine what others find.
 ///
-/// A query is data. It is written fluently
-/// (`Query.match("*").then(".", attribute("name").startsWith("MPI_"))`), as lists and maps
-/// ([#of(List)]) or as text ([#parse(String)]), and text is parsed, never run as code.
+/// A query is data. It is written fluently (`Query.match("*").then(".",
+/// attribute("name").startsWith("MPI_"))`), as lists and maps ([#of(List)]) or as text
+/// ([#parse(String)]), and text is parsed, never run as code.
 public sealed interface Query {
 
     /// Steps one after the other.
@@ -99,8 +99,8 @@ public sealed interface Query {
         return new TextDialect(text).query();
     }
 
-    /// A path as data: each element is a quantifier (`"*"`, 2), a map of conditions by attribute, or
-    /// a list of both. A condition is a regular expression for texts, a number or a text such as
+    /// A path as data: each element is a quantifier (`"*"`, 2), a map of conditions by attribute,
+    /// or a list of both. A condition is a regular expression for texts, a number or a text such as
     /// `"> 5"` for numbers, or a list of conditions that must all hold.
     static Path of(List<?> steps) {
         return ObjectDialect.path(steps);

@@ -65,8 +65,7 @@ final class TextDialect {
         do step(quantifiers, stepOf);
         while (tokens.takeSymbol("->"));
         if (!tokens.takeWord("WHERE")) return pathOf(quantifiers, stepOf, Map.of());
-        if (startsRegions())
-            return joined(() -> region(quantifiers, stepOf));
+        if (startsRegions()) return joined(() -> region(quantifiers, stepOf));
         return pathOf(quantifiers, stepOf, new Conditions(tokens, stepOf.keySet()).all());
     }
 
@@ -77,16 +76,13 @@ final class TextDialect {
 
     /// Conditions between braces make a query each, with the path that they share.
     private Query region(List<Quantifier> quantifiers, Map<String, Integer> stepOf) {
-        if (tokens.takeWord("NOT"))
-            return nested(() -> region(quantifiers, stepOf)).negated();
+        if (tokens.takeWord("NOT")) return nested(() -> region(quantifiers, stepOf)).negated();
         tokens.require("{");
         Query query =
                 startsRegions()
                         ? nested(() -> joined(() -> region(quantifiers, stepOf)))
                         : pathOf(
-                                quantifiers,
-                                stepOf,
-                                new Conditions(tokens, stepOf.keySet()).all());
+                                quantifiers, stepOf, new Conditions(tokens, stepOf.keySet()).all());
         tokens.require("}");
         return query;
     }
@@ -106,8 +102,7 @@ final class TextDialect {
 
     private void name(List<Quantifier> quantifiers, Map<String, Integer> stepOf) {
         Token name = tokens.take();
-        if (name.kind() != Kind.WORD)
-            throw tokens.expected("a name for the step, such as p", name);
+        if (name.kind() != Kind.WORD) throw tokens.expected("a name for the step, such as p", name);
         if (stepOf.put(name.text(), quantifiers.size() - 1) != null)
             throw tokens.wrong(name, "'%s' already names another step".formatted(name.text()));
     }

@@ -53,6 +53,7 @@ final class Tokens {
         return c >= '0' && c <= '9';
     }
 
+    /// A unit may follow without a space, so letters end a number, except those of an exponent.
     private int number(int at) {
         int end = at + 1;
         while (end < source.length() && isNumberPart(end)) end++;
@@ -61,8 +62,12 @@ final class Tokens {
 
     private boolean isNumberPart(int at) {
         char c = source.charAt(at);
-        boolean sign = c == '-' || c == '+';
-        return sign ? "eE".indexOf(source.charAt(at - 1)) >= 0 : isWordPart(c) || c == '.';
+        if (isDigit(c) || c == '.') return true;
+        boolean exponent = c == 'e' || c == 'E';
+        boolean sign = (c == '-' || c == '+') && "eE".indexOf(source.charAt(at - 1)) >= 0;
+        int next = at + 1;
+        if (exponent && next < source.length() && "+-".indexOf(source.charAt(next)) >= 0) next++;
+        return (exponent || sign) && next < source.length() && isDigit(source.charAt(next));
     }
 
     private int add(Kind kind, int from, int to) {

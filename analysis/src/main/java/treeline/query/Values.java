@@ -43,8 +43,7 @@ final class Values {
     private BitSet whereMean(DoublePredicate test) {
         if (means.length == 0) means = means();
         var nodes = new BitSet();
-        for (int node = 0; node < means.length; node++)
-            if (test.test(means[node])) nodes.set(node);
+        for (int node = 0; node < means.length; node++) if (test.test(means[node])) nodes.set(node);
         return nodes;
     }
 

@@ -1,6 +1,7 @@
 package treeline.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import static treeline.query.Attribute.attribute;
 import static treeline.testkit.Drawing.profileOf;
@@ -122,8 +123,7 @@ class AcrossTest {
                 .containsExactly("main");
         assertThat(Found.by("MATCH (p) WHERE p.\"time:exclusive\" < 9", both))
                 .containsExactly("main");
-        org.assertj.core.api.Assertions.assertThatThrownBy(
-                        () -> Found.by("MATCH (p) WHERE p.\"time:point\" < 9", both))
+        assertThatThrownBy(() -> Found.by("MATCH (p) WHERE p.\"time:point\" < 9", both))
                 .hasMessageEndingWith("leaf, time:inclusive, time:exclusive");
     }
 
@@ -146,5 +146,23 @@ class AcrossTest {
         assertThat(Found.by(Query.match(time.onAll().isAtLeast(2)), own))
                 .containsExactly("main", "main/a", "main/a/c");
         assertThat(Found.by(Query.match(time.isNone()), own)).containsExactly("main/d");
+    }
+
+    @Test
+    void numbersAreComparedInTheUnitThatTheyAreGivenIn() {
+        Profile nanos =
+                profileOf(
+                        """
+                        metric time ns exclusive
+                        path    rank0
+                        main      100
+                        main/a   9000
+                        """);
+        assertThat(Found.by("MATCH (p) WHERE p.\"time\" > 1 us", nanos)).containsExactly("main/a");
+        assertThat(Found.by("MATCH (p) WHERE ALL p.\"time\" < 1us", nanos)).containsExactly("main");
+        assertThatThrownBy(() -> Found.by("MATCH (p) WHERE p.\"time\" > 1 MiB", nanos))
+                .hasMessage("'time' is measured in 'ns', which 'MiB' does not convert to");
+        assertThatThrownBy(() -> Found.by("MATCH (p) WHERE p.\"depth\" > 1 ms", nanos))
+                .hasMessage("'depth' is a plain number and not in 'ms'");
     }
 }

@@ -71,7 +71,7 @@ class ObjectDialectTest {
         assertThatThrownBy(() -> Query.of(List.of("*", "**")))
                 .hasMessage(
                         "element 1 of the query: expected a quantifier (\".\", \"*\", \"+\" or a"
-                                + " number from 1), a map of conditions or a list of both, found **");
+                            + " number from 1), a map of conditions or a list of both, found **");
         assertThatThrownBy(() -> Query.of(List.of(0))).hasMessageEndingWith("found 0");
         assertThatThrownBy(() -> Query.of(List.of(List.of("*")))).hasMessageEndingWith("found [*]");
         assertThatThrownBy(() -> Query.of(List.of(Map.of(5, "x"))))

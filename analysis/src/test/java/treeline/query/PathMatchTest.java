@@ -23,14 +23,14 @@ class PathMatchTest {
     private static Profile bush(int nodes) {
         var builder = new ProfileBuilder();
         for (int i = 0; i < nodes; i++)
-            builder.newChild(i == 0 ? ProfileBuilder.ROOT : (i - 1) / 10, Frame.region("f" + i % 50));
+            builder.newChild(
+                    i == 0 ? ProfileBuilder.ROOT : (i - 1) / 10, Frame.region("f" + i % 50));
         return builder.build();
     }
 
     private static Query.Path stars(int count) {
         Query.Path path = Query.match("*");
-        for (int i = 1; i < count; i++)
-            path = path.then("*").then(attribute("name").contains("e"));
+        for (int i = 1; i < count; i++) path = path.then("*").then(attribute("name").contains("e"));
         return path.then("*");
     }
 

@@ -91,7 +91,8 @@ class QueryTest {
         Query two = Query.match(Quantifier.times(2), SOLVE);
         assertThat(found(two)).containsExactly("main/solve", "main/solve/solve");
         assertThat(found(Query.match(Quantifier.times(3), SOLVE))).isEmpty();
-        assertThat(found(Query.match(Quantifier.times(4), Predicate.ANYTHING).then("*"))).hasSize(6);
+        assertThat(found(Query.match(Quantifier.times(4), Predicate.ANYTHING).then("*")))
+                .hasSize(6);
     }
 
     /// Hatchet's `*` ends at the first node that fulfils the next step. Here the inner solve is a
@@ -184,7 +185,9 @@ class QueryTest {
                         attribute("kind").is("loop"),
                         attribute("type").is("loop"),
                         attribute("file").isNone().negated()))
-            assertThat(Found.by(Query.match(loop), profile)).as("%s", loop).containsExactly("main/loop");
+            assertThat(Found.by(Query.match(loop), profile))
+                    .as("%s", loop)
+                    .containsExactly("main/loop");
         assertThat(Found.by(Query.match(attribute("line").isAtMost(0)), profile)).isEmpty();
         assertThat(Found.by(Query.match(attribute("name").isNan()), profile)).isEmpty();
         assertThat(Found.by(Query.match(attribute("depth").isInfinite()), profile)).isEmpty();
@@ -235,15 +238,18 @@ class QueryTest {
                 .hasMessage("there are no queries to join");
         assertThatThrownBy(() -> attribute("name").matches("(a"))
                 .hasMessage("'(a' is no regular expression: Unclosed group");
-        assertThatThrownBy(
-                        () -> found(Query.match(Quantifier.times(1024), Predicate.ANYTHING)))
+        assertThatThrownBy(() -> found(Query.match(Quantifier.times(1024), Predicate.ANYTHING)))
                 .hasMessage("a path stands for at most 1023 nodes in a row");
     }
 
     @Test
     void regularExpressionsThatNeverEndAreGivenUp() {
         Profile profile = profileOf("path rank0\n" + "a".repeat(80) + "! 1\n");
-        assertThatThrownBy(() -> Found.by(Query.match(attribute("name").matches("(x?)(a|aa)+\\1")), profile))
+        assertThatThrownBy(
+                        () ->
+                                Found.by(
+                                        Query.match(attribute("name").matches("(x?)(a|aa)+\\1")),
+                                        profile))
                 .hasMessage(
                         "the regular expression '(x?)(a|aa)+\\1' takes too long on '"
                                 + "a".repeat(57)

@@ -49,9 +49,12 @@ class TextDialectTest {
     void everyComparison() {
         assertThat(predicate("p.\"name\" = \"a\"")).isEqualTo(attribute("name").is("a"));
         assertThat(predicate("p.\"name\" != \"a\"")).isEqualTo(attribute("name").is("a").negated());
-        assertThat(predicate("p.\"name\" ENDS WITH \"a\"")).isEqualTo(attribute("name").endsWith("a"));
-        assertThat(predicate("p.\"name\" CONTAINS \"a\"")).isEqualTo(attribute("name").contains("a"));
-        assertThat(predicate("p.\"name\" =~ \"a\\d+\\\"\"")).isEqualTo(attribute("name").matches("a\\d+\""));
+        assertThat(predicate("p.\"name\" ENDS WITH \"a\""))
+                .isEqualTo(attribute("name").endsWith("a"));
+        assertThat(predicate("p.\"name\" CONTAINS \"a\""))
+                .isEqualTo(attribute("name").contains("a"));
+        assertThat(predicate("p.\"name\" =~ \"a\\d+\\\"\""))
+                .isEqualTo(attribute("name").matches("a\\d+\""));
         assertThat(predicate("p.\"t\" = 5")).isEqualTo(attribute("t").is(5));
         assertThat(predicate("p.\"t\" == -5")).isEqualTo(attribute("t").is(-5));
         assertThat(predicate("p.\"t\" <> .5")).isEqualTo(attribute("t").isNot(0.5));
@@ -65,6 +68,14 @@ class TextDialectTest {
         assertThat(predicate("p IS LEAF")).isEqualTo(Predicate.LEAF);
         assertThat(predicate("p IS NOT LEAF")).isEqualTo(Predicate.LEAF.negated());
         assertThat(predicate("p.\"depth\" = -1")).isEqualTo(Predicate.LEAF);
+    }
+
+    @Test
+    void numbersMayHaveUnits() {
+        assertThat(predicate("p.t > 50 ms")).isEqualTo(attribute("t").in("ms").isAbove(50));
+        assertThat(predicate("p.t = 5e-1s")).isEqualTo(attribute("t").in("s").is(0.5));
+        assertThat(predicate("p.t <= 1.5MiB AND p IS LEAF"))
+                .isEqualTo(attribute("t").in("MiB").isAtMost(1.5).and(Predicate.LEAF));
     }
 
     @Test
@@ -90,7 +101,10 @@ class TextDialectTest {
 
     @Test
     void conditionsBelongToTheStepsThatTheyName() {
-        assertThat(Query.parse("MATCH (p)->(*)->(q) WHERE q.a = 1 AND (p.b = 1 OR p.c = 1) AND q.d = 1"))
+        assertThat(
+                        Query.parse(
+                                "MATCH (p)->(*)->(q) WHERE q.a = 1 AND (p.b = 1 OR p.c = 1) AND q.d"
+                                        + " = 1"))
                 .isEqualTo(
                         Query.match(attribute("b").is(1).or(attribute("c").is(1)))
                                 .then("*")
@@ -105,11 +119,11 @@ class TextDialectTest {
         String textA = "{MATCH (p) WHERE p.a = 1}";
         String textB = "{MATCH (*)->(p) WHERE p.b = 1}";
         assertThat(Query.parse(textA + " AND " + textB)).isEqualTo(a.and(b));
-        assertThat(Query.parse(textA + " OR " + textB + " AND {MATCH (2)}")).isEqualTo(a.or(b.and(c)));
+        assertThat(Query.parse(textA + " OR " + textB + " AND {MATCH (2)}"))
+                .isEqualTo(a.or(b.and(c)));
         assertThat(Query.parse("{" + textA + " XOR " + textB + "} AND NOT {MATCH (2)}"))
                 .isEqualTo(a.xor(b).and(c.negated()));
-        assertThat(Query.parse("{MATCH (2)} XOR MATCH (2) OR MATCH (2)"))
-                .isEqualTo(c.xor(c).or(c));
+        assertThat(Query.parse("{MATCH (2)} XOR MATCH (2) OR MATCH (2)")).isEqualTo(c.xor(c).or(c));
     }
 
     @Test
@@ -137,7 +151,8 @@ class TextDialectTest {
         String quoted = evil.replace("\\", "").replace("\"", "\\\"");
         assertThat(Found.by("MATCH (p) WHERE p.\"name\" = \"" + quoted + "\"", profile)).isEmpty();
         assertThatThrownBy(() -> Found.by("MATCH (p) WHERE p.\"" + quoted + "\" > 1", profile))
-                .hasMessageStartingWith("no attribute '" + quoted.replace("\\", "") + "'; there are");
+                .hasMessageStartingWith(
+                        "no attribute '" + quoted.replace("\\", "") + "'; there are");
     }
 
     @ParameterizedTest
@@ -145,43 +160,70 @@ class TextDialectTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "``                                       | 0  | expected MATCH, { or NOT, found the end",
-                "FIND (p)                                 | 0  | expected MATCH, { or NOT, found 'FIND'",
+                "``                                       | 0  | expected MATCH, { or NOT, found"
+                        + " the end",
+                "FIND (p)                                 | 0  | expected MATCH, { or NOT, found"
+                        + " 'FIND'",
                 "MATCH p                                  | 6  | expected (, found 'p'",
-                "MATCH (\"?\", p)                         | 7  | expected a quantifier (\".\", \"*\", \"+\" or a number from 1) or a name, found \"?\"",
-                "MATCH (0)                                | 7  | expected a quantifier (\".\", \"*\", \"+\" or a number from 1) or a name, found 0",
-                "MATCH (1.5)                              | 7  | expected a quantifier (\".\", \"*\", \"+\" or a number from 1) or a name, found 1.5",
-                "MATCH ()                                 | 7  | expected a quantifier (\".\", \"*\", \"+\" or a number from 1) or a name, found )",
+                "MATCH (\"?\", p)                         | 7  | expected a quantifier (\".\","
+                        + " \"*\", \"+\" or a number from 1) or a name, found \"?\"",
+                "MATCH (0)                                | 7  | expected a quantifier (\".\","
+                        + " \"*\", \"+\" or a number from 1) or a name, found 0",
+                "MATCH (1.5)                              | 7  | expected a quantifier (\".\","
+                        + " \"*\", \"+\" or a number from 1) or a name, found 1.5",
+                "MATCH ()                                 | 7  | expected a quantifier (\".\","
+                        + " \"*\", \"+\" or a number from 1) or a name, found )",
                 "MATCH (\"*\" p)                          | 11 | expected , or ), found 'p'",
-                "MATCH (\"*\", 5)                         | 12 | expected a name for the step, such as p, found 5",
+                "MATCH (\"*\", 5)                         | 12 | expected a name for the step, such"
+                        + " as p, found 5",
                 "MATCH (p q)                              | 9  | expected ), found 'q'",
                 "MATCH (p)->(p)                           | 12 | 'p' already names another step",
                 "MATCH (p)->                              | 11 | expected (, found the end",
-                "MATCH (p) (q)                            | 10 | expected AND, OR, XOR or the end, found (",
-                "MATCH (p) WHERE                          | 15 | expected a condition such as p.\"name\" = \"main\", found the end",
+                "MATCH (p) (q)                            | 10 | expected AND, OR, XOR or the end,"
+                        + " found (",
+                "MATCH (p) WHERE                          | 15 | expected a condition such as"
+                        + " p.\"name\" = \"main\", found the end",
                 "MATCH (p) WHERE q.a = 1                  | 16 | no step is named 'q'; there are p",
-                "MATCH (*) WHERE q.a = 1                  | 16 | no step is named 'q'; name one, as in (\".\", q)",
-                "MATCH (p) WHERE p a                      | 18 | expected . and an attribute, or IS LEAF, found 'a'",
-                "MATCH (p) WHERE p.5 = 1                  | 17 | expected . and an attribute, or IS LEAF, found .5",
-                "MATCH (p) WHERE p.< 1                    | 18 | expected an attribute such as \"name\" or \"time\", found <",
-                "MATCH (p) WHERE p.a LIKE \"b\"           | 20 | expected =, !=, <, <=, >, >=, =~, STARTS WITH, ENDS WITH, CONTAINS or IS, found 'LIKE'",
+                "MATCH (*) WHERE q.a = 1                  | 16 | no step is named 'q'; name one, as"
+                        + " in (\".\", q)",
+                "MATCH (p) WHERE p a                      | 18 | expected . and an attribute, or IS"
+                        + " LEAF, found 'a'",
+                "MATCH (p) WHERE p.5 = 1                  | 17 | expected . and an attribute, or IS"
+                        + " LEAF, found .5",
+                "MATCH (p) WHERE p.< 1                    | 18 | expected an attribute such as"
+                        + " \"name\" or \"time\", found <",
+                "MATCH (p) WHERE p.a LIKE \"b\"           | 20 | expected =, !=, <, <=, >, >=, =~,"
+                        + " STARTS WITH, ENDS WITH, CONTAINS or IS, found 'LIKE'",
                 "MATCH (p) WHERE p.a STARTS \"b\"         | 27 | expected WITH, found \"b\"",
-                "MATCH (p) WHERE p.a CONTAINS 5           | 29 | expected a text in quotes, found 5",
-                "MATCH (p) WHERE p.a = b                  | 22 | expected a text in quotes or a number, found 'b'",
+                "MATCH (p) WHERE p.a CONTAINS 5           | 29 | expected a text in quotes, found"
+                        + " 5",
+                "MATCH (p) WHERE p.a = b                  | 22 | expected a text in quotes or a"
+                        + " number, found 'b'",
                 "MATCH (p) WHERE p.a > \"5\"              | 22 | expected a number, found \"5\"",
-                "MATCH (p) WHERE p.a > 5x                 | 22 | expected a number, found 5x",
-                "MATCH (p) WHERE p.a IS BIG               | 23 | expected NONE, NAN or INF, found 'BIG'",
+                "MATCH (p) WHERE p.a > 5x                 | 23 | expected AND, OR, XOR or the end,"
+                        + " found \'x\'",
+                "MATCH (p) WHERE p.a IS BIG               | 23 | expected NONE, NAN or INF, found"
+                        + " 'BIG'",
                 "MATCH (p) WHERE p IS NOT NONE            | 25 | expected LEAF, found 'NONE'",
-                "MATCH (p) WHERE p.a =~ 5                 | 23 | expected a text in quotes, found 5",
-                "MATCH (p) WHERE p.a =~ \"(b\"            | 23 | '(b' is no regular expression: Unclosed group",
+                "MATCH (p) WHERE p.a =~ 5                 | 23 | expected a text in quotes, found"
+                        + " 5",
+                "MATCH (p) WHERE p.a =~ \"(b\"            | 23 | '(b' is no regular expression:"
+                        + " Unclosed group",
                 "MATCH (p) WHERE (p.a = 1                 | 24 | expected ), found the end",
-                "MATCH (p) WHERE p.a = 1 AND              | 27 | expected a condition such as p.\"name\" = \"main\", found the end",
+                "MATCH (p) WHERE p.a = 1 AND              | 27 | expected a condition such as"
+                        + " p.\"name\" = \"main\", found the end",
                 "MATCH (p) WHERE {p.a = 1                 | 24 | expected }, found the end",
-                "{MATCH (p) AND                           | 14 | expected MATCH, { or NOT, found the end",
-                "MATCH (p) WHERE p.a = \"b                | 22 | a text begins here that does not end",
+                "{MATCH (p) AND                           | 14 | expected MATCH, { or NOT, found"
+                        + " the end",
+                "MATCH (p) WHERE p.a = \"b                | 22 | a text begins here that does not"
+                        + " end",
                 "MATCH (p) ; DROP                         | 10 | ';' has no meaning here",
-                "MATCH (p)->(q) WHERE p.a = 1 OR q.a = 1  | 21 | OR joins conditions on p and q here; put those of one step in parentheses, or write WHERE {...} OR {...} for two queries",
-                "MATCH (p)->(q) WHERE NOT (p.a = 1 AND q.a = 1) | 21 | NOT joins conditions on p and q here; put those of one step in parentheses, or write WHERE {...} OR {...} for two queries"
+                "MATCH (p)->(q) WHERE p.a = 1 OR q.a = 1  | 21 | OR joins conditions on p and q"
+                    + " here; put those of one step in parentheses, or write WHERE {...} OR {...}"
+                    + " for two queries",
+                "MATCH (p)->(q) WHERE NOT (p.a = 1 AND q.a = 1) | 21 | NOT joins conditions on p"
+                    + " and q here; put those of one step in parentheses, or write WHERE {...} OR"
+                    + " {...} for two queries"
             })
     void mistakesAreShownWhereTheyAre(String text, int offset, String problem) {
         assertThatThrownBy(() -> Query.parse(text))
@@ -198,7 +240,8 @@ class TextDialectTest {
                         """
                         expected =, !=, <, <=, >, >=, =~, STARTS WITH, ENDS WITH, CONTAINS or IS, found 'LIKE'
                            WHERE p.name LIKE 'x'
-                                        ^""");
+                                        ^\
+                        """);
     }
 
     @Test
@@ -219,6 +262,7 @@ class TextDialectTest {
 
     @Test
     void aListOfStepsIsAPath() {
-        assertThat(Query.parse("MATCH (p)")).isEqualTo(new Query.Path(List.of(new Step(Quantifier.ONE, Predicate.ANYTHING))));
+        assertThat(Query.parse("MATCH (p)"))
+                .isEqualTo(new Query.Path(List.of(new Step(Quantifier.ONE, Predicate.ANYTHING))));
     }
 }
