@@ -41,6 +41,8 @@ public record Attribute(String name, Optional<Across> across, Optional<Unit> uni
         return new Attribute(name, Optional.of(chosen), unit);
     }
 
+    /// The attribute, to be compared with numbers of a unit.
+    ///
     /// @param symbol such as `ms` or `MiB`
     public Attribute in(String symbol) {
         return new Attribute(name, across, Optional.of(Unit.of(symbol)));
@@ -62,7 +64,9 @@ public record Attribute(String name, Optional<Across> across, Optional<Unit> uni
         return compare(TextOperator.CONTAINS, part);
     }
 
-    /// @param regex of [java.util.regex.Pattern]; it must match the whole text
+    /// Compares the whole text with a regular expression.
+    ///
+    /// @param regex of [java.util.regex.Pattern]
     public Predicate matches(String regex) {
         return compare(TextOperator.MATCHES, regex);
     }
@@ -112,6 +116,6 @@ public record Attribute(String name, Optional<Across> across, Optional<Unit> uni
     }
 
     Predicate compare(Comparison comparison, double number) {
-        return new Predicate.Number(name, comparison, number, unit, across);
+        return new Predicate.Amount(name, comparison, number, unit, across);
     }
 }

@@ -141,8 +141,8 @@ final class Automaton {
         long carry = 0;
         for (int word = 0; word < words; word++) {
             long bits = sets[at + word];
-            sets[at + word] = bits << 1 | carry | bits & repeats[word];
-            carry = bits >>> Long.SIZE - 1;
+            sets[at + word] = (bits << 1) | carry | (bits & repeats[word]);
+            carry = bits >>> (Long.SIZE - 1);
         }
         skip(sets, at);
     }
@@ -154,8 +154,8 @@ final class Automaton {
         for (int word = 0; word < words; word++) {
             long bits = sets[at + word] | carry;
             for (int round = 0; round < rounds; round++)
-                bits |= skipTo[round][word] & bits << (1 << round);
-            carry = (bits & skippable[word]) >>> Long.SIZE - 1;
+                bits |= skipTo[round][word] & (bits << (1 << round));
+            carry = (bits & skippable[word]) >>> (Long.SIZE - 1);
             sets[at + word] = bits;
         }
     }
@@ -167,18 +167,18 @@ final class Automaton {
         long carry = 0;
         for (int word = words - 1; word >= 0; word--) {
             long bits = sets[at + word];
-            sets[at + word] = bits >>> 1 | carry | bits & repeats[word];
-            carry = bits << Long.SIZE - 1;
+            sets[at + word] = (bits >>> 1) | carry | (bits & repeats[word]);
+            carry = bits << (Long.SIZE - 1);
         }
     }
 
     private void unskip(long[] sets, int at) {
         long carry = 0;
         for (int word = words - 1; word >= 0; word--) {
-            long bits = sets[at + word] | carry & skippable[word];
+            long bits = sets[at + word] | (carry & skippable[word]);
             for (int round = 0; round < rounds; round++)
-                bits |= skipFrom[round][word] & bits >>> (1 << round);
-            carry = bits << Long.SIZE - 1;
+                bits |= skipFrom[round][word] & (bits >>> (1 << round));
+            carry = bits << (Long.SIZE - 1);
             sets[at + word] = bits;
         }
     }

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -39,7 +40,12 @@ final class Conditions {
         while (tokens.takeWord("OR")) parts.add(both());
         if (parts.size() == 1) return parts.getFirst();
         String step = onlyStep(parts, start, "OR");
-        return Map.of(step, new Predicate.Or(parts.stream().map(part -> part.get(step)).toList()));
+        return Map.of(
+                step,
+                new Predicate.Or(
+                        parts.stream()
+                                .map(part -> Objects.requireNonNull(part.get(step)))
+                                .toList()));
     }
 
     private Map<String, Predicate> both() {
@@ -63,7 +69,7 @@ final class Conditions {
         if (tokens.takeWord("NOT")) {
             Map<String, Predicate> negated = nested(this::single);
             String step = onlyStep(List.of(negated), start, "NOT");
-            return Map.of(step, new Predicate.Not(negated.get(step)));
+            return Map.of(step, new Predicate.Not(Objects.requireNonNull(negated.get(step))));
         }
         if (!tokens.takeSymbol("(")) return comparison();
         Map<String, Predicate> inner = nested(this::either);
@@ -130,7 +136,7 @@ final class Conditions {
         tokens.requireWord("IS");
         boolean negated = tokens.takeWord("NOT");
         tokens.requireWord("LEAF");
-        return negated ? Predicate.LEAF.negated() : Predicate.LEAF;
+        return negated ? Predicate.leaf().negated() : Predicate.leaf();
     }
 
     private Predicate comparison(Attribute attribute) {

@@ -9,6 +9,6 @@ final class Depths {
 
     static Predicate equal(Attribute attribute, double number) {
         boolean leaves = attribute.name().equals(NAME) && number == OF_LEAVES;
-        return leaves ? Predicate.LEAF : attribute.is(number);
+        return leaves ? Predicate.leaf() : attribute.is(number);
     }
 }

@@ -35,7 +35,7 @@ final class NamedMetrics {
     private void add(Predicate predicate) {
         switch (predicate) {
             case Predicate.Text text -> add(text.attribute());
-            case Predicate.Number number -> add(number.attribute());
+            case Predicate.Amount number -> add(number.attribute());
             case Predicate.Is is -> add(is.attribute());
             case Predicate.And(List<Predicate> all) -> all.forEach(this::add);
             case Predicate.Or(List<Predicate> any) -> any.forEach(this::add);

@@ -16,6 +16,8 @@ public final class NodeSet {
         this.treeSize = treeSize;
     }
 
+    /// A copy of the bits as a set.
+    ///
     /// @param treeSize how many nodes the tree has
     public static NodeSet of(BitSet nodes, int treeSize) {
         if (nodes.length() > treeSize)

@@ -30,7 +30,7 @@ final class ObjectDialect {
             case List<?> pair
                     when pair.size() == 2 && pair.get(1) instanceof Map<?, ?> conditions ->
                     new Step(quantifier(pair.get(0), at), predicate(conditions, at));
-            default -> new Step(quantifier(element, at), Predicate.ANYTHING);
+            default -> new Step(quantifier(element, at), Predicate.anything());
         };
     }
 
@@ -57,7 +57,7 @@ final class ObjectDialect {
                         for (Object each : several) all.add(predicate(attribute, each, at));
                     else all.add(predicate(attribute, condition, at));
                 });
-        if (all.isEmpty()) return Predicate.ANYTHING;
+        if (all.isEmpty()) return Predicate.anything();
         return all.size() == 1 ? all.getFirst() : new Predicate.And(all);
     }
 

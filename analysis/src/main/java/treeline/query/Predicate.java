@@ -13,15 +13,13 @@ import java.util.regex.PatternSyntaxException;
 /// for is decided when the query meets a profile.
 public sealed interface Predicate {
     /// Fulfilled by every node.
-    Predicate ANYTHING = new Anything();
-
-    /// Fulfilled by nodes without children.
-    Predicate LEAF = new Leaf();
-
     record Anything() implements Predicate {}
 
+    /// Fulfilled by nodes without children.
     record Leaf() implements Predicate {}
 
+    /// A comparison of a text.
+    ///
     /// @param operator a regular expression must match the whole text
     record Text(String attribute, TextOperator operator, String value) implements Predicate {
         public Text {
@@ -41,16 +39,18 @@ public sealed interface Predicate {
         }
     }
 
+    /// A comparison of a number.
+    ///
     /// @param unit of `value`, empty for the metric's own
     /// @param across empty for what the caller of the query chose
-    record Number(
+    record Amount(
             String attribute,
             Comparison comparison,
             double value,
             Optional<Unit> unit,
             Optional<Across> across)
             implements Predicate {
-        public Number {
+        public Amount {
             Objects.requireNonNull(attribute, "attribute");
             Objects.requireNonNull(unit, "unit");
             Objects.requireNonNull(across, "across");
@@ -123,6 +123,14 @@ public sealed interface Predicate {
     @FunctionalInterface
     interface NodeTest {
         boolean test(Profile profile, int node);
+    }
+
+    static Predicate anything() {
+        return new Anything();
+    }
+
+    static Predicate leaf() {
+        return new Leaf();
     }
 
     static Predicate custom(NodeTest test) {

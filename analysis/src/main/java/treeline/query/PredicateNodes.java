@@ -45,7 +45,7 @@ final class PredicateNodes {
             case Predicate.Custom(Predicate.NodeTest test) ->
                     nodesWhere(node -> test.test(profile, node));
             case Predicate.Text text -> text(text);
-            case Predicate.Number number -> number(number);
+            case Predicate.Amount number -> number(number);
             case Predicate.Is is -> is(is);
             case Predicate.And(List<Predicate> all) -> {
                 BitSet nodes = all();
@@ -105,7 +105,7 @@ final class PredicateNodes {
         return nodesWhere(node -> passes.getOrDefault(label.at(node), false));
     }
 
-    private BitSet number(Predicate.Number asked) {
+    private BitSet number(Predicate.Amount asked) {
         return switch (Known.of(profile.outline(), asked.attribute())) {
             case Known.Place(int[] byNode, int absent) -> {
                 DoublePredicate test = test(asked, withoutUnit(asked));
@@ -124,18 +124,18 @@ final class PredicateNodes {
     }
 
     /// What nobody measured fulfils no comparison, not even that it is unequal.
-    private static DoublePredicate test(Predicate.Number asked, double limit) {
+    private static DoublePredicate test(Predicate.Amount asked, double limit) {
         return value -> !Double.isNaN(value) && asked.comparison().holds(value, limit);
     }
 
-    private static double withoutUnit(Predicate.Number asked) {
+    private static double withoutUnit(Predicate.Amount asked) {
         if (asked.unit().isEmpty()) return asked.value();
         throw new IllegalArgumentException(
                 "'%s' is a plain number and not in '%s'"
                         .formatted(asked.attribute(), asked.unit().get().symbol()));
     }
 
-    private static double inUnitOf(Metric metric, Predicate.Number asked) {
+    private static double inUnitOf(Metric metric, Predicate.Amount asked) {
         if (asked.unit().isEmpty()) return asked.value();
         Unit unit = asked.unit().get();
         if (unit.convertsTo(metric.unit())) return asked.value() * unit.factorTo(metric.unit());

@@ -31,13 +31,15 @@ public sealed interface Query {
             return new Path(longer);
         }
 
+        /// The path with one more step.
+        ///
         /// @param quantifier `.`, `*` or `+`
         public Path then(String quantifier, Predicate predicate) {
             return then(Quantifier.of(quantifier), predicate);
         }
 
         public Path then(String quantifier) {
-            return then(quantifier, Predicate.ANYTHING);
+            return then(quantifier, Predicate.anything());
         }
 
         public Path then(Predicate predicate) {
@@ -74,6 +76,8 @@ public sealed interface Query {
         return List.copyOf(queries);
     }
 
+    /// A path of one step, to go on with [Path#then].
+    ///
     /// @param quantifier `.`, `*` or `+`
     static Path match(String quantifier, Predicate predicate) {
         return match(Quantifier.of(quantifier), predicate);
@@ -84,7 +88,7 @@ public sealed interface Query {
     }
 
     static Path match(String quantifier) {
-        return match(quantifier, Predicate.ANYTHING);
+        return match(quantifier, Predicate.anything());
     }
 
     static Path match(Predicate predicate) {
@@ -127,6 +131,8 @@ public sealed interface Query {
         return on(profile, Across.MEAN, Matching.ALL);
     }
 
+    /// What the query finds.
+    ///
     /// @param across for comparisons that do not say themselves how contexts count
     /// @throws IllegalArgumentException where an attribute is not one of the profile's
     default NodeSet on(Profile profile, Across across, Matching matching) {

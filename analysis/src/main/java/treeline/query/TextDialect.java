@@ -141,7 +141,7 @@ final class TextDialect {
             Map<String, Predicate> conditions) {
         List<Step> steps = new ArrayList<>();
         for (Quantifier quantifier : quantifiers)
-            steps.add(new Step(quantifier, Predicate.ANYTHING));
+            steps.add(new Step(quantifier, Predicate.anything()));
         conditions.forEach(
                 (name, predicate) -> {
                     int at = stepOf.getOrDefault(name, 0);

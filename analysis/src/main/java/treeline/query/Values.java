@@ -134,7 +134,7 @@ final class Values {
                 boolean absent = seen[node] < contexts;
                 boolean passes =
                         across == Across.ANY
-                                ? passed[node] > 0 || absent && zeroPasses
+                                ? passed[node] > 0 || (absent && zeroPasses)
                                 : passed[node] == seen[node] && (!absent || zeroPasses);
                 if (seen[node] == 0 ? nothingPasses : passes) nodes.set(node);
             }

@@ -27,10 +27,10 @@ class ObjectDialectTest {
                                         List.of(3, Map.of()))))
                 .isEqualTo(
                         Query.match("*")
-                                .then(Quantifier.times(2), Predicate.ANYTHING)
+                                .then(Quantifier.times(2), Predicate.anything())
                                 .then(attribute("name").matches("MPI_.*"))
                                 .then("+", attribute("time").isAbove(5))
-                                .then(Quantifier.times(3), Predicate.ANYTHING));
+                                .then(Quantifier.times(3), Predicate.anything()));
     }
 
     @Test
@@ -61,9 +61,9 @@ class ObjectDialectTest {
 
     @Test
     void aDepthOfMinusOneIsALeaf() {
-        assertThat(Query.of(List.of(Map.of("depth", -1)))).isEqualTo(Query.match(Predicate.LEAF));
+        assertThat(Query.of(List.of(Map.of("depth", -1)))).isEqualTo(Query.match(Predicate.leaf()));
         assertThat(Query.of(List.of(Map.of("depth", "== -1"))))
-                .isEqualTo(Query.match(Predicate.LEAF));
+                .isEqualTo(Query.match(Predicate.leaf()));
     }
 
     @Test

@@ -113,9 +113,9 @@ class QueryLawsTest {
         return switch (random.nextInt(6)) {
             case 0 -> attribute("name").matches("[a-m].*");
             case 1 -> attribute("depth").isAtMost(2);
-            case 2 -> Predicate.LEAF.negated();
+            case 2 -> Predicate.leaf().negated();
             case 3 -> attribute("name").contains("b");
-            default -> Predicate.ANYTHING;
+            default -> Predicate.anything();
         };
     }
 

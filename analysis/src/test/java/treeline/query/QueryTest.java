@@ -91,7 +91,7 @@ class QueryTest {
         Query two = Query.match(Quantifier.times(2), SOLVE);
         assertThat(found(two)).containsExactly("main/solve", "main/solve/solve");
         assertThat(found(Query.match(Quantifier.times(3), SOLVE))).isEmpty();
-        assertThat(found(Query.match(Quantifier.times(4), Predicate.ANYTHING).then("*")))
+        assertThat(found(Query.match(Quantifier.times(4), Predicate.anything()).then("*")))
                 .hasSize(6);
     }
 
@@ -128,7 +128,7 @@ class QueryTest {
 
     @Test
     void leavesDepthsAndNodesAreAskedForByPlace() {
-        assertThat(found(Query.match(Predicate.LEAF))).hasSize(3);
+        assertThat(found(Query.match(Predicate.leaf()))).hasSize(3);
         assertThat(found(Query.match(attribute("leaf").is(0)))).hasSize(5);
         assertThat(found(Query.match(attribute("depth").isAbove(2))))
                 .containsExactly("main/solve/solve/MPI_Wait", "main/solve/exchange/MPI_Wait");
@@ -238,7 +238,7 @@ class QueryTest {
                 .hasMessage("there are no queries to join");
         assertThatThrownBy(() -> attribute("name").matches("(a"))
                 .hasMessage("'(a' is no regular expression: Unclosed group");
-        assertThatThrownBy(() -> found(Query.match(Quantifier.times(1024), Predicate.ANYTHING)))
+        assertThatThrownBy(() -> found(Query.match(Quantifier.times(1024), Predicate.anything())))
                 .hasMessage("a path stands for at most 1023 nodes in a row");
     }
 

@@ -34,9 +34,9 @@ class TextDialectTest {
                 .isEqualTo(
                         Query.match("*")
                                 .then(".")
-                                .then(Quantifier.times(2), Predicate.ANYTHING)
+                                .then(Quantifier.times(2), Predicate.anything())
                                 .then("+")
-                                .then(Quantifier.times(3), Predicate.ANYTHING));
+                                .then(Quantifier.times(3), Predicate.anything()));
     }
 
     @Test
@@ -65,9 +65,9 @@ class TextDialectTest {
         assertThat(predicate("p.\"t\" IS NONE")).isEqualTo(attribute("t").isNone());
         assertThat(predicate("p.\"t\" IS NOT NAN")).isEqualTo(attribute("t").isNan().negated());
         assertThat(predicate("p.\"t\" IS INF")).isEqualTo(attribute("t").isInfinite());
-        assertThat(predicate("p IS LEAF")).isEqualTo(Predicate.LEAF);
-        assertThat(predicate("p IS NOT LEAF")).isEqualTo(Predicate.LEAF.negated());
-        assertThat(predicate("p.\"depth\" = -1")).isEqualTo(Predicate.LEAF);
+        assertThat(predicate("p IS LEAF")).isEqualTo(Predicate.leaf());
+        assertThat(predicate("p IS NOT LEAF")).isEqualTo(Predicate.leaf().negated());
+        assertThat(predicate("p.\"depth\" = -1")).isEqualTo(Predicate.leaf());
     }
 
     @Test
@@ -75,7 +75,7 @@ class TextDialectTest {
         assertThat(predicate("p.t > 50 ms")).isEqualTo(attribute("t").in("ms").isAbove(50));
         assertThat(predicate("p.t = 5e-1s")).isEqualTo(attribute("t").in("s").is(0.5));
         assertThat(predicate("p.t <= 1.5MiB AND p IS LEAF"))
-                .isEqualTo(attribute("t").in("MiB").isAtMost(1.5).and(Predicate.LEAF));
+                .isEqualTo(attribute("t").in("MiB").isAtMost(1.5).and(Predicate.leaf()));
     }
 
     @Test
@@ -84,7 +84,7 @@ class TextDialectTest {
         assertThat(predicate("all p.\"t\" > 5")).isEqualTo(attribute("t").onAll().isAbove(5));
         assertThat(predicate("MEAN p.\"t\" > 5")).isEqualTo(attribute("t").onMean().isAbove(5));
         assertThat(Query.parse("MATCH (any) WHERE any.\"t\" > 5 AND any IS LEAF"))
-                .isEqualTo(Query.match(attribute("t").isAbove(5).and(Predicate.LEAF)));
+                .isEqualTo(Query.match(attribute("t").isAbove(5).and(Predicate.leaf())));
     }
 
     @Test
@@ -263,6 +263,6 @@ class TextDialectTest {
     @Test
     void aListOfStepsIsAPath() {
         assertThat(Query.parse("MATCH (p)"))
-                .isEqualTo(new Query.Path(List.of(new Step(Quantifier.ONE, Predicate.ANYTHING))));
+                .isEqualTo(new Query.Path(List.of(new Step(Quantifier.ONE, Predicate.anything()))));
     }
 }

@@ -126,8 +126,7 @@ final class QueryCommand {
         return choice.slice().withMetrics(Selection.of(indexes));
     }
 
-    private static void print(
-            Profile profile, TreeRows rows, NodeSet matches, Console console) {
+    private static void print(Profile profile, TreeRows rows, NodeSet matches, Console console) {
         console.out()
                 .printf(
                         "%s of %s call paths match%n",

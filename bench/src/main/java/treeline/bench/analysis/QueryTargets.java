@@ -40,7 +40,10 @@ public final class QueryTargets {
         row("object, mean of ranks", run, object, Across.MEAN, 3_600);
         row("object, all ranks", run, object, Across.ALL, 17_200);
         row("string, any rank", run, Query.parse(STRING), Across.ANY, 0);
-        Query stars = Query.parse("MATCH (*)->(p)->(*)->(q)->(*) WHERE p.name CONTAINS '1' AND q.name CONTAINS '2'");
+        Query stars =
+                Query.parse(
+                        "MATCH (*)->(p)->(*)->(q)->(*) WHERE p.name CONTAINS '1' AND q.name"
+                                + " CONTAINS '2'");
         row("five steps with three *", profile(100_000, 1, 64), stars, Across.MEAN, 0);
         row("five steps with three *", profile(1_000_000, 1, 64), stars, Across.MEAN, 0);
         row("five steps with three *, a chain", profile(1_000_000, 1, 1), stars, Across.MEAN, 0);

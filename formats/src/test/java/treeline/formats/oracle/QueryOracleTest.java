@@ -139,7 +139,9 @@ class QueryOracleTest {
     }
 
     private static Query query(Object written) {
-        return written instanceof String text ? Query.parse(text) : Query.of(JsonTree.list(written));
+        return written instanceof String text
+                ? Query.parse(text)
+                : Query.of(JsonTree.list(written));
     }
 
     /// The tree that Hatchet read, with the means over ranks and threads that it asks.
