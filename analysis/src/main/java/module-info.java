@@ -4,6 +4,7 @@ module treeline.analysis {
     requires transitive treeline.store;
     requires static org.jspecify;
 
+    exports treeline.query;
     exports treeline.table;
     exports treeline.view;
 }

@@ -25,6 +25,7 @@ public final class Commands {
         return List.of(
                 new InfoCommand(formats).command(),
                 new TreeCommand(formats).command(),
+                new QueryCommand(formats).command(),
                 new ConvertCommand(formats).command(),
                 new FormatsCommand(formats).command(),
                 new DemoCommand(formats, HeatProgram.usual(), invoked).command());

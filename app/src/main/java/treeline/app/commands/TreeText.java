@@ -25,6 +25,7 @@ final class TreeText {
     private static final int LEGEND_COLUMNS = 64;
     private static final String TAG = "tag";
 
+    private final String mark;
     private final Profile profile;
     private final TreeRows rows;
     private final Screen screen;
@@ -35,6 +36,12 @@ final class TreeText {
     private final TreeLines lines;
 
     TreeText(Profile profile, TreeRows rows, Screen screen, Quantity quantity) {
+        this(profile, rows, screen, quantity, "hot path");
+    }
+
+    /// @param mark what marked rows are
+    TreeText(Profile profile, TreeRows rows, Screen screen, Quantity quantity, String mark) {
+        this.mark = mark;
         this.profile = profile;
         this.rows = rows;
         this.screen = screen;
@@ -113,7 +120,7 @@ final class TreeText {
     }
 
     private String shownName(TreeRows.Shown row, Colour colour) {
-        String mark = row.hot() ? screen.paint(hotMark(), Colour.BOLD_RED) : " ";
+        String dot = row.hot() ? screen.paint(hotMark(), Colour.BOLD_RED) : " ";
         String guides = lines.before(row);
         int room = lines.room(guides);
         String whole = TextWidth.printable(profile.tree().name(row.node()));
@@ -121,7 +128,7 @@ final class TreeText {
         String name = TextWidth.cutInMiddle(whole, room - TextWidth.of(aside), screen.ellipsis());
         return "%s %s%s%s"
                 .formatted(
-                        mark,
+                        dot,
                         screen.paint(guides, Colour.GREY),
                         screen.paint(name, row.hot() ? colour.bold() : colour),
                         screen.paint(aside, Colour.GREY));
@@ -152,8 +159,8 @@ final class TreeText {
     private String legend() {
         boolean hot =
                 rows.rows().stream().anyMatch(row -> row instanceof TreeRows.Shown s && s.hot());
-        String mark = hot ? screen.paint(hotMark(), Colour.BOLD_RED) + " hot path" : "";
+        String marked = hot ? screen.paint(hotMark(), Colour.BOLD_RED) + " " + mark : "";
         boolean shares = screen.colour() && screen.width() >= LEGEND_COLUMNS;
-        return (mark + (shares ? GAP + ShareColour.legend(screen) : "")).strip();
+        return (marked + (shares ? GAP + ShareColour.legend(screen) : "")).strip();
     }
 }

@@ -1,0 +1,121 @@
+package treeline.query;
+
+import treeline.model.Unit;
+import treeline.query.Predicate.Comparison;
+import treeline.query.Predicate.State;
+import treeline.query.Predicate.TextOperator;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/// A fact about nodes by its name, to be compared: `attribute("name").startsWith("MPI_")`,
+/// `attribute("time").onAny().isAbove(5)`. Names are those of frames (name, file, line, module,
+/// kind), of places in the tree (depth, node_id, leaf), of metrics and of labels.
+///
+/// @param across how contexts count, empty for what the caller of the query chooses
+/// @param unit of the numbers that it is compared with, empty for the metric's own
+public record Attribute(String name, Optional<Across> across, Optional<Unit> unit) {
+    public Attribute {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(across, "across");
+        Objects.requireNonNull(unit, "unit");
+    }
+
+    public static Attribute attribute(String name) {
+        return new Attribute(name, Optional.empty(), Optional.empty());
+    }
+
+    public Attribute onMean() {
+        return across(Across.MEAN);
+    }
+
+    public Attribute onAny() {
+        return across(Across.ANY);
+    }
+
+    public Attribute onAll() {
+        return across(Across.ALL);
+    }
+
+    private Attribute across(Across chosen) {
+        return new Attribute(name, Optional.of(chosen), unit);
+    }
+
+    /// The attribute, to be compared with numbers of a unit.
+    ///
+    /// @param symbol such as `ms` or `MiB`
+    public Attribute in(String symbol) {
+        return new Attribute(name, across, Optional.of(Unit.of(symbol)));
+    }
+
+    public Predicate is(String text) {
+        return compare(TextOperator.EQUALS, text);
+    }
+
+    public Predicate startsWith(String start) {
+        return compare(TextOperator.STARTS_WITH, start);
+    }
+
+    public Predicate endsWith(String end) {
+        return compare(TextOperator.ENDS_WITH, end);
+    }
+
+    public Predicate contains(String part) {
+        return compare(TextOperator.CONTAINS, part);
+    }
+
+    /// Compares the whole text with a regular expression.
+    ///
+    /// @param regex of [java.util.regex.Pattern]
+    public Predicate matches(String regex) {
+        return compare(TextOperator.MATCHES, regex);
+    }
+
+    public Predicate is(double number) {
+        return compare(Comparison.EQUAL, number);
+    }
+
+    public Predicate isNot(double number) {
+        return compare(Comparison.UNEQUAL, number);
+    }
+
+    public Predicate isBelow(double number) {
+        return compare(Comparison.BELOW, number);
+    }
+
+    public Predicate isAtMost(double number) {
+        return compare(Comparison.AT_MOST, number);
+    }
+
+    public Predicate isAbove(double number) {
+        return compare(Comparison.ABOVE, number);
+    }
+
+    public Predicate isAtLeast(double number) {
+        return compare(Comparison.AT_LEAST, number);
+    }
+
+    public Predicate isNone() {
+        return is(State.NONE);
+    }
+
+    public Predicate isNan() {
+        return is(State.NAN);
+    }
+
+    public Predicate isInfinite() {
+        return is(State.INFINITE);
+    }
+
+    Predicate is(State state) {
+        return new Predicate.Is(name, state, across);
+    }
+
+    Predicate compare(TextOperator operator, String text) {
+        return new Predicate.Text(name, operator, text);
+    }
+
+    Predicate compare(Comparison comparison, double number) {
+        return new Predicate.Amount(name, comparison, number, unit, across);
+    }
+}

@@ -1,0 +1,151 @@
+package treeline.query;
+
+import treeline.model.Profile;
+import treeline.model.Unit;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/// What a node must fulfil. Comparisons are made with [Attribute]; what an attribute's name stands
+/// for is decided when the query meets a profile.
+public sealed interface Predicate {
+    /// Fulfilled by every node.
+    record Anything() implements Predicate {}
+
+    /// Fulfilled by nodes without children.
+    record Leaf() implements Predicate {}
+
+    /// A comparison of a text.
+    ///
+    /// @param operator a regular expression must match the whole text
+    record Text(String attribute, TextOperator operator, String value) implements Predicate {
+        public Text {
+            Objects.requireNonNull(attribute, "attribute");
+            if (operator == TextOperator.MATCHES) requirePattern(value);
+        }
+
+        private static void requirePattern(String value) {
+            try {
+                Pattern.compile(value);
+            } catch (PatternSyntaxException wrong) {
+                throw new IllegalArgumentException(
+                        "'%s' is no regular expression: %s"
+                                .formatted(value, wrong.getDescription()),
+                        wrong);
+            }
+        }
+    }
+
+    /// A comparison of a number.
+    ///
+    /// @param unit of `value`, empty for the metric's own
+    /// @param across empty for what the caller of the query chose
+    record Amount(
+            String attribute,
+            Comparison comparison,
+            double value,
+            Optional<Unit> unit,
+            Optional<Across> across)
+            implements Predicate {
+        public Amount {
+            Objects.requireNonNull(attribute, "attribute");
+            Objects.requireNonNull(unit, "unit");
+            Objects.requireNonNull(across, "across");
+        }
+    }
+
+    record Is(String attribute, State state, Optional<Across> across) implements Predicate {
+        public Is {
+            Objects.requireNonNull(attribute, "attribute");
+            Objects.requireNonNull(across, "across");
+        }
+    }
+
+    /// A test in Java, for what the attributes do not tell.
+    record Custom(NodeTest test) implements Predicate {}
+
+    record And(List<Predicate> all) implements Predicate {
+        public And {
+            all = List.copyOf(all);
+        }
+    }
+
+    record Or(List<Predicate> any) implements Predicate {
+        public Or {
+            any = List.copyOf(any);
+        }
+    }
+
+    record Not(Predicate negated) implements Predicate {}
+
+    enum TextOperator {
+        EQUALS,
+        STARTS_WITH,
+        ENDS_WITH,
+        CONTAINS,
+        MATCHES
+    }
+
+    enum Comparison {
+        EQUAL,
+        UNEQUAL,
+        BELOW,
+        AT_MOST,
+        ABOVE,
+        AT_LEAST;
+
+        /// A value that is not a number fulfils none but UNEQUAL, as in all languages.
+        boolean holds(double left, double right) {
+            return switch (this) {
+                case EQUAL -> left == right;
+                case UNEQUAL -> left != right;
+                case BELOW -> left < right;
+                case AT_MOST -> left <= right;
+                case ABOVE -> left > right;
+                case AT_LEAST -> left >= right;
+            };
+        }
+    }
+
+    /// What an attribute can be instead of a usual value.
+    enum State {
+        /// Nothing is known: an empty text, no line, no value in any context.
+        NONE,
+        /// Not a number, or nothing measured.
+        NAN,
+        /// Positive or negative infinity.
+        INFINITE
+    }
+
+    @FunctionalInterface
+    interface NodeTest {
+        boolean test(Profile profile, int node);
+    }
+
+    static Predicate anything() {
+        return new Anything();
+    }
+
+    static Predicate leaf() {
+        return new Leaf();
+    }
+
+    static Predicate custom(NodeTest test) {
+        return new Custom(test);
+    }
+
+    default Predicate and(Predicate other) {
+        return new And(List.of(this, other));
+    }
+
+    default Predicate or(Predicate other) {
+        return new Or(List.of(this, other));
+    }
+
+    default Predicate negated() {
+        return new Not(this);
+    }
+}

@@ -1,0 +1,180 @@
+package treeline.query;
+
+import treeline.model.CallTree;
+import treeline.model.Frame;
+import treeline.model.Label;
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.model.Unit;
+import treeline.query.Predicate.State;
+
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoublePredicate;
+
+/// The nodes of one profile that fulfil predicates. Each predicate is asked once for all nodes, a
+/// text test once for each distinct frame or label, and a metric's means are made once.
+final class PredicateNodes {
+    private final Profile profile;
+    private final CallTree tree;
+    private final Across usual;
+    private final Map<Predicate, BitSet> answers = new HashMap<>();
+    private final Map<Known.Measured, Values> values = new HashMap<>();
+
+    PredicateNodes(Profile profile, Across usual) {
+        this.profile = profile;
+        this.tree = profile.tree();
+        this.usual = usual;
+    }
+
+    /// The answer is kept and shared: read it only.
+    BitSet of(Predicate predicate) {
+        BitSet known = answers.get(predicate);
+        if (known != null) return known;
+        BitSet answer = answer(predicate);
+        answers.put(predicate, answer);
+        return answer;
+    }
+
+    private BitSet answer(Predicate predicate) {
+        return switch (predicate) {
+            case Predicate.Anything _ -> all();
+            case Predicate.Leaf _ -> nodesWhere(tree::isLeaf);
+            case Predicate.Custom(Predicate.NodeTest test) ->
+                    nodesWhere(node -> test.test(profile, node));
+            case Predicate.Text text -> text(text);
+            case Predicate.Amount number -> number(number);
+            case Predicate.Is is -> is(is);
+            case Predicate.And(List<Predicate> all) -> {
+                BitSet nodes = all();
+                for (Predicate each : all) nodes.and(of(each));
+                yield nodes;
+            }
+            case Predicate.Or(List<Predicate> any) -> {
+                var nodes = new BitSet();
+                for (Predicate each : any) nodes.or(of(each));
+                yield nodes;
+            }
+            case Predicate.Not(Predicate negated) -> {
+                BitSet nodes = all();
+                nodes.andNot(of(negated));
+                yield nodes;
+            }
+        };
+    }
+
+    private BitSet all() {
+        var nodes = new BitSet(tree.size());
+        nodes.set(0, tree.size());
+        return nodes;
+    }
+
+    private BitSet nodesWhere(java.util.function.IntPredicate test) {
+        var nodes = new BitSet(tree.size());
+        for (int node = 0; node < tree.size(); node++) if (test.test(node)) nodes.set(node);
+        return nodes;
+    }
+
+    private BitSet text(Predicate.Text asked) {
+        return switch (Known.of(profile.outline(), asked.attribute())) {
+            case Known.FrameText text ->
+                    textNodes(text, Texts.test(asked.operator(), asked.value()));
+            case Known.LabelText text ->
+                    textNodes(text, Texts.test(asked.operator(), asked.value()));
+            case Known.Place _, Known.Measured _ ->
+                    throw new IllegalArgumentException(
+                            "'%s' is a number; compare it with a number, as in %s"
+                                    .formatted(asked.attribute(), "> 5"));
+        };
+    }
+
+    private BitSet textNodes(Known.FrameText text, java.util.function.Predicate<String> test) {
+        List<Frame> frames = tree.frames();
+        boolean[] passes = new boolean[frames.size()];
+        for (int i = 0; i < passes.length; i++)
+            passes[i] = test.test(text.text().apply(frames.get(i)));
+        return nodesWhere(node -> passes[tree.frameIndex(node)]);
+    }
+
+    private BitSet textNodes(Known.LabelText text, java.util.function.Predicate<String> test) {
+        Label label = text.label();
+        Map<String, Boolean> passes = new HashMap<>();
+        for (String value : label.values()) passes.put(value, test.test(value));
+        return nodesWhere(node -> passes.getOrDefault(label.at(node), false));
+    }
+
+    private BitSet number(Predicate.Amount asked) {
+        return switch (Known.of(profile.outline(), asked.attribute())) {
+            case Known.Place(int[] byNode, int absent) -> {
+                DoublePredicate test = test(asked, withoutUnit(asked));
+                yield nodesWhere(node -> byNode[node] != absent && test.test(byNode[node]));
+            }
+            case Known.Measured measured ->
+                    valuesOf(measured)
+                            .where(
+                                    test(asked, inUnitOf(measured.metric(), asked)),
+                                    asked.across().orElse(usual));
+            case Known.FrameText _, Known.LabelText _ ->
+                    throw new IllegalArgumentException(
+                            "'%s' is a text; compare it with a text, as in = \"main\""
+                                    .formatted(asked.attribute()));
+        };
+    }
+
+    /// What nobody measured fulfils no comparison, not even that it is unequal.
+    private static DoublePredicate test(Predicate.Amount asked, double limit) {
+        return value -> !Double.isNaN(value) && asked.comparison().holds(value, limit);
+    }
+
+    private static double withoutUnit(Predicate.Amount asked) {
+        if (asked.unit().isEmpty()) return asked.value();
+        throw new IllegalArgumentException(
+                "'%s' is a plain number and not in '%s'"
+                        .formatted(asked.attribute(), asked.unit().get().symbol()));
+    }
+
+    private static double inUnitOf(Metric metric, Predicate.Amount asked) {
+        if (asked.unit().isEmpty()) return asked.value();
+        Unit unit = asked.unit().get();
+        if (unit.convertsTo(metric.unit())) return asked.value() * unit.factorTo(metric.unit());
+        throw new IllegalArgumentException(
+                "'%s' is measured in '%s', which '%s' does not convert to"
+                        .formatted(asked.attribute(), metric.unit().symbol(), unit.symbol()));
+    }
+
+    private BitSet is(Predicate.Is asked) {
+        return switch (Known.of(profile.outline(), asked.attribute())) {
+            case Known.FrameText text ->
+                    textState(asked.state(), () -> textNodes(text, String::isEmpty));
+            case Known.LabelText text ->
+                    textState(asked.state(), () -> textNodes(text, String::isEmpty));
+            case Known.Place(int[] byNode, int absent) ->
+                    asked.state() == State.INFINITE
+                            ? new BitSet()
+                            : nodesWhere(node -> byNode[node] == absent);
+            case Known.Measured measured -> {
+                Across across = asked.across().orElse(usual);
+                yield switch (asked.state()) {
+                    case NONE -> valuesOf(measured).unmeasured();
+                    case NAN -> valuesOf(measured).where(Double::isNaN, across);
+                    case INFINITE -> valuesOf(measured).where(Double::isInfinite, across);
+                };
+            }
+        };
+    }
+
+    /// A text is never a number, so only its absence can be asked for.
+    private static BitSet textState(State state, java.util.function.Supplier<BitSet> empty) {
+        return switch (state) {
+            case NONE -> empty.get();
+            case NAN, INFINITE -> new BitSet();
+        };
+    }
+
+    private Values valuesOf(Known.Measured measured) {
+        return values.computeIfAbsent(
+                measured, _ -> new Values(tree, measured, profile.column(measured.metric())));
+    }
+}

@@ -1,0 +1,182 @@
+package treeline.query;
+
+import treeline.model.Metric;
+import treeline.model.Outline;
+import treeline.model.Profile;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+
+/// Which nodes of a call tree are meant. A path describes nodes that follow each other from a
+/// caller down to its callees, and finds all nodes that lie on any such path, wherever it starts;
+/// the other queries combine what others find.
+///
+/// A query is data. It is written fluently (`Query.match("*").then(".",
+/// attribute("name").startsWith("MPI_"))`), as lists and maps ([#of(List)]) or as text
+/// ([#parse(String)]), and text is parsed, never run as code.
+public sealed interface Query {
+
+    /// Steps one after the other.
+    record Path(List<Step> steps) implements Query {
+        public Path {
+            steps = List.copyOf(steps);
+            if (steps.isEmpty()) throw new IllegalArgumentException("a path has no steps");
+        }
+
+        public Path then(Quantifier quantifier, Predicate predicate) {
+            List<Step> longer = new ArrayList<>(steps);
+            longer.add(new Step(quantifier, predicate));
+            return new Path(longer);
+        }
+
+        /// The path with one more step.
+        ///
+        /// @param quantifier `.`, `*` or `+`
+        public Path then(String quantifier, Predicate predicate) {
+            return then(Quantifier.of(quantifier), predicate);
+        }
+
+        public Path then(String quantifier) {
+            return then(quantifier, Predicate.anything());
+        }
+
+        public Path then(Predicate predicate) {
+            return then(Quantifier.ONE, predicate);
+        }
+    }
+
+    /// What all of the queries find.
+    record And(List<Query> queries) implements Query {
+        public And {
+            queries = someOf(queries);
+        }
+    }
+
+    /// What any of the queries finds.
+    record Or(List<Query> queries) implements Query {
+        public Or {
+            queries = someOf(queries);
+        }
+    }
+
+    /// What an odd number of the queries finds: of two, exactly one.
+    record Xor(List<Query> queries) implements Query {
+        public Xor {
+            queries = someOf(queries);
+        }
+    }
+
+    /// The nodes that the query does not find.
+    record Not(Query negated) implements Query {}
+
+    private static List<Query> someOf(List<Query> queries) {
+        if (queries.isEmpty()) throw new IllegalArgumentException("there are no queries to join");
+        return List.copyOf(queries);
+    }
+
+    /// A path of one step, to go on with [Path#then].
+    ///
+    /// @param quantifier `.`, `*` or `+`
+    static Path match(String quantifier, Predicate predicate) {
+        return match(Quantifier.of(quantifier), predicate);
+    }
+
+    static Path match(Quantifier quantifier, Predicate predicate) {
+        return new Path(List.of(new Step(quantifier, predicate)));
+    }
+
+    static Path match(String quantifier) {
+        return match(quantifier, Predicate.anything());
+    }
+
+    static Path match(Predicate predicate) {
+        return match(Quantifier.ONE, predicate);
+    }
+
+    /// A query as text, such as `MATCH ("*")->(".", p) WHERE p."name" STARTS WITH "MPI_"`.
+    ///
+    /// @throws QuerySyntaxException where the text is not a query, with the place and what was
+    ///   expected
+    static Query parse(String text) {
+        return new TextDialect(text).query();
+    }
+
+    /// A path as data: each element is a quantifier (`"*"`, 2), a map of conditions by attribute,
+    /// or a list of both. A condition is a regular expression for texts, a number or a text such as
+    /// `"> 5"` for numbers, or a list of conditions that must all hold.
+    static Path of(List<?> steps) {
+        return ObjectDialect.path(steps);
+    }
+
+    default Query and(Query other) {
+        return new And(List.of(this, other));
+    }
+
+    default Query or(Query other) {
+        return new Or(List.of(this, other));
+    }
+
+    default Query xor(Query other) {
+        return new Xor(List.of(this, other));
+    }
+
+    default Query negated() {
+        return new Not(this);
+    }
+
+    /// What the query finds, with metrics compared by their mean.
+    default NodeSet on(Profile profile) {
+        return on(profile, Across.MEAN, Matching.ALL);
+    }
+
+    /// What the query finds.
+    ///
+    /// @param across for comparisons that do not say themselves how contexts count
+    /// @throws IllegalArgumentException where an attribute is not one of the profile's
+    default NodeSet on(Profile profile, Across across, Matching matching) {
+        var predicates = new PredicateNodes(profile, across);
+        return NodeSet.of(found(this, profile, predicates, matching), profile.tree().size());
+    }
+
+    /// The metrics that the query compares: what of a large profile must be loaded for it.
+    ///
+    /// @throws IllegalArgumentException where an attribute is not one of the profile's
+    default Set<Metric> metrics(Outline outline) {
+        return NamedMetrics.of(this, outline);
+    }
+
+    private static BitSet found(
+            Query query, Profile profile, PredicateNodes predicates, Matching matching) {
+        return switch (query) {
+            case Path(List<Step> steps) ->
+                    PathMatch.nodes(profile.tree(), Automaton.of(steps, matching), predicates);
+            case And(List<Query> queries) ->
+                    queries.stream()
+                            .map(each -> found(each, profile, predicates, matching))
+                            .reduce(Query::intersection)
+                            .orElseThrow();
+            case Or(List<Query> queries) -> {
+                var union = new BitSet();
+                for (Query each : queries) union.or(found(each, profile, predicates, matching));
+                yield union;
+            }
+            case Xor(List<Query> queries) -> {
+                var odd = new BitSet();
+                for (Query each : queries) odd.xor(found(each, profile, predicates, matching));
+                yield odd;
+            }
+            case Not(Query negated) -> {
+                BitSet rest = found(negated, profile, predicates, matching);
+                rest.flip(0, profile.tree().size());
+                yield rest;
+            }
+        };
+    }
+
+    private static BitSet intersection(BitSet left, BitSet right) {
+        left.and(right);
+        return left;
+    }
+}
