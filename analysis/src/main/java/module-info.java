@@ -5,5 +5,6 @@ module treeline.analysis {
     requires static org.jspecify;
 
     exports treeline.table;
+    exports treeline.transform;
     exports treeline.view;
 }

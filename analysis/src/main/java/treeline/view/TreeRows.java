@@ -3,6 +3,8 @@ package treeline.view;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.transform.NodeValues;
+import treeline.transform.Reduction;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -18,7 +18,7 @@ import treeline.app.terminal.TextTable.Align;
 import treeline.formats.Formats;
 import treeline.model.Profile;
 import treeline.source.Slice;
-import treeline.view.Reduction;
+import treeline.transform.Reduction;
 import treeline.view.TreeRows;
 
 import java.io.IOException;

@@ -13,7 +13,7 @@ import treeline.formats.Formats;
 import treeline.model.Profile;
 import treeline.source.ReadReport;
 import treeline.table.JsonWriter;
-import treeline.view.Reduction;
+import treeline.transform.Reduction;
 import treeline.view.TreeRows;
 
 import java.io.IOException;
