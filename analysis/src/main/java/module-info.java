@@ -3,7 +3,10 @@
 module treeline.analysis {
     requires transitive treeline.store;
     requires static org.jspecify;
+    requires hipparchus.core;
+    requires hipparchus.stat;
 
+    exports treeline.single;
     exports treeline.table;
     exports treeline.transform;
     exports treeline.view;

@@ -109,7 +109,36 @@ public final class Fold {
         int[] target = new int[tree.size()];
         for (int node = 0; node < target.length; node++)
             target[node] = roots.child(TreeBuilder.ROOT, groupOf[tree.frameIndex(node)]);
-        return new Fold(tree, roots.build(), target);
+        return new Fold(tree, roots.build(), placed(target, roots.places()));
+    }
+
+    /// One root for each function and below it the functions that it calls: a call graph, with an
+    /// edge a node. The roots of the tree go to the functions themselves.
+    public static Fold edges(CallTree tree, UnaryOperator<Frame> group) {
+        Frame[] groupOf = groups(tree, group);
+        var graph = new TreeBuilder();
+        int[] function = new int[groupOf.length];
+        for (int frame = 0; frame < function.length; frame++)
+            function[frame] = graph.child(TreeBuilder.ROOT, groupOf[frame]);
+        int[] edge = new int[tree.size()];
+        for (int node = 0; node < edge.length; node++) {
+            int frame = tree.frameIndex(node);
+            int parent = tree.parent(node);
+            edge[node] =
+                    parent == CallTree.NO_PARENT
+                            ? function[frame]
+                            : graph.child(function[tree.frameIndex(parent)], groupOf[frame]);
+        }
+        return new Fold(tree, graph.build(), placed(edge, graph.places()));
+    }
+
+    /// Every node goes to its own call path read backwards, see [Callers].
+    static Fold inverted(CallTree tree, int levels) {
+        var inverted = new TreeBuilder();
+        int[] target = new int[tree.size()];
+        for (int node = 0; node < target.length; node++)
+            target[node] = Callers.append(inverted, tree, node, levels);
+        return new Fold(tree, inverted.build(), placed(target, inverted.places()));
     }
 
     /// Where two trees go in their union: same frame under same parent is the same node.

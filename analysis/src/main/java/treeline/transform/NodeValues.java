@@ -56,7 +56,8 @@ public final class NodeValues {
         return Double.isNaN(b) ? a : a + b;
     }
 
-    static double[] reduced(MetricColumn column, Reduction over) {
+    /// One value a node in the scope that the metric has, nothing added up over the tree.
+    public static double[] reduced(MetricColumn column, Reduction over) {
         double[] values = nothing(column.nodes());
         SparseRows rows = column.byContext();
         for (int cell = 0; cell < rows.cells(); cell++) {

@@ -4,12 +4,9 @@ import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
-import treeline.model.MetricTable;
-import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -23,7 +20,7 @@ public final class Scopes {
     public static Profile with(Profile profile, Metric metric, Scope scope) {
         Metric wanted = new Metric(metric.name(), metric.unit(), scope);
         if (profile.metrics().contains(wanted)) return profile;
-        return withColumn(profile, wanted, column(profile, metric, scope));
+        return profile.with(wanted, column(profile, metric, scope));
     }
 
     /// The metric's values in a scope: as measured, or computed from the other one.
@@ -46,29 +43,15 @@ public final class Scopes {
     /// Replaces every inclusive metric that has an exclusive one of its name by the sums of that
     /// one: what inclusive means after nodes were left out.
     public static Profile recomputed(Profile profile) {
-        List<MetricColumn> columns = new ArrayList<>();
+        Profile recomputed = profile;
         for (Metric metric : profile.metrics()) {
             Metric exclusive = new Metric(metric.name(), metric.unit(), Scope.EXCLUSIVE);
-            boolean recompute =
-                    metric.scope() == Scope.INCLUSIVE && profile.metrics().contains(exclusive);
-            columns.add(
-                    recompute
-                            ? inclusive(profile.tree(), profile.column(exclusive))
-                            : profile.column(metric));
+            if (metric.scope() == Scope.INCLUSIVE && profile.metrics().contains(exclusive))
+                recomputed =
+                        recomputed.with(
+                                metric, inclusive(profile.tree(), profile.column(exclusive)));
         }
-        return new Profile(profile.outline(), new MetricTable(profile.metrics(), columns));
-    }
-
-    private static Profile withColumn(Profile profile, Metric metric, MetricColumn column) {
-        List<Metric> metrics = new ArrayList<>(profile.metrics());
-        List<MetricColumn> columns = new ArrayList<>();
-        for (Metric each : metrics) columns.add(profile.column(each));
-        metrics.add(metric);
-        columns.add(column);
-        Outline old = profile.outline();
-        return new Profile(
-                new Outline(old.tree(), old.labels(), old.contexts(), metrics, old.metadata()),
-                new MetricTable(metrics, columns));
+        return recomputed;
     }
 
     /// Each node with everything below it; callers of what a context ran get a value even where
