@@ -128,6 +128,5 @@ final class ReportCommand {
             json.end().end();
         }
         json.end().end();
-        console.out().println();
     }
 }

@@ -89,7 +89,6 @@ final class Sheet {
         if (arguments.has(JSON)) table.toJson(console.out());
         else if (arguments.has(CSV)) table.toCsv(console.out());
         else return false;
-        if (arguments.has(JSON)) console.out().println();
         return true;
     }
 
