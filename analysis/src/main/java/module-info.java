@@ -3,8 +3,12 @@
 module treeline.analysis {
     requires transitive treeline.store;
     requires static org.jspecify;
+    requires hipparchus.core;
+    requires hipparchus.stat;
 
     exports treeline.query;
+    exports treeline.single;
     exports treeline.table;
+    exports treeline.transform;
     exports treeline.view;
 }

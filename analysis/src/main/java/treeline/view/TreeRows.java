@@ -3,6 +3,9 @@ package treeline.view;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.single.HotPath;
+import treeline.transform.NodeValues;
+import treeline.transform.Reduction;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -69,8 +72,6 @@ public record TreeRows(Metric metric, Reduction over, int contexts, double total
         }
     }
 
-    private static final double HOT_SHARE_OF_PARENT = 0.5;
-
     public TreeRows {
         rows = List.copyOf(rows);
     }
@@ -105,24 +106,10 @@ public record TreeRows(Metric metric, Reduction over, int contexts, double total
         return total;
     }
 
-    static BitSet hotPath(CallTree tree, double[] inclusive) {
+    private static BitSet hotPath(CallTree tree, double[] inclusive) {
         var hot = new BitSet();
-        int at = heaviest(tree.children(CallTree.NO_PARENT), inclusive);
-        while (at >= 0 && inclusive[at] > 0) {
-            hot.set(at);
-            int next = heaviest(tree.children(at), inclusive);
-            if (next < 0 || !(inclusive[next] >= HOT_SHARE_OF_PARENT * inclusive[at])) break;
-            at = next;
-        }
+        for (int node : HotPath.of(tree, inclusive, HotPath.USUAL_SHARE)) hot.set(node);
         return hot;
-    }
-
-    private static int heaviest(int[] nodes, double[] inclusive) {
-        int heaviest = -1;
-        for (int node : nodes)
-            if (heaviest < 0 || orZero(inclusive[node]) > orZero(inclusive[heaviest]))
-                heaviest = node;
-        return heaviest;
     }
 
     private static double orZero(double value) {

@@ -13,6 +13,7 @@ import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
+import treeline.transform.Reduction;
 import treeline.view.TreeRows.Limits;
 import treeline.view.TreeRows.Sort;
 

@@ -1,5 +1,6 @@
 package treeline.model;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// The measurements of one run in memory: a call tree and metric values by context. Immutable;
@@ -62,5 +63,28 @@ public record Profile(Outline outline, MetricTable values) {
 
     public Profile withMetadata(Metadata metadata) {
         return new Profile(new Outline(tree(), labels(), contexts(), metrics(), metadata), values);
+    }
+
+    /// The profile with one metric more, or with other values of a metric that it has.
+    public Profile with(Metric metric, MetricColumn column) {
+        List<Metric> metrics = new ArrayList<>(metrics());
+        List<MetricColumn> columns = new ArrayList<>();
+        for (Metric each : metrics) columns.add(each.equals(metric) ? column : column(each));
+        if (!metrics.contains(metric)) {
+            metrics.add(metric);
+            columns.add(column);
+        }
+        return withMetrics(metrics, columns);
+    }
+
+    /// The same tree and contexts with nothing but these values.
+    public Profile withOnly(Metric metric, MetricColumn column) {
+        return withMetrics(List.of(metric), List.of(column));
+    }
+
+    private Profile withMetrics(List<Metric> metrics, List<MetricColumn> columns) {
+        return new Profile(
+                new Outline(tree(), labels(), contexts(), metrics, metadata()),
+                new MetricTable(metrics, columns));
     }
 }

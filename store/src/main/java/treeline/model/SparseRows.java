@@ -3,6 +3,7 @@ package treeline.model;
 import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.DoubleSupplier;
 
 /// The values of one metric as compressed rows: for each row its cells, sorted by their other
@@ -14,6 +15,8 @@ import java.util.function.DoubleSupplier;
 /// of its series. An iteration that did not happen is NaN. One column holds at most 2^31 cells and
 /// 2^31 iterations.
 public final class SparseRows {
+    private static final int LARGEST = Integer.MAX_VALUE - 8;
+
     private final int[] start;
     private final int[] index;
     private final double[] value;
@@ -135,6 +138,21 @@ public final class SparseRows {
         return new SparseRows(start, index, values, null);
     }
 
+    /// The rows of several, one after the other: how rows that were made on several cores become
+    /// one column.
+    public static SparseRows concatenated(List<SparseRows> parts) {
+        if (parts.size() == 1) return parts.getFirst();
+        long cells = 0;
+        long iterations = 0;
+        for (SparseRows part : parts) {
+            cells += part.cells();
+            iterations += part.iterations();
+        }
+        var all = new Builder(capacity(cells), capacity(iterations));
+        for (SparseRows part : parts) all.addRows(part);
+        return all.build();
+    }
+
     /// The sum of the iterations that happened, compensated (Neumaier): the result does not depend
     /// on how large early iterations are, so a series has the same sum in every format.
     public static double sumOf(double[] iterations, int from, int to) {
@@ -214,6 +232,28 @@ public final class SparseRows {
             return addSeries(at, from.value[cell], from.series.iterations, start, start + length);
         }
 
+        /// All rows of another, behind those that are here.
+        Builder addRows(SparseRows from) {
+            if (from.series == null && !hasSeries) return addPlainRows(from);
+            for (int row = 0; row < from.rows(); row++) {
+                for (int cell = from.start[row]; cell < from.start[row + 1]; cell++)
+                    copy(from.index[cell], from, cell);
+                endRow();
+            }
+            return this;
+        }
+
+        private Builder addPlainRows(SparseRows from) {
+            while (index.length - cells < from.cells()) growCells();
+            System.arraycopy(from.index, 0, index, cells, from.cells());
+            System.arraycopy(from.value, 0, value, cells, from.cells());
+            for (int row = 0; row < from.rows(); row++) {
+                cells += from.start[row + 1] - from.start[row];
+                endRow();
+            }
+            return this;
+        }
+
         public Builder endRow() {
             rows++;
             if (rows == start.length) start = Arrays.copyOf(start, rows * 2);
@@ -262,11 +302,14 @@ public final class SparseRows {
 
     static int grownCapacity(int used, int more) {
         long needed = (long) used + more;
-        long wanted = Math.min(Math.max(needed + (needed >> 1), 64), Integer.MAX_VALUE - 8);
-        if (needed > wanted)
+        return Math.max(capacity(needed), capacity(Math.min(needed + (needed >> 1), LARGEST)));
+    }
+
+    private static int capacity(long needed) {
+        if (needed > LARGEST)
             throw new IllegalArgumentException(
                     "one metric holds at most 2^31 values in memory; load a slice");
-        return (int) wanted;
+        return (int) Math.max(needed, 64);
     }
 
     @Override

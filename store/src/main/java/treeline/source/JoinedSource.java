@@ -2,7 +2,6 @@ package treeline.source;
 
 import treeline.model.CallTree;
 import treeline.model.Context;
-import treeline.model.Frame;
 import treeline.model.Label;
 import treeline.model.Metadata;
 import treeline.model.Metric;
@@ -10,8 +9,8 @@ import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.model.ProfileBuilder;
 import treeline.model.SparseRows;
+import treeline.model.TreeBuilder;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -79,25 +78,14 @@ final class JoinedSource implements ProfileSource {
             Arrays.fill(nodeAt, same);
             return first;
         }
-        var union = new ProfileBuilder();
-        for (int s = 0; s < sources.size(); s++) {
-            CallTree tree = sources.get(s).outline().tree();
-            int[] handle = new int[tree.size()];
-            for (int node = 0; node < handle.length; node++) {
-                int parent = tree.parent(node);
-                Frame frame = tree.frame(node);
-                handle[node] =
-                        union.child(
-                                parent == CallTree.NO_PARENT ? ProfileBuilder.ROOT : handle[parent],
-                                frame);
-            }
-            nodeAt[s] = handle;
-        }
-        int[] placeOf = union.depthFirstPlaces();
+        var union = new TreeBuilder();
+        for (int s = 0; s < sources.size(); s++)
+            nodeAt[s] = union.unite(sources.get(s).outline().tree());
+        int[] placeOf = union.places();
         for (int[] handles : nodeAt)
             for (int node = 0; node < handles.length; node++)
                 handles[node] = placeOf[handles[node]];
-        return union.build().tree();
+        return union.build();
     }
 
     private List<Label> joinLabels(int nodes) {

@@ -1,4 +1,4 @@
-package treeline.view;
+package treeline.transform;
 
 /// How the values that many contexts measured at a node become the one that is shown.
 public enum Reduction {

@@ -1,4 +1,4 @@
-package treeline.view;
+package treeline.transform;
 
 import treeline.model.CallTree;
 import treeline.model.Metric;
@@ -56,7 +56,8 @@ public final class NodeValues {
         return Double.isNaN(b) ? a : a + b;
     }
 
-    static double[] reduced(MetricColumn column, Reduction over) {
+    /// One value a node in the scope that the metric has, nothing added up over the tree.
+    public static double[] reduced(MetricColumn column, Reduction over) {
         double[] values = nothing(column.nodes());
         SparseRows rows = column.byContext();
         for (int cell = 0; cell < rows.cells(); cell++) {
@@ -86,7 +87,7 @@ public final class NodeValues {
         double[] ofContext = nothing(tree.size());
         SparseRows rows = column.byContext();
         for (int context = 0; context < rows.rows(); context++) {
-            int[] ran = nodesWithCallers(tree, rows, context);
+            int[] ran = RunNodes.withCallers(tree, rows, context);
             for (int cell = rows.start(context); cell < rows.end(context); cell++)
                 ofContext[rows.index(cell)] = rows.value(cell);
             for (int i = ran.length - 1; i >= 0; i--) {
@@ -99,31 +100,6 @@ public final class NodeValues {
             }
         }
         return extreme;
-    }
-
-    /// Ascending. Cells ascend too, so a caller that was already met lies on the path of the node
-    /// before.
-    private static int[] nodesWithCallers(CallTree tree, SparseRows rows, int context) {
-        int[] nodes = new int[16];
-        int count = 0;
-        int before = CallTree.NO_PARENT;
-        for (int cell = rows.start(context); cell < rows.end(context); cell++) {
-            int node = rows.index(cell);
-            for (int at = node; isNew(tree, at, before); at = tree.parent(at)) {
-                if (count == nodes.length) nodes = Arrays.copyOf(nodes, count * 2);
-                nodes[count++] = at;
-            }
-            before = node;
-        }
-        int[] ran = Arrays.copyOf(nodes, count);
-        Arrays.sort(ran);
-        return ran;
-    }
-
-    /// Whether a node is there and not on the path of the node that was met before.
-    private static boolean isNew(CallTree tree, int node, int before) {
-        if (node == CallTree.NO_PARENT) return false;
-        return before < node || tree.subtreeEnd(node) <= before;
     }
 
     private static double[] nothing(int nodes) {

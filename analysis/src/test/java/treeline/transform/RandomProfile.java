@@ -1,4 +1,4 @@
-package treeline.view;
+package treeline.transform;
 
 import treeline.model.Context;
 import treeline.model.Frame;
@@ -10,11 +10,11 @@ import treeline.model.Unit;
 import java.util.Random;
 
 /// Seeded profiles of any shape, for comparing an algorithm with its definition.
-final class RandomProfile {
+public final class RandomProfile {
     private RandomProfile() {}
 
     /// Whole numbers, so that sums are exact in any order; about half of the cells are absent.
-    static Profile exclusive(Random random, int nodes, int ranks) {
+    public static Profile exclusive(Random random, int nodes, int ranks) {
         var builder = new ProfileBuilder();
         int metric = builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
         for (int rank = 0; rank < ranks; rank++) builder.context(Context.ofRank(rank));

@@ -1,4 +1,4 @@
-package treeline.view;
+package treeline.transform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

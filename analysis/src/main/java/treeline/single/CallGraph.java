@@ -1,0 +1,53 @@
+package treeline.single;
+
+import treeline.model.CallTree;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Profile;
+import treeline.table.Column;
+import treeline.table.Order;
+import treeline.table.Table;
+import treeline.transform.Fold;
+import treeline.transform.NodeValues;
+import treeline.transform.Reduction;
+import treeline.transform.Scopes;
+
+import java.util.Arrays;
+
+/// Functions and who calls whom, without the paths in between: the call tree with equal names
+/// merged. Recursion gives a function an edge to itself and is counted once.
+///
+/// @param functions as [FlatProfile] gives them, by name
+/// @param calls one row an edge: `caller`, `callee`, the callee's `inclusive` value when called
+///   from there, and how many `nodes` of the tree it stands for; heaviest first
+public record CallGraph(Table functions, Table calls) {
+
+    public static CallGraph of(Profile profile, Metric metric, Reduction over) {
+        Table functions = FlatProfile.of(profile, metric, Grouping.NAME, over);
+        return new CallGraph(functions, calls(profile, metric, over));
+    }
+
+    private static Table calls(Profile profile, Metric metric, Reduction over) {
+        Fold fold = Fold.edges(profile.tree(), Grouping.NAME::of);
+        Metric scoped = new Metric(metric.name(), metric.unit(), Scope.INCLUSIVE);
+        Profile alone = profile.withOnly(scoped, Scopes.column(profile, metric, Scope.INCLUSIVE));
+        double[] inclusive = NodeValues.reduced(fold.of(alone).column(scoped), over);
+        CallTree graph = fold.tree();
+        long[] nodes = new long[graph.size()];
+        for (int node = 0; node < profile.tree().size(); node++) nodes[fold.target(node)]++;
+        int[] edges =
+                java.util.stream.IntStream.range(0, graph.size())
+                        .filter(node -> graph.parent(node) != CallTree.NO_PARENT)
+                        .toArray();
+        return Table.of(
+                        Column.text(
+                                "caller",
+                                edges.length,
+                                row -> graph.name(graph.parent(edges[row]))),
+                        Column.text("callee", edges.length, row -> graph.name(edges[row])),
+                        Column.real("inclusive", edges.length, row -> inclusive[edges[row]]),
+                        Column.whole(
+                                "nodes", Arrays.stream(edges).mapToLong(e -> nodes[e]).toArray()))
+                .sort(Order.descending("inclusive"));
+    }
+}

@@ -1,0 +1,114 @@
+package treeline.single;
+
+import org.hipparchus.stat.correlation.KendallsCorrelation;
+import org.hipparchus.stat.correlation.PearsonsCorrelation;
+import org.hipparchus.stat.correlation.SpearmansCorrelation;
+
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+import treeline.table.Column;
+import treeline.table.Order;
+import treeline.table.Table;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Which metrics rise and fall together over nodes and contexts. Two metrics are compared over the
+/// cells that have both.
+public final class Correlation {
+
+    /// What "together" means.
+    public enum Method {
+        /// On a line.
+        PEARSON,
+        /// In the same order, by ranks.
+        SPEARMAN,
+        /// In the same order, by pairs (tau-b, which allows for ties).
+        KENDALL
+    }
+
+    private Correlation() {}
+
+    /// A square table: `metric`, then one column for each. NaN where a pair shares fewer than two
+    /// cells or one of the two never changes.
+    public static Table of(Profile profile, List<Metric> metrics, Method method) {
+        double[][] matrix = new double[metrics.size()][metrics.size()];
+        for (int i = 0; i < metrics.size(); i++) {
+            matrix[i][i] = 1;
+            for (int j = 0; j < i; j++) {
+                Pairs pairs = Pairs.of(profile, metrics.get(i), metrics.get(j));
+                matrix[i][j] = matrix[j][i] = of(pairs.first(), pairs.second(), method);
+            }
+        }
+        List<Column> columns = new ArrayList<>();
+        columns.add(
+                Column.text("metric", metrics.size(), row -> MetricName.of(metrics.get(row))));
+        for (int j = 0; j < metrics.size(); j++)
+            columns.add(Column.real(MetricName.of(metrics.get(j)), matrix[j]));
+        return Table.of(columns);
+    }
+
+    /// The pairs of a matrix whose correlation is at least so strong, in either direction,
+    /// strongest first: `first`, `second`, `correlation`.
+    public static Table strongest(Table matrix, double atLeast) {
+        List<String> first = new ArrayList<>();
+        List<String> second = new ArrayList<>();
+        List<Double> values = new ArrayList<>();
+        List<String> names = matrix.names().subList(1, matrix.names().size());
+        for (int i = 0; i < names.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                double value = matrix.real(names.get(i)).at(j);
+                if (!(Math.abs(value) >= atLeast)) continue;
+                first.add(names.get(j));
+                second.add(names.get(i));
+                values.add(value);
+            }
+        }
+        double[] found = values.stream().mapToDouble(Double::doubleValue).toArray();
+        return Table.of(
+                        Column.text("first", first),
+                        Column.text("second", second),
+                        Column.real("correlation", found),
+                        Column.real("strength", found.length, row -> Math.abs(found[row])))
+                .sort(Order.descending("strength"))
+                .select("first", "second", "correlation");
+    }
+
+    static double of(double[] first, double[] second, Method method) {
+        if (first.length < 2 || isConstant(first) || isConstant(second)) return Double.NaN;
+        return switch (method) {
+            case PEARSON -> new PearsonsCorrelation().correlation(first, second);
+            case SPEARMAN -> new SpearmansCorrelation().correlation(first, second);
+            case KENDALL -> new KendallsCorrelation().correlation(first, second);
+        };
+    }
+
+    private static boolean isConstant(double[] values) {
+        return Arrays.stream(values).allMatch(value -> value == values[0]);
+    }
+
+    /// The values of two metrics in the cells that have both.
+    record Pairs(double[] first, double[] second) {
+        static Pairs of(Profile profile, Metric one, Metric other) {
+            SparseRows first = profile.column(one).byContext();
+            SparseRows second = profile.column(other).byContext();
+            double[] a = new double[Math.min(first.cells(), second.cells())];
+            double[] b = new double[a.length];
+            int count = 0;
+            for (int context = 0; context < first.rows(); context++) {
+                int at = second.start(context);
+                for (int cell = first.start(context); cell < first.end(context); cell++) {
+                    while (at < second.end(context) && second.index(at) < first.index(cell)) at++;
+                    if (at == second.end(context)) break;
+                    if (second.index(at) != first.index(cell)) continue;
+                    if (Double.isNaN(first.value(cell)) || Double.isNaN(second.value(at))) continue;
+                    a[count] = first.value(cell);
+                    b[count++] = second.value(at);
+                }
+            }
+            return new Pairs(Arrays.copyOf(a, count), Arrays.copyOf(b, count));
+        }
+    }
+}

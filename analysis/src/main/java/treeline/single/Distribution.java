@@ -1,0 +1,54 @@
+package treeline.single;
+
+import treeline.transform.Percentiles;
+
+import java.util.Arrays;
+
+/// How values of contexts spread at one node.
+///
+/// @param slowest indexes of the largest values, largest first
+/// @param percentiles at [#PERCENTILES]
+/// @param histogram counts in bins of equal width from the smallest to the largest value; a value
+///   on an edge belongs to the bin below it, and where all are equal they are in the first
+public record Distribution(int[] slowest, double[] percentiles, int[] histogram) {
+    public static final double[] PERCENTILES = {0, 0.25, 0.5, 0.75, 1};
+    private static final int BINS = 10;
+    private static final int SLOWEST = 5;
+
+    public static Distribution of(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        double[] percentiles = new double[PERCENTILES.length];
+        for (int i = 0; i < percentiles.length; i++)
+            percentiles[i] = Percentiles.ofSorted(sorted, 0, sorted.length, PERCENTILES[i]);
+        return new Distribution(slowest(values), percentiles, histogram(sorted));
+    }
+
+    /// The few largest by insertion: the list is short and mostly stays as it is.
+    private static int[] slowest(double[] values) {
+        int[] slowest = new int[Math.min(SLOWEST, values.length)];
+        int count = 0;
+        for (int i = 0; i < values.length; i++) {
+            int place = count;
+            while (place > 0 && values[slowest[place - 1]] < values[i]) place--;
+            if (place == slowest.length) continue;
+            int moved = Math.min(count, slowest.length - 1) - place;
+            System.arraycopy(slowest, place, slowest, place + 1, moved);
+            slowest[place] = i;
+            count = Math.min(count + 1, slowest.length);
+        }
+        return slowest;
+    }
+
+    private static int[] histogram(double[] sorted) {
+        int[] counts = new int[BINS];
+        if (sorted.length == 0) return counts;
+        double least = sorted[0];
+        double width = (sorted[sorted.length - 1] - least) / BINS;
+        for (double value : sorted) {
+            int bin = width > 0 ? (int) Math.ceil((value - least) / width) - 1 : 0;
+            counts[Math.clamp(bin, 0, BINS - 1)]++;
+        }
+        return counts;
+    }
+}

@@ -1,0 +1,97 @@
+package treeline.single;
+
+import org.hipparchus.stat.regression.SimpleRegression;
+
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+import treeline.table.Column;
+import treeline.table.Order;
+import treeline.table.Table;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Loops whose iterations become slower or faster while the program runs: growing data, leaks,
+/// throttling. A line is laid through the iterations' means over contexts.
+public final class Drift {
+    private static final int FEWEST_ITERATIONS = 4;
+
+    private Drift() {}
+
+    /// One row for each node that kept its iterations, largest drift first: `path`, `iterations`,
+    /// `mean` of an iteration, `drift` (how much the line rises from the first to the last
+    /// iteration, as a share of the mean), `rSquare` (how much of the variation the line explains),
+    /// `slowest` iteration and its `peak` over the mean.
+    public static Table of(Profile profile, Metric metric) {
+        SparseRows rows = profile.column(metric).byNode();
+        List<Loop> loops = new ArrayList<>();
+        for (int node = 0; node < rows.rows(); node++) {
+            double[] means = means(rows, node);
+            if (means.length >= FEWEST_ITERATIONS) loops.add(Loop.of(node, means));
+        }
+        return Table.of(
+                        Column.text(
+                                "path",
+                                loops.size(),
+                                row -> NodePath.of(profile.tree(), loops.get(row).node)),
+                        Column.whole("iterations", loops.size(), row -> loops.get(row).iterations),
+                        Column.real("mean", loops.size(), row -> loops.get(row).mean),
+                        Column.real("drift", loops.size(), row -> loops.get(row).drift),
+                        Column.real("rSquare", loops.size(), row -> loops.get(row).rSquare),
+                        Column.whole("slowest", loops.size(), row -> loops.get(row).slowest),
+                        Column.real("peak", loops.size(), row -> loops.get(row).peak),
+                        Column.real(
+                                "size", loops.size(), row -> Math.abs(loops.get(row).drift)))
+                .sort(Order.descending("size"))
+                .select("path", "iterations", "mean", "drift", "rSquare", "slowest", "peak");
+    }
+
+    /// The mean of each iteration over the contexts that did it.
+    private static double[] means(SparseRows rows, int node) {
+        int longest = 0;
+        for (int cell = rows.start(node); cell < rows.end(node); cell++)
+            longest = Math.max(longest, rows.seriesLength(cell));
+        double[] sum = new double[longest];
+        int[] count = new int[longest];
+        for (int cell = rows.start(node); cell < rows.end(node); cell++) {
+            for (int i = 0; i < rows.seriesLength(cell); i++) {
+                double value = rows.iteration(cell, i);
+                if (Double.isNaN(value)) continue;
+                sum[i] += value;
+                count[i]++;
+            }
+        }
+        for (int i = 0; i < longest; i++) sum[i] = count[i] == 0 ? Double.NaN : sum[i] / count[i];
+        return sum;
+    }
+
+    private record Loop(
+            int node,
+            int iterations,
+            double mean,
+            double drift,
+            double rSquare,
+            int slowest,
+            double peak) {
+
+        static Loop of(int node, double[] means) {
+            var line = new SimpleRegression();
+            int slowest = 0;
+            for (int i = 0; i < means.length; i++) {
+                if (!Double.isNaN(means[i])) line.addData(i, means[i]);
+                if (!(means[i] <= means[slowest])) slowest = i;
+            }
+            double mean = Arrays.stream(means).filter(each -> !Double.isNaN(each)).average().orElse(0);
+            return new Loop(
+                    node,
+                    means.length,
+                    mean,
+                    line.getSlope() * (means.length - 1) / mean,
+                    line.getRSquare(),
+                    slowest,
+                    means[slowest] / mean);
+        }
+    }
+}

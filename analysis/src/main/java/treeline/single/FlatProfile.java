@@ -1,0 +1,50 @@
+package treeline.single;
+
+import treeline.model.CallTree;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Profile;
+import treeline.table.Column;
+import treeline.table.Order;
+import treeline.table.Table;
+import treeline.transform.Fold;
+import treeline.transform.NodeValues;
+import treeline.transform.Reduction;
+import treeline.transform.Scopes;
+
+/// What each function (or file, module, kind) costs, whoever called it. Inclusive values count a
+/// function within itself once, so a recursive one never costs more than the run.
+public final class FlatProfile {
+    private FlatProfile() {}
+
+    /// One row a group, largest exclusive value first: `exclusive`, `inclusive`, `share` of the
+    /// exclusive total, and how many nodes of the call tree it stands for.
+    public static Table of(Profile profile, Metric metric, Grouping by, Reduction over) {
+        Fold fold = Fold.flat(profile.tree(), by::of);
+        CallTree groups = fold.tree();
+        double[] exclusive = folded(profile, metric, Scope.EXCLUSIVE, fold, over);
+        double[] inclusive = folded(profile, metric, Scope.INCLUSIVE, fold, over);
+        long[] calls = new long[groups.size()];
+        for (int node = 0; node < profile.tree().size(); node++) calls[fold.target(node)]++;
+        double total = 0;
+        for (double each : exclusive) if (each > 0) total += each;
+        double whole = total;
+        return Table.of(
+                        Column.text(
+                                by.name().toLowerCase(java.util.Locale.ROOT),
+                                groups.size(),
+                                groups::name),
+                        Column.real("exclusive", exclusive),
+                        Column.real("inclusive", inclusive),
+                        Column.real("share", groups.size(), row -> exclusive[row] / whole),
+                        Column.whole("nodes", calls))
+                .sort(Order.descending("exclusive"));
+    }
+
+    private static double[] folded(
+            Profile profile, Metric metric, Scope scope, Fold fold, Reduction over) {
+        Metric scoped = new Metric(metric.name(), metric.unit(), scope);
+        Profile alone = profile.withOnly(scoped, Scopes.column(profile, metric, scope));
+        return NodeValues.reduced(fold.of(alone).column(scoped), over);
+    }
+}

@@ -1,0 +1,23 @@
+package treeline.single;
+
+import treeline.model.Frame;
+
+/// What a flat profile adds up by.
+public enum Grouping {
+    NAME,
+    FILE,
+    MODULE,
+    KIND;
+
+    private static final String UNKNOWN = "(unknown)";
+
+    /// The frame that stands for all of a group.
+    Frame of(Frame frame) {
+        return switch (this) {
+            case NAME -> Frame.function(frame.name());
+            case FILE -> Frame.region(frame.file().isEmpty() ? UNKNOWN : frame.file());
+            case MODULE -> Frame.region(frame.module().isEmpty() ? UNKNOWN : frame.module());
+            case KIND -> Frame.region(frame.kind().name().toLowerCase(java.util.Locale.ROOT));
+        };
+    }
+}

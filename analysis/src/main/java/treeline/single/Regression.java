@@ -1,0 +1,86 @@
+package treeline.single;
+
+import org.hipparchus.stat.regression.SimpleRegression;
+
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.table.Column;
+import treeline.table.Order;
+import treeline.table.Table;
+import treeline.transform.NodeValues;
+import treeline.transform.Reduction;
+
+import java.util.stream.IntStream;
+
+/// A line through two metrics of all nodes, and how far each node is from it: the nodes that spend
+/// more of the one than the other explains. On logarithmic scale the line is a power law, and nodes
+/// of every size count alike.
+///
+/// @param intercept on logarithmic scale that of the logarithms
+/// @param nodes those where both metrics are above 0: others say nothing of the relation
+public record Regression(
+        double slope, double intercept, double rSquare, boolean logarithmic, Table nodes) {
+
+    /// A node is an outlier if its distance is more than so many standard deviations.
+    private static final double OUTLIER = 3;
+
+    /// The table has a row a node, farthest first: `path`, the two values, `predicted`, `distance`
+    /// (of the logarithms on that scale), `deviations` (the distance over its standard deviation)
+    /// and `outlier`.
+    public static Regression of(
+            Profile profile, Metric of, Metric on, Reduction over, boolean logarithmic) {
+        double[] x = NodeValues.reduced(profile.column(on), over);
+        double[] y = NodeValues.reduced(profile.column(of), over);
+        int[] nodes =
+                IntStream.range(0, x.length).filter(node -> x[node] > 0 && y[node] > 0).toArray();
+        var line = new SimpleRegression();
+        for (int node : nodes)
+            line.addData(scaled(x[node], logarithmic), scaled(y[node], logarithmic));
+        double[] distance = new double[nodes.length];
+        double squares = 0;
+        for (int row = 0; row < nodes.length; row++) {
+            double predicted = line.predict(scaled(x[nodes[row]], logarithmic));
+            distance[row] = scaled(y[nodes[row]], logarithmic) - predicted;
+            squares += distance[row] * distance[row];
+        }
+        double deviation = Math.sqrt(squares / Math.max(1, nodes.length - 2));
+        Table table =
+                Table.of(
+                                Column.text(
+                                        "path",
+                                        nodes.length,
+                                        row -> NodePath.of(profile.tree(), nodes[row])),
+                                Column.real(MetricName.of(on), nodes.length, row -> x[nodes[row]]),
+                                Column.real(MetricName.of(of), nodes.length, row -> y[nodes[row]]),
+                                Column.real(
+                                        "predicted",
+                                        nodes.length,
+                                        row ->
+                                                unscaled(
+                                                        scaled(y[nodes[row]], logarithmic)
+                                                                - distance[row],
+                                                        logarithmic)),
+                                Column.real("distance", distance),
+                                Column.real(
+                                        "deviations",
+                                        nodes.length,
+                                        row -> Math.abs(distance[row]) / deviation))
+                        .sort(Order.descending("deviations"));
+        var deviations = table.real("deviations");
+        return new Regression(
+                line.getSlope(),
+                line.getIntercept(),
+                line.getRSquare(),
+                logarithmic,
+                table.with(
+                        Column.flag("outlier", table.rows(), row -> deviations.at(row) > OUTLIER)));
+    }
+
+    private static double scaled(double value, boolean logarithmic) {
+        return logarithmic ? Math.log(value) : value;
+    }
+
+    private static double unscaled(double value, boolean logarithmic) {
+        return logarithmic ? Math.exp(value) : value;
+    }
+}

@@ -1,0 +1,71 @@
+package treeline.single;
+
+import treeline.model.CallTree;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Profile;
+import treeline.table.Column;
+import treeline.table.Order;
+import treeline.table.Table;
+import treeline.transform.NodeValues;
+import treeline.transform.Reduction;
+import treeline.transform.Scopes;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/// How a run's exclusive time splits over categories: the tags of a recording, or what frames tell
+/// by themselves (communication, files, the rest).
+public final class Shares {
+    private Shares() {}
+
+    /// By a label such as `tag`. A node without one belongs to its nearest ancestor that has one:
+    /// what a tagged region calls is part of it.
+    public static Table byLabel(Profile profile, String label, Metric metric, Reduction over) {
+        CallTree tree = profile.tree();
+        String[] category = new String[tree.size()];
+        for (int node = 0; node < category.length; node++) {
+            String own = profile.outline().label(label, node);
+            int parent = tree.parent(node);
+            category[node] =
+                    !own.isEmpty() ? own : parent == CallTree.NO_PARENT ? "" : category[parent];
+        }
+        return of(profile, metric, over, node -> category[node].isEmpty() ? "(none)" : category[node]);
+    }
+
+    /// By what frames are: calls of MPI, kernels, files, and everything else as computation.
+    public static Table byKind(Profile profile, Metric metric, Reduction over) {
+        return of(profile, metric, over, node -> kind(profile.tree(), node));
+    }
+
+    private static String kind(CallTree tree, int node) {
+        String name = tree.name(node);
+        if (name.startsWith("MPI_") || name.startsWith("PMPI_")) return "communication (MPI)";
+        return switch (tree.frame(node).kind()) {
+            case KERNEL -> "GPU kernels";
+            case FUNCTION, REGION, LOOP, LINE, INSTRUCTION, THREAD, OTHER -> "computation";
+        };
+    }
+
+    /// `category`, `value`, `share`; largest first.
+    private static Table of(
+            Profile profile, Metric metric, Reduction over, IntFunction<String> category) {
+        double[] exclusive =
+                NodeValues.reduced(Scopes.column(profile, metric, Scope.EXCLUSIVE), over);
+        Map<String, Double> sums = new LinkedHashMap<>();
+        double total = 0;
+        for (int node = 0; node < exclusive.length; node++) {
+            if (Double.isNaN(exclusive[node])) continue;
+            sums.merge(category.apply(node), exclusive[node], Double::sum);
+            total += exclusive[node];
+        }
+        double whole = total;
+        double[] values = sums.values().stream().mapToDouble(Double::doubleValue).toArray();
+        return Table.of(
+                        Column.text("category", sums.keySet().stream().toList()),
+                        Column.real("value", values),
+                        Column.real("share", values.length, row -> values[row] / whole))
+                .sort(Order.descending("value"));
+    }
+}

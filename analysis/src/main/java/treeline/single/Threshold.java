@@ -1,0 +1,25 @@
+package treeline.single;
+
+/// From which value on a node is worth a line: a share of the largest or an absolute value. The two
+/// are different types, because taking one for the other hides or shows everything.
+public sealed interface Threshold {
+    Threshold NONE = new ShareOfLargest(0);
+
+    /// From 0 to 1, of the largest value there is.
+    record ShareOfLargest(double share) implements Threshold {
+        public ShareOfLargest {
+            if (!(share >= 0 && share <= 1))
+                throw new IllegalArgumentException("a share is from 0 to 1, not " + share);
+        }
+    }
+
+    /// In the metric's unit.
+    record Absolute(double value) implements Threshold {}
+
+    default double of(double largest) {
+        return switch (this) {
+            case ShareOfLargest(double share) -> share * largest;
+            case Absolute(double value) -> value;
+        };
+    }
+}

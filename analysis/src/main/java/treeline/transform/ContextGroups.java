@@ -1,0 +1,193 @@
+package treeline.transform;
+
+import treeline.model.Context;
+import treeline.model.Metric;
+import treeline.model.MetricColumn;
+import treeline.model.MetricTable;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/// Contexts that become one: the threads of a rank, the repetitions of a run, all there are. Which
+/// context each one goes to is a function, so that any grouping can be said:
+///
+/// ```
+/// Profile byRank = ContextGroups.of(profile, ContextGroups::rankOf).reduced(Reduction.SUM);
+/// ```
+///
+/// Iterations of loops are summed: those of different contexts are not the same iterations.
+public final class ContextGroups {
+    private static final int NODES_A_TASK = 1024;
+
+    private final Profile profile;
+    private final List<Context> groups;
+    private final int[] groupOf;
+    private final int[] size;
+
+    private ContextGroups(Profile profile, List<Context> groups, int[] groupOf) {
+        this.profile = profile;
+        this.groups = groups;
+        this.groupOf = groupOf;
+        this.size = new int[groups.size()];
+        for (int group : groupOf) size[group]++;
+    }
+
+    public static ContextGroups of(Profile profile, UnaryOperator<Context> group) {
+        List<Context> contexts = profile.contexts();
+        var index = new TreeMap<Context, Integer>();
+        List<Context> keys = contexts.stream().map(group).toList();
+        for (Context key : keys) index.put(key, 0);
+        List<Context> groups = List.copyOf(index.keySet());
+        for (int i = 0; i < groups.size(); i++) index.put(groups.get(i), i);
+        int[] groupOf = keys.stream().mapToInt(index::get).toArray();
+        return new ContextGroups(profile, groups, groupOf);
+    }
+
+    public static Context whole(Context context) {
+        return Context.WHOLE;
+    }
+
+    public static Context hostOf(Context context) {
+        return new Context(
+                context.host(), Context.NONE, Context.NONE, Context.NONE, Context.NONE);
+    }
+
+    public static Context rankOf(Context context) {
+        return Context.ofRank(context.rank());
+    }
+
+    public static Context threadOf(Context context) {
+        return Context.ofThread(Context.NONE, context.thread());
+    }
+
+    /// Everything but the repetition: what is left when a run did its main event several times.
+    public static Context withoutRepetition(Context context) {
+        return context.inRepetition(Context.NONE);
+    }
+
+    public static Context repetitionOf(Context context) {
+        return Context.WHOLE.inRepetition(context.repetition());
+    }
+
+    public List<Context> groups() {
+        return groups;
+    }
+
+    /// The index in [#groups()] of a context of the profile.
+    public int groupOf(int context) {
+        return groupOf[context];
+    }
+
+    /// How many contexts a group has.
+    public int size(int group) {
+        return size[group];
+    }
+
+    /// One value a node and group; what a mean or extreme is taken over says [Reduction].
+    public Profile reduced(Reduction over) {
+        return reduced(
+                (values, from, to, group) ->
+                        switch (over) {
+                            case SUM -> SparseRows.sumOf(values, from, to);
+                            case MEAN -> SparseRows.sumOf(values, from, to) / size[group];
+                            case MIN -> extreme(values, from, to, false);
+                            case MAX -> extreme(values, from, to, true);
+                        });
+    }
+
+    /// The value that a share of the contexts that ran the node does not exceed, interpolated
+    /// between neighbours: `percentile(0.5)` is the median.
+    public Profile percentile(double share) {
+        if (!(share >= 0 && share <= 1))
+            throw new IllegalArgumentException("a percentile is a share from 0 to 1, not " + share);
+        return reduced(
+                (values, from, to, _) -> {
+                    Arrays.sort(values, from, to);
+                    return Percentiles.ofSorted(values, from, to, share);
+                });
+    }
+
+    private static double extreme(double[] values, int from, int to, boolean largest) {
+        double extreme = values[from];
+        for (int i = from + 1; i < to; i++)
+            extreme = largest ? Math.max(extreme, values[i]) : Math.min(extreme, values[i]);
+        return extreme;
+    }
+
+    /// From the values `[from, to)` that a group's contexts have at a node to one.
+    @FunctionalInterface
+    private interface Reducer {
+        double of(double[] values, int from, int to, int group);
+    }
+
+    private Profile reduced(Reducer reducer) {
+        List<MetricColumn> columns = new ArrayList<>();
+        for (Metric metric : profile.metrics())
+            columns.add(reduced(profile.column(metric), reducer));
+        Outline old = profile.outline();
+        return new Profile(
+                new Outline(old.tree(), old.labels(), groups, old.metrics(), old.metadata()),
+                new MetricTable(old.metrics(), columns));
+    }
+
+    private MetricColumn reduced(MetricColumn column, Reducer reducer) {
+        SparseRows rows = column.byNode();
+        int tasks = Math.ceilDiv(rows.rows(), NODES_A_TASK);
+        List<SparseRows> parts =
+                IntStream.range(0, tasks)
+                        .parallel()
+                        .mapToObj(task -> reduced(rows, task * NODES_A_TASK, reducer))
+                        .toList();
+        return MetricColumn.ofNodes(
+                tasks == 0 ? rows : SparseRows.concatenated(parts), groups.size());
+    }
+
+    private SparseRows reduced(SparseRows rows, int from, Reducer reducer) {
+        var reduced = new SparseRows.Builder();
+        var row = new GroupedRow(groups.size());
+        for (int node = from; node < Math.min(from + NODES_A_TASK, rows.rows()); node++) {
+            row.fill(rows, node, groupOf);
+            for (int group = 0; group < groups.size(); group++)
+                if (row.start[group] < row.end[group])
+                    reduced.add(
+                            group,
+                            reducer.of(row.values, row.start[group], row.end[group], group));
+            reduced.endRow();
+        }
+        return reduced.build();
+    }
+
+    /// The cells of a node sorted by group: counted, then laid out.
+    private static final class GroupedRow {
+        private final int[] start;
+        private final int[] end;
+        private double[] values = new double[16];
+
+        GroupedRow(int groups) {
+            start = new int[groups];
+            end = new int[groups];
+        }
+
+        void fill(SparseRows rows, int node, int[] groupOf) {
+            Arrays.fill(end, 0);
+            for (int cell = rows.start(node); cell < rows.end(node); cell++)
+                end[groupOf[rows.index(cell)]]++;
+            int at = 0;
+            for (int group = 0; group < end.length; group++) {
+                start[group] = at;
+                at += end[group];
+                end[group] = start[group];
+            }
+            if (values.length < at) values = new double[at * 2];
+            for (int cell = rows.start(node); cell < rows.end(node); cell++)
+                values[end[groupOf[rows.index(cell)]]++] = rows.value(cell);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package treeline.transform;
+
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Profile;
+import treeline.model.Unit;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleUnaryOperator;
+
+/// The parts of a [Formula]. `at` is a place in its text, for messages.
+sealed interface Expression {
+
+    record Number(double value) implements Expression {}
+
+    record Name(String name, int at) implements Expression {}
+
+    record Negated(Expression of) implements Expression {}
+
+    record Binary(char operator, Expression left, Expression right, int at) implements Expression {}
+
+    record Call(Function function, List<Expression> arguments, int at) implements Expression {}
+
+    /// What can be called by name.
+    enum Function {
+        ABS(1),
+        SQRT(1),
+        LOG(1),
+        LOG10(1),
+        EXP(1),
+        MIN(2),
+        MAX(2);
+
+        final int arguments;
+
+        Function(int arguments) {
+            this.arguments = arguments;
+        }
+    }
+
+    /// Finds the metrics in a profile, adding them to `operands`, and checks units.
+    default Computed on(Profile profile, List<Metric> operands, String text) {
+        return switch (this) {
+            case Number(double value) -> Computed.constant(value);
+            case Name(String name, int at) -> metric(profile, operands, name, text, at);
+            case Negated(Expression of) -> {
+                Computed inner = of.on(profile, operands, text);
+                yield new Computed(
+                        inner.unit(),
+                        inner.scope(),
+                        inner.constant(),
+                        values -> -inner.value().of(values));
+            }
+            case Binary(char operator, Expression left, Expression right, int at) ->
+                    binary(
+                            operator,
+                            left.on(profile, operands, text),
+                            right.on(profile, operands, text),
+                            text,
+                            at);
+            case Call(Function function, List<Expression> arguments, int at) ->
+                    call(
+                            function,
+                            arguments.stream()
+                                    .map(each -> each.on(profile, operands, text))
+                                    .toList(),
+                            text,
+                            at);
+        };
+    }
+
+    private static Computed metric(
+            Profile profile, List<Metric> operands, String name, String text, int at) {
+        Metric metric =
+                profile.metrics().stream()
+                        .filter(each -> each.name().equals(name) || fullName(each).equals(name))
+                        .min(Comparator.comparing(Metric::scope))
+                        .orElseThrow(
+                                () ->
+                                        FormulaParser.wrong(
+                                                text,
+                                                at,
+                                                "a metric (%s)"
+                                                        .formatted(
+                                                                String.join(
+                                                                        ", ",
+                                                                        profile.metrics().stream()
+                                                                                .map(Metric::name)
+                                                                                .distinct()
+                                                                                .toList()))));
+        int known = operands.indexOf(metric);
+        int operand = known >= 0 ? known : operands.size();
+        if (known < 0) operands.add(metric);
+        return new Computed(metric.unit(), metric.scope(), false, values -> values[operand]);
+    }
+
+    private static String fullName(Metric metric) {
+        return metric.name() + ":" + metric.scope().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Computed binary(
+            char operator, Computed left, Computed right, String text, int at) {
+        return switch (operator) {
+            case '+' -> sum(left, right, 1, text, at);
+            case '-' -> sum(left, right, -1, text, at);
+            case '*' -> product(left, right);
+            case '/' -> quotient(left, right);
+            default -> throw new AssertionError("no operator " + operator);
+        };
+    }
+
+    private static Computed sum(Computed left, Computed right, int sign, String text, int at) {
+        double factor = sign * factor(left, right, text, at);
+        return new Computed(
+                left.constant() ? right.unit() : left.unit(),
+                common(left, right),
+                left.constant() && right.constant(),
+                values -> {
+                    double a = left.value().of(values);
+                    double b = right.value().of(values);
+                    if (Double.isNaN(a)) return b * factor;
+                    return Double.isNaN(b) ? a : a + b * factor;
+                });
+    }
+
+    /// What the right side is multiplied by to be in the unit of the left; bare numbers take any
+    /// unit.
+    private static double factor(Computed left, Computed right, String text, int at) {
+        if (left.constant() || right.constant()) return 1;
+        if (!right.unit().convertsTo(left.unit()))
+            throw FormulaParser.wrong(
+                    text,
+                    at,
+                    "two sides of one unit, not '%s' and '%s'"
+                            .formatted(left.unit().symbol(), right.unit().symbol()));
+        return right.unit().factorTo(left.unit());
+    }
+
+    /// A bare number takes part in any scope; two scopes have no common one.
+    private static Scope common(Computed left, Computed right) {
+        if (left.constant()) return right.scope();
+        if (right.constant() || left.scope() == right.scope()) return left.scope();
+        return Scope.POINT;
+    }
+
+    private static Computed product(Computed left, Computed right) {
+        ValueOf2 value = new ValueOf2(left, right, (a, b) -> a * b);
+        if (left.constant()) return value.as(right.unit(), right.scope(), right.constant());
+        if (right.constant()) return value.as(left.unit(), left.scope(), false);
+        return value.as(joined(left.unit(), "·", right.unit()), Scope.POINT, false);
+    }
+
+    private static Computed quotient(Computed left, Computed right) {
+        if (right.constant())
+            return new ValueOf2(left, right, (a, b) -> a / b)
+                    .as(left.unit(), left.scope(), left.constant());
+        boolean same = !left.constant() && left.unit().convertsTo(right.unit());
+        double factor = same ? left.unit().factorTo(right.unit()) : 1;
+        Unit unit = same ? Unit.COUNT : joined(left.unit(), "/", right.unit());
+        return new ValueOf2(left, right, (a, b) -> a * factor / b).as(unit, Scope.POINT, false);
+    }
+
+    /// `B/s`, `1/s`; a count has no symbol and is not written.
+    private static Unit joined(Unit left, String by, Unit right) {
+        if (right.equals(Unit.COUNT)) return left;
+        if (left.equals(Unit.COUNT))
+            return by.equals("/") ? Unit.of("1/" + right.symbol()) : right;
+        return Unit.of(left.symbol() + by + right.symbol());
+    }
+
+    /// A function of two sides that needs both.
+    record ValueOf2(Computed left, Computed right, DoubleBinaryOperator of) {
+        Computed as(Unit unit, Scope scope, boolean constant) {
+            return new Computed(
+                    unit,
+                    scope,
+                    constant,
+                    values ->
+                            of.applyAsDouble(left.value().of(values), right.value().of(values)));
+        }
+    }
+
+    private static Computed call(
+            Function function, List<Computed> arguments, String text, int at) {
+        Computed first = arguments.getFirst();
+        return switch (function) {
+            case ABS -> applied(first, first.unit(), Math::abs);
+            case SQRT -> applied(first, Unit.COUNT, Math::sqrt);
+            case LOG -> applied(first, Unit.COUNT, Math::log);
+            case LOG10 -> applied(first, Unit.COUNT, Math::log10);
+            case EXP -> applied(first, Unit.COUNT, Math::exp);
+            case MIN -> chosen(first, arguments.getLast(), Math::min, text, at);
+            case MAX -> chosen(first, arguments.getLast(), Math::max, text, at);
+        };
+    }
+
+    private static Computed applied(Computed to, Unit unit, DoubleUnaryOperator function) {
+        return new Computed(
+                unit,
+                Scope.POINT,
+                to.constant(),
+                values -> function.applyAsDouble(to.value().of(values)));
+    }
+
+    private static Computed chosen(
+            Computed left, Computed right, DoubleBinaryOperator of, String text, int at) {
+        double factor = factor(left, right, text, at);
+        return new ValueOf2(left, right, (a, b) -> of.applyAsDouble(a, b * factor))
+                .as(
+                        left.constant() ? right.unit() : left.unit(),
+                        common(left, right),
+                        left.constant() && right.constant());
+    }
+}

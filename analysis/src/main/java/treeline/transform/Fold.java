@@ -1,0 +1,241 @@
+package treeline.transform;
+
+import treeline.model.CallTree;
+import treeline.model.Frame;
+import treeline.model.Label;
+import treeline.model.Metric;
+import treeline.model.MetricColumn;
+import treeline.model.MetricTable;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.model.TreeBuilder;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
+
+/// Where each node of a call tree goes in a smaller one: the one idea behind filtering, hiding,
+/// merging and grouping. `fold.of(profile)` carries the values along:
+///
+/// - exclusive values that meet in a node are added up;
+/// - of inclusive values only the topmost count, because they hold what lies below them (a
+///   recursive function is not counted twice);
+/// - of readings at a point the largest stays;
+/// - a loop's iterations stay where nothing else joins them.
+///
+/// ```
+/// Profile quiet = Fold.hiding(profile.tree(), node -> profile.tree().name(node).startsWith("PMPI_")).of(profile);
+/// ```
+public final class Fold {
+    /// The target of a node that is left out together with its values.
+    public static final int GONE = -1;
+
+    private final CallTree from;
+    private final CallTree to;
+    private final int[] target;
+
+    private Fold(CallTree from, CallTree to, int[] target) {
+        this.from = from;
+        this.to = to;
+        this.target = target;
+    }
+
+    /// Only these nodes, each under its nearest kept ancestor; siblings that become equal are
+    /// merged. The values of all others are left out: see [#hiding] where they shall be kept.
+    public static Fold keeping(CallTree tree, IntPredicate kept) {
+        return rewired(tree, kept, UnaryOperator.identity(), true);
+    }
+
+    /// These nodes disappear into their nearest ancestor that is shown, which takes over their
+    /// exclusive values: totals stay as they are. A root that has no such ancestor stays.
+    public static Fold hiding(CallTree tree, IntPredicate hidden) {
+        return rewired(tree, hidden.negate(), UnaryOperator.identity(), false);
+    }
+
+    /// Nothing but a node and what is below it.
+    public static Fold subtree(CallTree tree, int node) {
+        int end = tree.subtreeEnd(node);
+        var copy = new TreeBuilder();
+        int[] target = new int[tree.size()];
+        Arrays.fill(target, GONE);
+        for (int at = node; at < end; at++) {
+            int up = at == node ? TreeBuilder.ROOT : target[tree.parent(at)];
+            target[at] = copy.newChild(up, tree.frame(at));
+        }
+        return new Fold(tree, copy.build(), target);
+    }
+
+    /// Subtrees below a share of the total disappear into their parents; totals stay.
+    ///
+    /// @param inclusive a value a node, such as [NodeValues#shown] gives
+    public static Fold pruned(CallTree tree, double[] inclusive, double share) {
+        double total = 0;
+        for (int root : tree.children(CallTree.NO_PARENT))
+            if (inclusive[root] > 0) total += inclusive[root];
+        double least = share * total;
+        var small = new BitSet(tree.size());
+        for (int node = 0; node < tree.size(); node++) {
+            int parent = tree.parent(node);
+            if (parent != CallTree.NO_PARENT && small.get(parent)) small.set(node);
+            else if (!(inclusive[node] >= least)) small.set(node);
+        }
+        return hiding(tree, small::get);
+    }
+
+    /// Siblings of equal frames become one.
+    public static Fold mergingSiblings(CallTree tree) {
+        return rewired(tree, _ -> true, UnaryOperator.identity(), false);
+    }
+
+    /// Every node takes the frame of its group, and what is called within a group melts into it:
+    /// grouped by module, `libmpi` stays one node however deep it calls itself.
+    public static Fold grouping(CallTree tree, UnaryOperator<Frame> group) {
+        Frame[] groupOf = groups(tree, group);
+        IntPredicate starts =
+                node ->
+                        tree.parent(node) == CallTree.NO_PARENT
+                                || !groupOf[tree.frameIndex(node)].equals(
+                                        groupOf[tree.frameIndex(tree.parent(node))]);
+        return rewired(tree, starts, group, false);
+    }
+
+    /// One root for each group and nothing below: a flat profile.
+    public static Fold flat(CallTree tree, UnaryOperator<Frame> group) {
+        Frame[] groupOf = groups(tree, group);
+        var roots = new TreeBuilder();
+        int[] target = new int[tree.size()];
+        for (int node = 0; node < target.length; node++)
+            target[node] = roots.child(TreeBuilder.ROOT, groupOf[tree.frameIndex(node)]);
+        return new Fold(tree, roots.build(), placed(target, roots.places()));
+    }
+
+    /// One root for each function and below it the functions that it calls: a call graph, with an
+    /// edge a node. The roots of the tree go to the functions themselves.
+    public static Fold edges(CallTree tree, UnaryOperator<Frame> group) {
+        Frame[] groupOf = groups(tree, group);
+        var graph = new TreeBuilder();
+        int[] function = new int[groupOf.length];
+        for (int frame = 0; frame < function.length; frame++)
+            function[frame] = graph.child(TreeBuilder.ROOT, groupOf[frame]);
+        int[] edge = new int[tree.size()];
+        for (int node = 0; node < edge.length; node++) {
+            int frame = tree.frameIndex(node);
+            int parent = tree.parent(node);
+            edge[node] =
+                    parent == CallTree.NO_PARENT
+                            ? function[frame]
+                            : graph.child(function[tree.frameIndex(parent)], groupOf[frame]);
+        }
+        return new Fold(tree, graph.build(), placed(edge, graph.places()));
+    }
+
+    /// Every node goes to its own call path read backwards, see [Callers].
+    static Fold inverted(CallTree tree, int levels) {
+        var inverted = new TreeBuilder();
+        int[] target = new int[tree.size()];
+        for (int node = 0; node < target.length; node++)
+            target[node] = Callers.append(inverted, tree, node, levels);
+        return new Fold(tree, inverted.build(), placed(target, inverted.places()));
+    }
+
+    /// Where two trees go in their union: same frame under same parent is the same node.
+    public static List<Fold> union(List<CallTree> trees) {
+        var union = new TreeBuilder();
+        List<int[]> targets = new ArrayList<>();
+        for (CallTree tree : trees) targets.add(union.unite(tree));
+        int[] places = union.places();
+        CallTree all = union.build();
+        List<Fold> folds = new ArrayList<>();
+        for (int i = 0; i < trees.size(); i++)
+            folds.add(new Fold(trees.get(i), all, placed(targets.get(i), places)));
+        return folds;
+    }
+
+    private static Frame[] groups(CallTree tree, UnaryOperator<Frame> group) {
+        return tree.frames().stream().map(group).toArray(Frame[]::new);
+    }
+
+    private static Fold rewired(
+            CallTree tree, IntPredicate kept, UnaryOperator<Frame> renamed, boolean dropOthers) {
+        Frame[] frames = groups(tree, renamed);
+        var rewired = new TreeBuilder();
+        int[] nearest = new int[tree.size()];
+        var gone = new BitSet();
+        for (int node = 0; node < nearest.length; node++) {
+            int parent = tree.parent(node);
+            int up = parent == CallTree.NO_PARENT ? TreeBuilder.ROOT : nearest[parent];
+            if (kept.test(node) || (up == TreeBuilder.ROOT && !dropOthers))
+                nearest[node] = rewired.child(up, frames[tree.frameIndex(node)]);
+            else {
+                nearest[node] = up;
+                if (dropOthers) gone.set(node);
+            }
+        }
+        int[] target = placed(nearest, rewired.places());
+        gone.stream().forEach(node -> target[node] = GONE);
+        return new Fold(tree, rewired.build(), target);
+    }
+
+    private static int[] placed(int[] handles, int[] places) {
+        int[] placed = new int[handles.length];
+        for (int node = 0; node < placed.length; node++)
+            placed[node] = handles[node] == TreeBuilder.ROOT ? GONE : places[handles[node]];
+        return placed;
+    }
+
+    public CallTree tree() {
+        return to;
+    }
+
+    /// The node of the new tree, or [#GONE].
+    public int target(int node) {
+        return target[node];
+    }
+
+    public Profile of(Profile profile) {
+        if (!profile.tree().equals(from))
+            throw new IllegalArgumentException("the fold is of another call tree");
+        var outline =
+                new Outline(
+                        to,
+                        profile.labels().stream().map(this::label).toList(),
+                        profile.contexts(),
+                        profile.metrics(),
+                        profile.metadata());
+        BitSet topmost = topmost();
+        List<MetricColumn> columns = new ArrayList<>();
+        for (Metric metric : profile.metrics())
+            columns.add(
+                    new FoldedColumn(target, topmost, to.size(), metric.scope())
+                            .of(profile.column(metric)));
+        return new Profile(outline, new MetricTable(profile.metrics(), columns));
+    }
+
+    /// The text of the first node that has one.
+    private Label label(Label label) {
+        String[] texts = new String[to.size()];
+        Arrays.fill(texts, "");
+        for (int node = 0; node < target.length; node++)
+            if (target[node] != GONE && texts[target[node]].isEmpty())
+                texts[target[node]] = label.at(node);
+        return Label.of(label.name(), List.of(texts));
+    }
+
+    /// The nodes that have no ancestor with the same target. `open` counts, for each target, the
+    /// nodes on the present path that go there.
+    private BitSet topmost() {
+        var topmost = new BitSet(target.length);
+        int[] open = new int[to.size()];
+        int before = CallTree.NO_PARENT;
+        for (int node = 0; node < target.length; node++) {
+            for (int left = before; left != from.parent(node); left = from.parent(left))
+                if (target[left] != GONE) open[target[left]]--;
+            if (target[node] != GONE && open[target[node]]++ == 0) topmost.set(node);
+            before = node;
+        }
+        return topmost;
+    }
+}

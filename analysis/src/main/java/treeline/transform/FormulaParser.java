@@ -1,0 +1,156 @@
+package treeline.transform;
+
+import treeline.transform.Expression.Function;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// Reads a [Formula] by descent: sums of products of values. Nesting is bounded, because formulas
+/// come from users and a thread's stack does not grow.
+final class FormulaParser {
+    private static final int DEEPEST = 100;
+
+    private final String text;
+    private int at;
+    private int depth;
+
+    FormulaParser(String text) {
+        this.text = text;
+    }
+
+    Expression parse() {
+        Expression whole = sum();
+        if (peek() != END) throw wrong(text, at, "an operator or the end");
+        return whole;
+    }
+
+    private static final char END = '\0';
+
+    private Expression sum() {
+        if (++depth > DEEPEST) throw wrong(text, at, "at most %d levels".formatted(DEEPEST));
+        Expression left = product();
+        while (peek() == '+' || peek() == '-') {
+            int place = at;
+            char operator = text.charAt(at++);
+            left = new Expression.Binary(operator, left, product(), place);
+        }
+        depth--;
+        return left;
+    }
+
+    private Expression product() {
+        Expression left = value();
+        while (peek() == '*' || peek() == '/') {
+            int place = at;
+            char operator = text.charAt(at++);
+            left = new Expression.Binary(operator, left, value(), place);
+        }
+        return left;
+    }
+
+    private Expression value() {
+        char next = peek();
+        if (next == '-') {
+            at++;
+            if (++depth > DEEPEST) throw wrong(text, at, "at most %d levels".formatted(DEEPEST));
+            var negated = new Expression.Negated(value());
+            depth--;
+            return negated;
+        }
+        if (next == '(') {
+            at++;
+            Expression inner = sum();
+            expect(')');
+            return inner;
+        }
+        if (next == '"') return quoted();
+        if (Character.isDigit(next) || next == '.') return number();
+        if (Character.isLetter(next) || next == '_') return nameOrCall();
+        throw wrong(text, at, "a number, a metric or '('");
+    }
+
+    private Expression quoted() {
+        int start = at++;
+        int end = text.indexOf('"', at);
+        if (end < 0) throw wrong(text, start, "a closing '\"'");
+        String name = text.substring(at, end);
+        at = end + 1;
+        return new Expression.Name(name, start);
+    }
+
+    private Expression number() {
+        int start = at;
+        while (at < text.length() && isInNumber(start)) at++;
+        try {
+            return new Expression.Number(Double.parseDouble(text.substring(start, at)));
+        } catch (NumberFormatException notANumber) {
+            throw wrong(text, start, "a number");
+        }
+    }
+
+    private boolean isInNumber(int start) {
+        char next = text.charAt(at);
+        if (Character.isDigit(next) || next == '.') return true;
+        if (next == 'e' || next == 'E') return true;
+        boolean afterExponent = at > start && Character.toLowerCase(text.charAt(at - 1)) == 'e';
+        return afterExponent && (next == '+' || next == '-');
+    }
+
+    private Expression nameOrCall() {
+        int start = at;
+        while (at < text.length() && isInName(text.charAt(at))) at++;
+        String name = text.substring(start, at);
+        return peek() == '(' ? call(name, start) : new Expression.Name(name, start);
+    }
+
+    private static boolean isInName(char next) {
+        return Character.isLetterOrDigit(next) || "_.#:".indexOf(next) >= 0;
+    }
+
+    private Expression call(String name, int start) {
+        Function function =
+                Arrays.stream(Function.values())
+                        .filter(each -> nameOf(each).equals(name))
+                        .findFirst()
+                        .orElseThrow(() -> wrong(text, start, "one of " + functions()));
+        expect('(');
+        List<Expression> arguments = new ArrayList<>();
+        arguments.add(sum());
+        while (arguments.size() < function.arguments) {
+            expect(',');
+            arguments.add(sum());
+        }
+        expect(')');
+        return new Expression.Call(function, List.copyOf(arguments), start);
+    }
+
+    private static String functions() {
+        return Arrays.stream(Function.values())
+                .map(FormulaParser::nameOf)
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String nameOf(Function function) {
+        return function.name().toLowerCase(Locale.ROOT);
+    }
+
+    private void expect(char wanted) {
+        if (peek() != wanted) throw wrong(text, at, "'%c'".formatted(wanted));
+        at++;
+    }
+
+    private char peek() {
+        while (at < text.length() && Character.isWhitespace(text.charAt(at))) at++;
+        return at < text.length() ? text.charAt(at) : END;
+    }
+
+    /// The formula with a caret under the place.
+    static IllegalArgumentException wrong(String text, int at, String expected) {
+        return new IllegalArgumentException(
+                "the formula is wrong here, expected %s:\n  %s\n  %s^"
+                        .formatted(expected, text, " ".repeat(at)));
+    }
+}

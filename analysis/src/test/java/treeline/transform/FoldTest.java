@@ -1,0 +1,306 @@
+package treeline.transform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.CallTree;
+import treeline.model.Context;
+import treeline.model.Frame;
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.model.ProfileBuilder;
+import treeline.model.Unit;
+import treeline.testkit.ProfileDifference;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.Random;
+
+class FoldTest {
+    private static final Profile CALLS =
+            profileOf(
+                    """
+                    path               tag   rank0  rank1
+                    main               -         1      2
+                    main/solve         COMP     10     20
+                    main/solve/mpi     COMM      3      4
+                    main/write         IO        5      6
+                    main/write/mpi     COMM      7      -
+                    """);
+
+    private static void assertSame(Profile expected, Profile found) {
+        assertThat(ProfileDifference.between(expected, found)).isEmpty();
+    }
+
+    private static Fold keeping(Profile profile, String... names) {
+        return Fold.keeping(
+                profile.tree(), node -> List.of(names).contains(profile.tree().name(node)));
+    }
+
+    private static Fold hiding(Profile profile, String... names) {
+        return Fold.hiding(
+                profile.tree(), node -> List.of(names).contains(profile.tree().name(node)));
+    }
+
+    @Test
+    void keptNodesMoveUnderTheirNearestKeptAncestorAndEqualSiblingsMerge() {
+        assertSame(
+                profileOf(
+                        """
+                        path      tag   rank0  rank1
+                        main      -         1      2
+                        main/mpi  COMM     10      4
+                        """),
+                keeping(CALLS, "main", "mpi").of(CALLS));
+    }
+
+    @Test
+    void keepingWithoutTheRootMakesAForest() {
+        assertSame(
+                profileOf(
+                        """
+                        path       tag   rank0  rank1
+                        solve      COMP     10     20
+                        solve/mpi  COMM      3      4
+                        mpi        COMM      7      -
+                        """),
+                Fold.keeping(
+                                CALLS.tree(),
+                                node ->
+                                        CALLS.tree().name(node).equals("solve")
+                                                || CALLS.tree().name(node).equals("mpi"))
+                        .of(CALLS));
+    }
+
+    @Test
+    void hiddenNodesGiveTheirValuesToTheirNearestShownAncestor() {
+        assertSame(
+                profileOf(
+                        """
+                        path        tag  rank0  rank1
+                        main        COMP    14     26
+                        main/write  IO      12      6
+                        """),
+                hiding(CALLS, "solve", "mpi").of(CALLS));
+    }
+
+    @Test
+    void aHiddenRootStaysBecauseNobodyCouldTakeItsValues() {
+        assertSame(CALLS, hiding(CALLS, "main").of(CALLS));
+    }
+
+    @Test
+    void aSubtreeStartsAtItsNode() {
+        assertSame(
+                profileOf(
+                        """
+                        path       tag   rank0  rank1
+                        write      IO        5      6
+                        write/mpi  COMM      7      -
+                        """),
+                Fold.subtree(CALLS.tree(), CALLS.tree().at("main/write")).of(CALLS));
+    }
+
+    @Test
+    void smallSubtreesArePrunedIntoTheirParentsWithoutChangingTotals() {
+        double[] inclusive = {58, 37, 7, 18, 7};
+        assertSame(
+                profileOf(
+                        """
+                        path        tag  rank0  rank1
+                        main        -        1      2
+                        main/solve  COMP    13     24
+                        main/write  IO      12      6
+                        """),
+                Fold.pruned(CALLS.tree(), inclusive, 0.2).of(CALLS));
+    }
+
+    @Test
+    void aFlatProfileAddsUpEveryCallOfAFunction() {
+        assertSame(
+                profileOf(
+                        """
+                        path   tag   rank0  rank1
+                        main   -         1      2
+                        solve  COMP     10     20
+                        mpi    COMM     10      4
+                        write  IO        5      6
+                        """),
+                Fold.flat(CALLS.tree(), frame -> frame).of(CALLS));
+    }
+
+    @Test
+    void recursionCountsInclusiveValuesOnce() {
+        Profile recursive =
+                profileOf(
+                        """
+                        metric time s inclusive
+                        path             whole
+                        main                10
+                        main/fib             9
+                        main/fib/fib         7
+                        main/fib/fib/fib     3
+                        main/fib/log         1
+                        """);
+        assertSame(
+                profileOf(
+                        """
+                        metric time s inclusive
+                        path  whole
+                        main     10
+                        fib       9
+                        log       1
+                        """),
+                Fold.flat(recursive.tree(), frame -> frame).of(recursive));
+    }
+
+    @Test
+    void groupsMeltWhatIsCalledWithinThem() {
+        var builder = new ProfileBuilder();
+        int time = builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
+        int whole = builder.context(Context.WHOLE);
+        int main = builder.child(ProfileBuilder.ROOT, inModule("main", "app"));
+        int send = builder.child(main, inModule("MPI_Send", "mpi"));
+        int copy = builder.child(send, inModule("memcpy", "mpi"));
+        int callback = builder.child(copy, inModule("callback", "app"));
+        Profile profile =
+                builder.add(time, whole, main, 1)
+                        .add(time, whole, send, 2)
+                        .add(time, whole, copy, 4)
+                        .add(time, whole, callback, 8)
+                        .build();
+        assertSame(
+                profileOf(
+                        """
+                        path         whole
+                        app              1
+                        app/mpi          6
+                        app/mpi/app      8
+                        """),
+                Fold.grouping(profile.tree(), frame -> Frame.region(frame.module())).of(profile));
+    }
+
+    private static Frame inModule(String name, String module) {
+        return new Frame(Frame.Kind.FUNCTION, name, "", 0, module);
+    }
+
+    @Test
+    void readingsAtAPointKeepTheLargest() {
+        Profile memory =
+                profileOf(
+                        """
+                        metric memory B point
+                        path      rank0
+                        main          3
+                        main/a        9
+                        main/b        4
+                        """);
+        assertSame(
+                profileOf(
+                        """
+                        metric memory B point
+                        path  rank0
+                        main      9
+                        """),
+                hiding(memory, "a", "b").of(memory));
+    }
+
+    @Test
+    void iterationsStayWhereNothingJoinsThem() {
+        Profile loop =
+                profileOf(
+                        """
+                        path        rank0  rank1
+                        main            1      1
+                        main/step   1+2+3  4+_+6
+                        main/a/mpi    1+1      -
+                        main/b/mpi    2+2    5+5
+                        """);
+        assertSame(
+                profileOf(
+                        """
+                        path        rank0  rank1
+                        main            1      1
+                        main/step   1+2+3  4+_+6
+                        main/mpi        6    5+5
+                        """),
+                keeping(loop, "main", "step", "mpi").of(loop));
+    }
+
+    @Test
+    void aUnionHoldsTheNodesOfAll() {
+        Profile other =
+                profileOf(
+                        """
+                        path        rank0
+                        main            1
+                        main/check      2
+                        main/solve      3
+                        """);
+        List<Fold> folds = Fold.union(List.of(CALLS.tree(), other.tree()));
+        CallTree union = folds.getFirst().tree();
+        assertThat(union.size()).isEqualTo(6);
+        assertThat(folds.get(1).target(other.tree().at("main/solve")))
+                .isEqualTo(union.at("main/solve"));
+        assertThat(folds.get(1).of(other).column("time").at(0, union.at("main/check")))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aFoldOfAnotherTreeIsRefused() {
+        Profile other = profileOf("path whole\nmain 1\n");
+        assertThatThrownBy(() -> keeping(CALLS, "main").of(other))
+                .hasMessage("the fold is of another call tree");
+    }
+
+    /// The definition, spelled out cell by cell.
+    @Test
+    void keepingAndHidingKeepTheTotalsOfRandomProfiles() {
+        var random = new Random(6);
+        for (int round = 0; round < 200; round++) {
+            Profile profile = RandomProfile.exclusive(random, 1 + random.nextInt(60), 5);
+            var chosen = new BitSet();
+            for (int node = 0; node < profile.tree().size(); node++)
+                if (random.nextBoolean()) chosen.set(node);
+            Profile kept = Fold.keeping(profile.tree(), chosen::get).of(profile);
+            Profile quiet = Fold.hiding(profile.tree(), chosen::get).of(profile);
+            for (int rank = 0; rank < 5; rank++) {
+                assertThat(total(kept, rank, _ -> true))
+                        .isEqualTo(total(profile, rank, chosen::get));
+                assertThat(total(quiet, rank, _ -> true))
+                        .isEqualTo(total(profile, rank, _ -> true));
+            }
+        }
+    }
+
+    private static double total(Profile profile, int rank, java.util.function.IntPredicate of) {
+        double total = 0;
+        for (int node = 0; node < profile.tree().size(); node++) {
+            double value = profile.column("time").at(rank, node);
+            if (of.test(node) && !Double.isNaN(value)) total += value;
+        }
+        return total;
+    }
+
+    @Test
+    void aPathDeeperThanAThreadsStackFolds() {
+        int depth = 200_000;
+        var builder = new ProfileBuilder();
+        int time = builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
+        int whole = builder.context(Context.WHOLE);
+        int node = ProfileBuilder.ROOT;
+        for (int i = 0; i < depth; i++) {
+            node = builder.child(node, Frame.function(i % 2 == 0 ? "even" : "odd"));
+            builder.add(time, whole, node, 1);
+        }
+        Profile deep = builder.build();
+        Profile even = keeping(deep, "even").of(deep);
+        assertThat(even.tree().size()).isEqualTo(depth / 2);
+        assertThat(Scopes.inclusive(even.tree(), even.column("time")).at(0, 0))
+                .isEqualTo(depth / 2.0);
+    }
+}

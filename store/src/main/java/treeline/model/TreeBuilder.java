@@ -1,0 +1,131 @@
+package treeline.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Builds a call tree from nodes that come in any order, parents before their children. Handles
+/// returned here are the builder's own; [#build()] lays nodes out depth-first (siblings keep the
+/// order in which they came) and [#places()] says where each handle went. Not for many threads.
+public final class TreeBuilder {
+    /// The parent of roots.
+    public static final int ROOT = CallTree.NO_PARENT;
+
+    private int[] parent = new int[64];
+    private int[] frameOfNode = new int[64];
+    private int nodes;
+    private final PairMap childOf = new PairMap();
+    private final Map<Frame, Integer> frameIndex = new HashMap<>();
+    private final List<Frame> frames = new ArrayList<>();
+
+    /// The node of a frame under a parent, made if there is none yet: paths that repeat are one
+    /// node.
+    public int child(int parentNode, Frame frame) {
+        return child(parentNode, frame(frame));
+    }
+
+    /// A new node even where the parent already has a child of this frame; for formats in which
+    /// siblings of one name are different calls.
+    public int newChild(int parentNode, Frame frame) {
+        return append(parentNode, frame(frame));
+    }
+
+    /// Adds another tree's paths to those already here and returns the handle of each of its nodes.
+    /// Siblings that share a frame in the other tree become one.
+    public int[] unite(CallTree tree) {
+        int[] handle = new int[tree.size()];
+        int[] frameAt = new int[tree.frames().size()];
+        Arrays.setAll(frameAt, frame -> frame(tree.frames().get(frame)));
+        for (int node = 0; node < handle.length; node++) {
+            int up = tree.parent(node) == CallTree.NO_PARENT ? ROOT : handle[tree.parent(node)];
+            handle[node] = child(up, frameAt[tree.frameIndex(node)]);
+        }
+        return handle;
+    }
+
+    private int child(int parentNode, int frameAt) {
+        int known = childOf.get(parentNode, frameAt);
+        if (known >= 0) return known;
+        int node = append(parentNode, frameAt);
+        childOf.put(parentNode, frameAt, node);
+        return node;
+    }
+
+    private int frame(Frame frame) {
+        Integer known = frameIndex.putIfAbsent(frame, frames.size());
+        if (known != null) return known;
+        frames.add(frame);
+        return frames.size() - 1;
+    }
+
+    private int append(int parentNode, int frameAt) {
+        if (parentNode != ROOT) java.util.Objects.checkIndex(parentNode, nodes);
+        if (nodes == parent.length) {
+            parent = Arrays.copyOf(parent, nodes * 2);
+            frameOfNode = Arrays.copyOf(frameOfNode, nodes * 2);
+        }
+        parent[nodes] = parentNode;
+        frameOfNode[nodes] = frameAt;
+        return nodes++;
+    }
+
+    public int nodes() {
+        return nodes;
+    }
+
+    /// Where each handle's node stands in the tree.
+    public int[] places() {
+        int[] order = depthFirst();
+        int[] at = new int[order.length];
+        for (int i = 0; i < order.length; i++) at[order[i]] = i;
+        return at;
+    }
+
+    public CallTree build() {
+        return build(places());
+    }
+
+    /// The tree for places that are already known.
+    CallTree build(int[] places) {
+        int[] treeParent = new int[nodes];
+        int[] treeFrame = new int[nodes];
+        for (int handle = 0; handle < nodes; handle++) {
+            int up = parent[handle];
+            treeParent[places[handle]] = up == ROOT ? CallTree.NO_PARENT : places[up];
+            treeFrame[places[handle]] = frameOfNode[handle];
+        }
+        return CallTree.of(treeParent, treeFrame, frames);
+    }
+
+    /// The nodes in depth-first order, by linked lists of children instead of recursion: call paths
+    /// may be deeper than a thread's stack.
+    private int[] depthFirst() {
+        int[] firstChild = filled(nodes + 1);
+        int[] nextSibling = filled(nodes + 1);
+        for (int node = nodes - 1; node >= 0; node--) {
+            nextSibling[node + 1] = firstChild[parent[node] + 1];
+            firstChild[parent[node] + 1] = node;
+        }
+        int[] order = new int[nodes];
+        int count = 0;
+        int at = firstChild[0];
+        while (at >= 0) {
+            order[count++] = at;
+            int next = firstChild[at + 1];
+            while (next < 0 && at >= 0) {
+                next = nextSibling[at + 1];
+                at = parent[at];
+            }
+            at = next;
+        }
+        return order;
+    }
+
+    private static int[] filled(int length) {
+        int[] array = new int[length];
+        Arrays.fill(array, -1);
+        return array;
+    }
+}
