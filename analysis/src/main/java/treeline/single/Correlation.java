@@ -43,8 +43,7 @@ public final class Correlation {
             }
         }
         List<Column> columns = new ArrayList<>();
-        columns.add(
-                Column.text("metric", metrics.size(), row -> MetricName.of(metrics.get(row))));
+        columns.add(Column.text("metric", metrics.size(), row -> MetricName.of(metrics.get(row))));
         for (int j = 0; j < metrics.size(); j++)
             columns.add(Column.real(MetricName.of(metrics.get(j)), matrix[j]));
         return Table.of(columns);

@@ -92,7 +92,12 @@ public final class Difference {
     }
 
     private static double[] chance(
-            Profile left, Metric metric, Profile right, Metric other, Reduction over, double factor) {
+            Profile left,
+            Metric metric,
+            Profile right,
+            Metric other,
+            Reduction over,
+            double factor) {
         double[] p = new double[left.tree().size()];
         java.util.Arrays.fill(p, Double.NaN);
         MetricColumn before = byRepetition(left, metric, over);
@@ -111,8 +116,7 @@ public final class Difference {
                 profile.contexts().stream()
                         .anyMatch(context -> context.repetition() != Context.NONE);
         return ContextGroups.of(
-                        profile,
-                        repeated ? ContextGroups::repetitionOf : ContextGroups::whole)
+                        profile, repeated ? ContextGroups::repetitionOf : ContextGroups::whole)
                 .reduced(over)
                 .column(metric);
     }

@@ -42,8 +42,7 @@ public final class Drift {
                         Column.real("rSquare", loops.size(), row -> loops.get(row).rSquare),
                         Column.whole("slowest", loops.size(), row -> loops.get(row).slowest),
                         Column.real("peak", loops.size(), row -> loops.get(row).peak),
-                        Column.real(
-                                "size", loops.size(), row -> Math.abs(loops.get(row).drift)))
+                        Column.real("size", loops.size(), row -> Math.abs(loops.get(row).drift)))
                 .sort(Order.descending("size"))
                 .select("path", "iterations", "mean", "drift", "rSquare", "slowest", "peak");
     }
@@ -83,7 +82,8 @@ public final class Drift {
                 if (!Double.isNaN(means[i])) line.addData(i, means[i]);
                 if (!(means[i] <= means[slowest])) slowest = i;
             }
-            double mean = Arrays.stream(means).filter(each -> !Double.isNaN(each)).average().orElse(0);
+            double mean =
+                    Arrays.stream(means).filter(each -> !Double.isNaN(each)).average().orElse(0);
             return new Loop(
                     node,
                     means.length,

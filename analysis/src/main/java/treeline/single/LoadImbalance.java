@@ -114,11 +114,7 @@ public final class LoadImbalance {
                             nodes.length,
                             row -> spread[row].percentiles()[at]));
         }
-        columns.add(
-                Column.text(
-                        "histogram",
-                        nodes.length,
-                        row -> joined(spread[row].histogram())));
+        columns.add(Column.text("histogram", nodes.length, row -> joined(spread[row].histogram())));
         return Table.of(columns);
     }
 

@@ -31,7 +31,11 @@ public final class Shares {
             category[node] =
                     !own.isEmpty() ? own : parent == CallTree.NO_PARENT ? "" : category[parent];
         }
-        return of(profile, metric, over, node -> category[node].isEmpty() ? "(none)" : category[node]);
+        return of(
+                profile,
+                metric,
+                over,
+                node -> category[node].isEmpty() ? "(none)" : category[node]);
     }
 
     /// By what frames are: calls of MPI, kernels, files, and everything else as computation.

@@ -74,7 +74,8 @@ public final class Arithmetic {
         for (Metric metric : left.metrics()) {
             Metric other = counterpart(metric);
             if (other == null) continue;
-            metrics.add(new Metric(metric.name(), unit(metric.unit(), other.unit()), scope(metric)));
+            metrics.add(
+                    new Metric(metric.name(), unit(metric.unit(), other.unit()), scope(metric)));
             columns.add(column(metric, other, all));
         }
         if (metrics.isEmpty())
@@ -123,7 +124,8 @@ public final class Arithmetic {
             addRow(
                     rows,
                     new Cursor(mine, Collections.binarySearch(left.contexts(), context), 1),
-                    new Cursor(theirs, Collections.binarySearch(right.contexts(), context), factor));
+                    new Cursor(
+                            theirs, Collections.binarySearch(right.contexts(), context), factor));
             rows.endRow();
         }
         return MetricColumn.ofContexts(rows.build(), left.tree().size());

@@ -22,8 +22,7 @@ public final class Callers {
         if (levels < 1) throw new IllegalArgumentException("callers have at least one level");
         MetricColumn exclusive = Scopes.column(profile, metric, Scope.EXCLUSIVE);
         Metric own = new Metric(metric.name(), metric.unit(), Scope.EXCLUSIVE);
-        Profile turned =
-                Fold.inverted(profile.tree(), levels).of(profile.withOnly(own, exclusive));
+        Profile turned = Fold.inverted(profile.tree(), levels).of(profile.withOnly(own, exclusive));
         Metric total = new Metric(metric.name(), metric.unit(), Scope.INCLUSIVE);
         return unlabelled(turned)
                 .withOnly(total, Scopes.inclusive(turned.tree(), turned.column(own)));

@@ -55,8 +55,7 @@ public final class ContextGroups {
     }
 
     public static Context hostOf(Context context) {
-        return new Context(
-                context.host(), Context.NONE, Context.NONE, Context.NONE, Context.NONE);
+        return new Context(context.host(), Context.NONE, Context.NONE, Context.NONE, Context.NONE);
     }
 
     public static Context rankOf(Context context) {
@@ -157,8 +156,7 @@ public final class ContextGroups {
             for (int group = 0; group < groups.size(); group++)
                 if (row.start[group] < row.end[group])
                     reduced.add(
-                            group,
-                            reducer.of(row.values, row.start[group], row.end[group], group));
+                            group, reducer.of(row.values, row.start[group], row.end[group], group));
             reduced.endRow();
         }
         return reduced.build();

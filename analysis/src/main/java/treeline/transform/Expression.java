@@ -166,8 +166,7 @@ sealed interface Expression {
     /// `B/s`, `1/s`; a count has no symbol and is not written.
     private static Unit joined(Unit left, String by, Unit right) {
         if (right.equals(Unit.COUNT)) return left;
-        if (left.equals(Unit.COUNT))
-            return by.equals("/") ? Unit.of("1/" + right.symbol()) : right;
+        if (left.equals(Unit.COUNT)) return by.equals("/") ? Unit.of("1/" + right.symbol()) : right;
         return Unit.of(left.symbol() + by + right.symbol());
     }
 
@@ -178,13 +177,11 @@ sealed interface Expression {
                     unit,
                     scope,
                     constant,
-                    values ->
-                            of.applyAsDouble(left.value().of(values), right.value().of(values)));
+                    values -> of.applyAsDouble(left.value().of(values), right.value().of(values)));
         }
     }
 
-    private static Computed call(
-            Function function, List<Computed> arguments, String text, int at) {
+    private static Computed call(Function function, List<Computed> arguments, String text, int at) {
         Computed first = arguments.getFirst();
         return switch (function) {
             case ABS -> applied(first, first.unit(), Math::abs);

@@ -96,8 +96,6 @@ final class CallGraphCommand {
     }
 
     private static String quoted(String text) {
-        return '"'
-                + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n")
-                + '"';
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }
 }

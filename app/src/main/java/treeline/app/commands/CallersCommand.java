@@ -27,10 +27,7 @@ final class CallersCommand {
     private static final Parameter FUNCTION =
             Parameter.maybe(Value.text("FUNCTION"), "only this one (default: all, dearest first)");
     private static final Option<Integer> LEVELS =
-            Option.of(
-                            "depth",
-                            Value.whole("N", 1, 1000),
-                            "levels of callers to show (default: 10)")
+            Option.of("depth", Value.whole("N", 1, 1000), "levels of callers to show (default: 10)")
                     .letter('d');
     private static final int USUAL_LEVELS = 10;
     private static final double USUAL_THRESHOLD = 1;

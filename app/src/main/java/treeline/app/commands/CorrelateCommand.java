@@ -132,8 +132,7 @@ final class CorrelateCommand {
             throws IOException {
         Metric on = metrics.getLast();
         Metric of = metrics.getFirst();
-        Regression line =
-                Regression.of(run.profile(), of, on, run.over(), arguments.has(LOG));
+        Regression line = Regression.of(run.profile(), of, on, run.over(), arguments.has(LOG));
         if (Sheet.wroteData(line.nodes(), arguments, console)) return;
         console.out()
                 .println(

@@ -60,8 +60,7 @@ record DemoCommand(Supplier<Formats> formats, HeatProgram program, String invoke
         program.record(recording);
         Profile recorded;
         try (Recording read =
-                Recording.open(
-                        formats.get(), recording.toString(), Optional.empty(), console)) {
+                Recording.open(formats.get(), recording.toString(), Optional.empty(), console)) {
             recorded = read.load(Slice.everything(), console);
             console.out().println(heading(recorded, console.screen()));
             boolean good = store(read, recorded, stores, console);

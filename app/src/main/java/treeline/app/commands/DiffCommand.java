@@ -49,8 +49,7 @@ final class DiffCommand {
 
     private int run(Arguments arguments, Console console) throws IOException {
         RunOptions.Run before =
-                options.load(
-                        arguments.one(BEFORE), arguments, RunOptions.Part.SCOPES, console);
+                options.load(arguments.one(BEFORE), arguments, RunOptions.Part.SCOPES, console);
         RunOptions.Run after =
                 options.load(arguments.one(AFTER), arguments, RunOptions.Part.SCOPES, console);
         Metric metric = before.scoped(Scope.EXCLUSIVE, arguments.value(RunOptions.METRIC));

@@ -19,8 +19,7 @@ import java.util.function.Supplier;
 /// `treeline flat`: what each function costs, whoever called it.
 final class FlatCommand {
     private static final Option<Grouping> BY =
-            Option.of(
-                    "by", Value.choice(Grouping.class), "what to add up by (default: name)");
+            Option.of("by", Value.choice(Grouping.class), "what to add up by (default: name)");
 
     private final RunOptions options;
 

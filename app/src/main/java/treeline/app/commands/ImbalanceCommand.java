@@ -22,7 +22,6 @@ import treeline.single.Threshold;
 import treeline.table.Table;
 import treeline.transform.ContextGroups;
 import treeline.transform.Reduction;
-import treeline.transform.Scopes;
 
 import java.io.IOException;
 import java.util.List;
@@ -131,9 +130,7 @@ final class ImbalanceCommand {
                     case HOST -> ContextGroups::hostOf;
                 };
         ContextGroups groups = ContextGroups.of(profile, group);
-        return groups.groups().equals(profile.contexts())
-                ? profile
-                : groups.reduced(Reduction.SUM);
+        return groups.groups().equals(profile.contexts()) ? profile : groups.reduced(Reduction.SUM);
     }
 
     private static void print(

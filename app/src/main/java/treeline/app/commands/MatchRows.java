@@ -4,8 +4,8 @@ import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.query.NodeSet;
-import treeline.view.NodeValues;
-import treeline.view.Reduction;
+import treeline.transform.NodeValues;
+import treeline.transform.Reduction;
 import treeline.view.TreeRows;
 
 import java.util.ArrayDeque;

@@ -7,7 +7,6 @@ import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Progress;
 import treeline.app.terminal.Quantity;
 import treeline.formats.Formats;
 import treeline.model.CallTree;
@@ -24,7 +23,7 @@ import treeline.source.Slice;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.table.WholeColumn;
-import treeline.view.Reduction;
+import treeline.transform.Reduction;
 import treeline.view.TreeRows;
 
 import java.io.IOException;
@@ -92,9 +91,8 @@ final class QueryCommand {
         Profile profile;
         Choice choice;
         ReadReport report;
-        try (Progress _ = Progress.of(console, "reading " + path);
-                Recording recording =
-                        Recording.open(formats.get(), path, arguments.value(format))) {
+        try (Recording recording =
+                Recording.open(formats.get(), path, arguments.value(format), console)) {
             Outline outline = recording.source().outline();
             choice =
                     Choice.of(
@@ -102,7 +100,7 @@ final class QueryCommand {
                             arguments.value(METRIC),
                             arguments.value(RANK),
                             java.util.Optional.empty());
-            profile = recording.source().load(slice(query, choice, outline));
+            profile = recording.load(slice(query, choice, outline), console);
             report = recording.source().report();
         }
         NodeSet matches =

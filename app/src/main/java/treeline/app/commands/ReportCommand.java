@@ -25,7 +25,9 @@ final class ReportCommand {
     private static final int BAR_COLUMNS = 10;
     private static final Option<String> HTML =
             Option.of(
-                    "html", Value.file("FILE"), "write a page for browsers that needs nothing else");
+                    "html",
+                    Value.file("FILE"),
+                    "write a page for browsers that needs nothing else");
 
     private final RunOptions options;
 
@@ -81,8 +83,7 @@ final class ReportCommand {
             console.out()
                     .println(
                             screen.paint(
-                                    "  more: treeline %s %s"
-                                            .formatted(section.more(), run.path()),
+                                    "  more: treeline %s %s".formatted(section.more(), run.path()),
                                     Colour.GREY));
         }
     }

@@ -51,8 +51,7 @@ final class ReportFindings {
         Profile profile = run.profile();
         this.exclusive = new Metric(run.metric().name(), unit(), Scope.EXCLUSIVE);
         Profile alone =
-                profile.withOnly(
-                        exclusive, Scopes.column(profile, run.metric(), Scope.EXCLUSIVE));
+                profile.withOnly(exclusive, Scopes.column(profile, run.metric(), Scope.EXCLUSIVE));
         this.byContext =
                 ContextGroups.of(alone, ContextGroups::withoutRepetition).reduced(Reduction.SUM);
         this.inclusive =
@@ -112,8 +111,7 @@ final class ReportFindings {
                         : "%s holds %s of all %s"
                                 .formatted(
                                         tree.name(path[path.length - 1]),
-                                        Quantity.percent(
-                                                inclusive[path[path.length - 1]] / total),
+                                        Quantity.percent(inclusive[path[path.length - 1]] / total),
                                         run.metric().name());
         return new ReportSection(
                 "Hot path",
@@ -175,7 +173,9 @@ final class ReportFindings {
                                 Column.real(
                                         "lost",
                                         nodes.length,
-                                        row -> imbalance.max(nodes[row]) - imbalance.mean(nodes[row])),
+                                        row ->
+                                                imbalance.max(nodes[row])
+                                                        - imbalance.mean(nodes[row])),
                                 Column.real(
                                         "imbalance",
                                         nodes.length,
@@ -187,8 +187,7 @@ final class ReportFindings {
                         .sort(Order.descending("lost"));
         var value = lost.real("lost");
         double whole = wholeOfContext();
-        Table told =
-                lost.filter(row -> value.at(row) > WORTH_TELLING * whole).head(ROWS);
+        Table told = lost.filter(row -> value.at(row) > WORTH_TELLING * whole).head(ROWS);
         return new ReportSection(
                 "Imbalance",
                 told.rows() == 0

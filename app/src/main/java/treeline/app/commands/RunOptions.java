@@ -120,8 +120,7 @@ final class RunOptions {
     /// A loaded run and what of it the user asked for.
     ///
     /// @param path as the user wrote it
-    record Run(
-            String path, Profile profile, Metric metric, Reduction over, ReadReport report) {
+    record Run(String path, Profile profile, Metric metric, Reduction over, ReadReport report) {
 
         /// The metric as asked for, or in another scope where the user did not name one.
         Metric scoped(Metric.Scope usual, Optional<String> asked) {
@@ -133,8 +132,7 @@ final class RunOptions {
         /// `mean of 8 ranks`.
         String contextsText() {
             if (profile.contexts().size() == 1) return profile.contexts().getFirst().toString();
-            return "%s of %s"
-                    .formatted(Value.nameOf(over), ContextSummary.of(profile.contexts()));
+            return "%s of %s".formatted(Value.nameOf(over), ContextSummary.of(profile.contexts()));
         }
     }
 }

@@ -84,8 +84,7 @@ final class Sheet {
     }
 
     /// Whether the user asked for the data instead; then it has been printed.
-    static boolean wroteData(Table table, Arguments arguments, Console console)
-            throws IOException {
+    static boolean wroteData(Table table, Arguments arguments, Console console) throws IOException {
         if (arguments.has(JSON)) table.toJson(console.out());
         else if (arguments.has(CSV)) table.toCsv(console.out());
         else return false;

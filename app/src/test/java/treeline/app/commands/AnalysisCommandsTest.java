@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The commands that analyse one run, on a run that fits on a napkin: rank 3 computes four times
-/// as long as the others, who wait for it.
+/// The commands that analyse one run, on a run that fits on a napkin: rank 3 computes four times as
+/// long as the others, who wait for it.
 class AnalysisCommandsTest extends CommandTest {
     private Path solver;
 
@@ -67,7 +67,8 @@ class AnalysisCommandsTest extends CommandTest {
                         """);
         assertThat(refused("hot-path", solver, "--from", "main/sleep"))
                 .isEqualTo(
-                        "treeline: no node 'sleep' on path main/sleep; there are [solve, write]\n  see 'treeline hot-path --help'\n");
+                        "treeline: no node 'sleep' on path main/sleep; there are [solve, write]\n"
+                                + "  see 'treeline hot-path --help'\n");
     }
 
     @Test
@@ -105,7 +106,8 @@ class AnalysisCommandsTest extends CommandTest {
                              13.0 s
                         """)
                 .contains(
-                        "  percentiles 0 %: 10.0 s, 25 %: 10.0 s, 50 %: 10.0 s, 75 %: 10.0 s, 100 %: 40.0 s\n");
+                        "  percentiles 0 %: 10.0 s, 25 %: 10.0 s, 50 %: 10.0 s, 75 %: 10.0 s, 100"
+                                + " %: 40.0 s\n");
         assertThat(printed("imbalance", solver, "--verbose", "--threshold", "50%", "--csv"))
                 .isEqualTo(
                         """
@@ -119,7 +121,8 @@ class AnalysisCommandsTest extends CommandTest {
     void aThresholdIsAPercentageOrAValue() {
         assertThat(refused("imbalance", solver, "--threshold", "much"))
                 .startsWith(
-                        "treeline: --threshold: found 'much', expected a percentage such as 1% or a value such as 0.5\n");
+                        "treeline: --threshold: found 'much', expected a percentage such as 1% or a"
+                                + " value such as 0.5\n");
     }
 
     @Test
@@ -127,7 +130,8 @@ class AnalysisCommandsTest extends CommandTest {
         Path serial = drawn("serial.txt", "path whole\nmain 1\n");
         assertThat(refused("imbalance", serial))
                 .isEqualTo(
-                        "treeline: serial.txt has one context only: there is nothing to balance\n  see 'treeline imbalance --help'\n");
+                        "treeline: serial.txt has one context only: there is nothing to balance\n"
+                                + "  see 'treeline imbalance --help'\n");
     }
 
     @Test
@@ -163,7 +167,9 @@ class AnalysisCommandsTest extends CommandTest {
                         ● hot path
                         """);
         assertThat(refused("callers", solver, "sleep"))
-                .isEqualTo("treeline: no function 'sleep'; treeline flat lists them\n  see 'treeline callers --help'\n");
+                .isEqualTo(
+                        "treeline: no function 'sleep'; treeline flat lists them\n"
+                                + "  see 'treeline callers --help'\n");
     }
 
     @Test
@@ -257,8 +263,10 @@ class AnalysisCommandsTest extends CommandTest {
                         """);
         assertThat(printed("diff", before, after))
                 .contains("  p  ")
-                .containsPattern("\\+10\\.0 s +\\+90\\.9 % +11\\.0 s +21\\.0 s +0\\.000255 +both +main/fast")
-                .containsPattern("\\+2\\.00 s +\\+10\\.0 % +20\\.0 s +22\\.0 s +0\\.819 +both +main/noisy");
+                .containsPattern(
+                        "\\+10\\.0 s +\\+90\\.9 % +11\\.0 s +21\\.0 s +0\\.000255 +both +main/fast")
+                .containsPattern(
+                        "\\+2\\.00 s +\\+10\\.0 % +20\\.0 s +22\\.0 s +0\\.819 +both +main/noisy");
     }
 
     @Test
@@ -344,14 +352,17 @@ class AnalysisCommandsTest extends CommandTest {
         Path memory = drawn("memory.txt", "metric rss MiB point\npath rank0\nmain 10\n");
         assertThat(refused("hot-path", memory))
                 .isEqualTo(
-                        "treeline: metric 'rss' is a reading at a point: its values do not add up along a path\n  see 'treeline hot-path --help'\n");
+                        "treeline: metric 'rss' is a reading at a point: its values do not add up"
+                                + " along a path\n"
+                                + "  see 'treeline hot-path --help'\n");
         assertThat(refused("report", memory)).contains("a report needs one that adds up");
     }
 
     @Test
     void everythingFitsANarrowTerminal() {
         Session narrow = session.on(Session.PLAIN.withWidth(50));
-        for (String command : new String[] {"hot-path", "imbalance", "flat", "callers", "callgraph"})
+        for (String command :
+                new String[] {"hot-path", "imbalance", "flat", "callers", "callgraph"})
             for (String line : printed(narrow, command, solver).split("\n"))
                 if (!line.startsWith("imbalance of") && !line.contains(" of 5 ranks"))
                     assertThat(treeline.app.terminal.TextWidth.of(line)).isLessThanOrEqualTo(50);

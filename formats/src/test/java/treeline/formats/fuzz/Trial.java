@@ -10,7 +10,7 @@ import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
 import treeline.testkit.FormatContract;
-import treeline.view.Reduction;
+import treeline.transform.Reduction;
 import treeline.view.TreeRows;
 
 import java.io.IOException;
