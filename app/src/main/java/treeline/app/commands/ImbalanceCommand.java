@@ -97,7 +97,7 @@ final class ImbalanceCommand {
                             Double.parseDouble(text.substring(0, text.length() - 1)) / 100)
                     : new Threshold.Absolute(Double.parseDouble(text));
         } catch (IllegalArgumentException wrong) {
-            throw new IllegalArgumentException("a percentage such as 1% or a value such as 0.5");
+            throw new IllegalArgumentException("a share such as 1%, or a value such as 0.5");
         }
     }
 

@@ -67,8 +67,10 @@ class AnalysisCommandsTest extends CommandTest {
                         """);
         assertThat(refused("hot-path", solver, "--from", "main/sleep"))
                 .isEqualTo(
-                        "treeline: no node 'sleep' on path main/sleep; there are [solve, write]\n"
-                                + "  see 'treeline hot-path --help'\n");
+                        """
+                        treeline: no node 'sleep' on path main/sleep; there are [solve, write]
+                          see 'treeline hot-path --help'
+                        """);
     }
 
     @Test
@@ -130,8 +132,10 @@ class AnalysisCommandsTest extends CommandTest {
         Path serial = drawn("serial.txt", "path whole\nmain 1\n");
         assertThat(refused("imbalance", serial))
                 .isEqualTo(
-                        "treeline: serial.txt has one context only: there is nothing to balance\n"
-                                + "  see 'treeline imbalance --help'\n");
+                        """
+                        treeline: serial.txt has one context only: there is nothing to balance
+                          see 'treeline imbalance --help'
+                        """);
     }
 
     @Test
@@ -168,8 +172,10 @@ class AnalysisCommandsTest extends CommandTest {
                         """);
         assertThat(refused("callers", solver, "sleep"))
                 .isEqualTo(
-                        "treeline: no function 'sleep'; treeline flat lists them\n"
-                                + "  see 'treeline callers --help'\n");
+                        """
+                        treeline: no function 'sleep'; treeline flat lists them
+                          see 'treeline callers --help'
+                        """);
     }
 
     @Test

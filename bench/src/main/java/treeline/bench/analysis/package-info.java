@@ -1,2 +1,2 @@
-/// What the analyses cost, beside what other tools need for the same.
+/// The analyses of one run beside Hatchet and Chopper.
 package treeline.bench.analysis;
