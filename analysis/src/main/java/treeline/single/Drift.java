@@ -29,7 +29,8 @@ public final class Drift {
         List<Loop> loops = new ArrayList<>();
         for (int node = 0; node < rows.rows(); node++) {
             double[] means = means(rows, node);
-            if (means.length >= FEWEST_ITERATIONS) loops.add(Loop.of(node, means));
+            long happened = Arrays.stream(means).filter(mean -> !Double.isNaN(mean)).count();
+            if (happened >= FEWEST_ITERATIONS) loops.add(Loop.of(node, means));
         }
         return Table.of(
                         Column.text(
@@ -42,8 +43,7 @@ public final class Drift {
                         Column.real("rSquare", loops.size(), row -> loops.get(row).rSquare),
                         Column.whole("slowest", loops.size(), row -> loops.get(row).slowest),
                         Column.real("peak", loops.size(), row -> loops.get(row).peak),
-                        Column.real(
-                                "size", loops.size(), row -> Math.abs(loops.get(row).drift)))
+                        Column.real("size", loops.size(), row -> Math.abs(loops.get(row).drift)))
                 .sort(Order.descending("size"))
                 .select("path", "iterations", "mean", "drift", "rSquare", "slowest", "peak");
     }
@@ -80,10 +80,12 @@ public final class Drift {
             var line = new SimpleRegression();
             int slowest = 0;
             for (int i = 0; i < means.length; i++) {
-                if (!Double.isNaN(means[i])) line.addData(i, means[i]);
-                if (!(means[i] <= means[slowest])) slowest = i;
+                if (Double.isNaN(means[i])) continue;
+                line.addData(i, means[i]);
+                if (!(means[slowest] >= means[i])) slowest = i;
             }
-            double mean = Arrays.stream(means).filter(each -> !Double.isNaN(each)).average().orElse(0);
+            double mean =
+                    Arrays.stream(means).filter(each -> !Double.isNaN(each)).average().orElse(0);
             return new Loop(
                     node,
                     means.length,

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-import treeline.view.Reduction;
+import treeline.transform.Reduction;
 
 import java.util.List;
 
