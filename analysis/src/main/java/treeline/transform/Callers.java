@@ -4,8 +4,11 @@ import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
+import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.TreeBuilder;
+
+import java.util.List;
 
 /// The call tree turned upside down: every function is a root with its whole exclusive cost, and
 /// below it are its callers with their parts of it. It answers where time in a function comes from.
@@ -22,7 +25,20 @@ public final class Callers {
         Profile turned =
                 Fold.inverted(profile.tree(), levels).of(profile.withOnly(own, exclusive));
         Metric total = new Metric(metric.name(), metric.unit(), Scope.INCLUSIVE);
-        return turned.withOnly(total, Scopes.inclusive(turned.tree(), turned.column(own)));
+        return unlabelled(turned)
+                .withOnly(total, Scopes.inclusive(turned.tree(), turned.column(own)));
+    }
+
+    /// A label is about a node, and here a node is only part of a path.
+    private static Profile unlabelled(Profile turned) {
+        return new Profile(
+                new Outline(
+                        turned.tree(),
+                        List.of(),
+                        turned.contexts(),
+                        turned.metrics(),
+                        turned.metadata()),
+                turned.values());
     }
 
     /// Appends the callers of a node below it and returns the last one.

@@ -36,7 +36,7 @@ public final class Training {
         if (!Files.isDirectory(demo)) return;
         try (Stream<Path> stored = Files.list(demo)) {
             for (Path path : stored.toList())
-                for (String command : List.of("info", "tree", "no-such-command"))
+                for (String command : List.of("info", "tree", "report", "imbalance", "no-such-command"))
                     commandLine.run(List.of(command, path.toString()), console);
         }
     }

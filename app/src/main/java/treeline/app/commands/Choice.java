@@ -71,15 +71,18 @@ record Choice(Metric metric, List<Context> contexts, Slice slice) {
 
     private static Metric metric(List<Metric> metrics, Optional<String> name) {
         if (metrics.isEmpty()) throw new IllegalArgumentException("the profile has no metrics");
-        if (name.isEmpty()) return usual(metrics);
+        return name.isEmpty() ? usual(metrics) : metricNamed(metrics, name.get());
+    }
+
+    static Metric metricNamed(List<Metric> metrics, String name) {
         return metrics.stream()
-                .filter(metric -> isNamed(metric, name.get()))
+                .filter(metric -> isNamed(metric, name))
                 .min(Comparator.comparing(Metric::scope))
                 .orElseThrow(
                         () ->
                                 new IllegalArgumentException(
                                         "no metric '%s'; there are %s"
-                                                .formatted(name.get(), names(metrics))));
+                                                .formatted(name, names(metrics))));
     }
 
     private static boolean isNamed(Metric metric, String name) {

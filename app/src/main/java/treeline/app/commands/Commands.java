@@ -25,6 +25,14 @@ public final class Commands {
         return List.of(
                 new InfoCommand(formats).command(),
                 new TreeCommand(formats).command(),
+                new ReportCommand(formats).command(),
+                new HotPathCommand(formats).command(),
+                new ImbalanceCommand(formats).command(),
+                new FlatCommand(formats).command(),
+                new CallersCommand(formats).command(),
+                new CallGraphCommand(formats).command(),
+                new CorrelateCommand(formats).command(),
+                new DiffCommand(formats).command(),
                 new ConvertCommand(formats).command(),
                 new FormatsCommand(formats).command(),
                 new DemoCommand(formats, HeatProgram.usual(), invoked).command());

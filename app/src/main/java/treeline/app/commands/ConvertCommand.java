@@ -74,9 +74,9 @@ final class ConvertCommand {
         ReadReport report;
         Profile profile;
         String in = arguments.one(IN);
-        try (Progress _ = Progress.of(console, "reading " + in);
-                Recording recording = Recording.open(formats.get(), in, arguments.value(format))) {
-            profile = recording.source().load(Slice.everything());
+        try (Recording recording =
+                Recording.open(formats.get(), in, arguments.value(format), console)) {
+            profile = recording.load(Slice.everything(), console);
             report = recording.source().report();
         }
         List<Path> files = write(profile, exporter, out, arguments.value(PARTS, 0), console);

@@ -60,8 +60,9 @@ record DemoCommand(Supplier<Formats> formats, HeatProgram program, String invoke
         program.record(recording);
         Profile recorded;
         try (Recording read =
-                Recording.open(formats.get(), recording.toString(), Optional.empty())) {
-            recorded = read.source().load(Slice.everything());
+                Recording.open(
+                        formats.get(), recording.toString(), Optional.empty(), console)) {
+            recorded = read.load(Slice.everything(), console);
             console.out().println(heading(recorded, console.screen()));
             boolean good = store(read, recorded, stores, console);
             console.out().println();

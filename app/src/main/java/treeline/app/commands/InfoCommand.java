@@ -10,8 +10,6 @@ import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.formats.Formats;
-import treeline.model.Profile;
-import treeline.source.Slice;
 import treeline.table.JsonWriter;
 
 import java.io.IOException;
@@ -53,10 +51,11 @@ final class InfoCommand {
                         ? Optional.of(new JsonWriter(console.out()).array())
                         : Optional.empty();
         int exitCode = ExitCode.SUCCESS;
-        for (int i = 0; i < paths.size(); i++) {
-            if (i > 0 && json.isEmpty()) console.out().println();
-            exitCode =
-                    Math.max(exitCode, show(paths.get(i), arguments.value(format), json, console));
+        boolean first = true;
+        for (String path : paths) {
+            int code = show(path, arguments.value(format), json, first, console);
+            first &= code != ExitCode.SUCCESS;
+            exitCode = Math.max(exitCode, code);
         }
         json.ifPresent(JsonWriter::end);
         return exitCode;
@@ -64,7 +63,11 @@ final class InfoCommand {
 
     /// One path that cannot be read does not hide the others.
     private int show(
-            String path, Optional<String> formatName, Optional<JsonWriter> json, Console console) {
+            String path,
+            Optional<String> formatName,
+            Optional<JsonWriter> json,
+            boolean first,
+            Console console) {
         ProfileFacts facts;
         try {
             facts = factsOf(path, formatName, console);
@@ -73,17 +76,22 @@ final class InfoCommand {
             console.say("treeline: " + failure.message());
             return failure.exitCode();
         }
-        if (json.isPresent()) facts.writeTo(json.get());
-        else facts.lines(console.screen()).forEach(console.out()::println);
+        if (json.isPresent()) {
+            facts.writeTo(json.get());
+        } else {
+            if (!first) console.out().println();
+            facts.lines(console.screen()).forEach(console.out()::println);
+        }
         return ExitCode.SUCCESS;
     }
 
     private ProfileFacts factsOf(String path, Optional<String> formatName, Console console)
             throws IOException {
-        try (Progress _ = Progress.of(console, "reading " + path);
-                Recording recording = Recording.open(formats.get(), path, formatName)) {
-            Profile profile = recording.source().load(Slice.everything());
-            return ProfileFacts.of(path, recording, profile);
+        try (Recording recording = Recording.open(formats.get(), path, formatName, console)) {
+            long steps = ProfileFacts.steps(recording.source().outline());
+            try (Progress progress = Progress.of(console, "reading " + path, steps)) {
+                return ProfileFacts.of(path, recording, progress);
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ import static treeline.app.commands.ContextSummary.counted;
 
 import treeline.app.cli.Value;
 import treeline.app.terminal.Colour;
+import treeline.app.terminal.Progress;
 import treeline.app.terminal.Quantity;
 import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextTable;
@@ -11,10 +12,12 @@ import treeline.app.terminal.TextTable.Align;
 import treeline.app.terminal.TextWidth;
 import treeline.model.Metadata;
 import treeline.model.Metric;
-import treeline.model.MetricColumn;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
+import treeline.source.Selection;
+import treeline.source.Slice;
 import treeline.table.JsonWriter;
 
 import java.io.IOException;
@@ -37,24 +40,57 @@ record ProfileFacts(
         ReadReport report) {
 
     /// How much of a metric there is.
-    record MetricFacts(Metric metric, long cells, long iterations) {
-        static MetricFacts of(Profile profile, Metric metric) {
-            MetricColumn column = profile.column(metric);
-            return new MetricFacts(metric, column.cells(), column.iterations());
-        }
-    }
+    ///
+    /// @param values cells without iterations, and iterations
+    record MetricFacts(Metric metric, long cells, long iterations, long values) {}
 
-    static ProfileFacts of(String path, Recording recording, Profile profile) throws IOException {
+    /// Contexts that are in memory at a time: recordings may be larger than it.
+    private static final int CONTEXTS_AT_A_TIME = 4096;
+
+    static ProfileFacts of(String path, Recording recording, Progress progress) throws IOException {
+        Outline outline = recording.source().outline();
+        List<MetricFacts> metrics = new ArrayList<>();
+        for (int metric = 0; metric < outline.metrics().size(); metric++)
+            metrics.add(factsOf(recording.source(), metric, progress));
         return new ProfileFacts(
                 path,
                 recording.format().name(),
                 recording.input().files().size(),
                 recording.bytes(),
-                profile.outline(),
-                Arrays.stream(profile.tree().depths()).max().orElse(-1) + 1,
-                profile.metrics().stream().map(metric -> MetricFacts.of(profile, metric)).toList(),
-                profile.values().values(),
+                outline,
+                Arrays.stream(outline.tree().depths()).max().orElse(-1) + 1,
+                metrics,
+                metrics.stream().mapToLong(MetricFacts::values).sum(),
                 recording.source().report());
+    }
+
+    private static MetricFacts factsOf(ProfileSource source, int metric, Progress progress)
+            throws IOException {
+        long cells = 0;
+        long iterations = 0;
+        long values = 0;
+        int contexts = source.outline().contexts().size();
+        for (int from = 0; from < contexts; from += CONTEXTS_AT_A_TIME) {
+            Profile part = source.load(slice(metric, from, contexts));
+            cells += part.values().column(0).cells();
+            iterations += part.values().column(0).iterations();
+            values += part.values().values();
+            progress.advance(1);
+        }
+        return new MetricFacts(source.outline().metrics().get(metric), cells, iterations, values);
+    }
+
+    private static Slice slice(int metric, int from, int contexts) {
+        Slice one = Slice.everything().withMetrics(Selection.of(metric));
+        if (contexts <= CONTEXTS_AT_A_TIME) return one;
+        return one.withContexts(
+                Selection.where(contexts, i -> i >= from && i < from + CONTEXTS_AT_A_TIME));
+    }
+
+    /// How often [Progress] advances for a recording.
+    static long steps(Outline outline) {
+        return (long) outline.metrics().size()
+                * Math.ceilDiv(outline.contexts().size(), CONTEXTS_AT_A_TIME);
     }
 
     private static final int LABEL_COLUMNS = 11;

@@ -1,9 +1,13 @@
 package treeline.app.commands;
 
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Progress;
 import treeline.formats.Formats;
+import treeline.model.Profile;
 import treeline.source.Input;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.Slice;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -14,12 +18,23 @@ import java.util.Optional;
 /// What a user named, opened: where it is, what format it has, and its source.
 record Recording(Input input, ProfileFormat format, ProfileSource source) implements Closeable {
 
-    static Recording open(Formats formats, String path, Optional<String> formatName)
+    static Recording open(
+            Formats formats, String path, Optional<String> formatName, Console console)
             throws IOException {
-        Input input = Input.of(path);
-        ProfileFormat format =
-                formatName.isPresent() ? formats.format(formatName.get()) : formats.formatOf(input);
-        return new Recording(input, format, format.open(input));
+        try (Progress _ = Progress.of(console, "opening " + path)) {
+            Input input = Input.of(path);
+            ProfileFormat format =
+                    formatName.isPresent()
+                            ? formats.format(formatName.get())
+                            : formats.formatOf(input);
+            return new Recording(input, format, format.open(input));
+        }
+    }
+
+    Profile load(Slice slice, Console console) throws IOException {
+        try (Progress _ = Progress.of(console, "reading " + input.name())) {
+            return source.load(slice);
+        }
     }
 
     /// The bytes of all its files.

@@ -7,7 +7,6 @@ import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Progress;
 import treeline.app.terminal.Quantity;
 import treeline.formats.Formats;
 import treeline.model.Profile;
@@ -101,16 +100,15 @@ final class TreeCommand {
         Choice choice;
         ReadReport report;
         String path = arguments.one(PATH);
-        try (Progress _ = Progress.of(console, "reading " + path);
-                Recording recording =
-                        Recording.open(formats.get(), path, arguments.value(format))) {
+        try (Recording recording =
+                Recording.open(formats.get(), path, arguments.value(format), console)) {
             choice =
                     Choice.of(
                             recording.source().outline(),
                             arguments.value(METRIC),
                             arguments.value(RANK),
                             arguments.value(REPETITION));
-            profile = recording.source().load(choice.slice());
+            profile = recording.load(choice.slice(), console);
             report = recording.source().report();
         }
         if (profile.tree().size() == 0)

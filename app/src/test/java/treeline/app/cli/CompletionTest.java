@@ -74,7 +74,7 @@ class CompletionTest {
     @Test
     void bashProposesCommands() throws Exception {
         assertThat(proposed("treeline", "")).contains("info", "tree", "convert", "--version");
-        assertThat(proposed("treeline", "co")).containsExactly("convert", "completion");
+        assertThat(proposed("treeline", "co")).containsExactly("correlate", "convert", "completion");
     }
 
     @Test

@@ -1,0 +1,103 @@
+package treeline.app.commands;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Quantity;
+import treeline.app.terminal.TextWidth;
+import treeline.formats.Formats;
+import treeline.single.CallGraph;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// `treeline callgraph`: who calls whom, paths merged.
+final class CallGraphCommand {
+    private static final Option<Boolean> DOT =
+            Option.flag("dot", "print a graph for Graphviz instead");
+
+    private final RunOptions options;
+
+    CallGraphCommand(Supplier<Formats> formats) {
+        this.options = new RunOptions(formats);
+    }
+
+    Command command() {
+        return new Command(
+                "callgraph",
+                "list which function calls which, and at what cost",
+                List.of(RunOptions.PATH),
+                options.with(DOT, Sheet.TOP, Sheet.JSON, Sheet.CSV),
+                List.of(
+                        new Command.Example("treeline callgraph run.tldb", "the heaviest calls"),
+                        new Command.Example(
+                                "treeline callgraph run.tldb --dot | dot -Tsvg > calls.svg",
+                                "as a picture")),
+                this::run);
+    }
+
+    private int run(Arguments arguments, Console console) throws IOException {
+        RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES, console);
+        CallGraph graph = CallGraph.of(run.profile(), run.metric(), run.over());
+        if (arguments.has(DOT)) writeDot(graph, run, console);
+        else if (!Sheet.wroteData(graph.calls(), arguments, console)) {
+            console.out()
+                    .println(
+                            "calls by %s of the callee (inclusive), %s\n"
+                                    .formatted(
+                                            TextWidth.printable(run.metric().name()),
+                                            run.contextsText()));
+            new Sheet(graph.calls(), console.screen())
+                    .value("inclusive", "inclusive", run.metric().unit())
+                    .number("nodes", "nodes")
+                    .text("caller", "caller")
+                    .text("callee", "callee")
+                    .print(Sheet.top(arguments), console);
+        }
+        TreeCommand.warnOfLoss(run.report(), console);
+        return ExitCode.SUCCESS;
+    }
+
+    private static void writeDot(CallGraph graph, RunOptions.Run run, Console console) {
+        PrintStream out = console.out();
+        var quantity = new Quantity(3, console.screen().unicode());
+        out.println("digraph calls {");
+        out.println("  node [shape=box, style=filled, colorscheme=reds9];");
+        Table functions = graph.functions();
+        for (int row = 0; row < functions.rows(); row++) {
+            double share = functions.column("share").number(row);
+            String name = functions.column("name").text(row);
+            String value =
+                    quantity.text(functions.column("exclusive").number(row), run.metric().unit());
+            out.println(
+                    "  %s [label=%s, fillcolor=%d];"
+                            .formatted(
+                                    quoted(name),
+                                    quoted(name + "\n" + value),
+                                    1 + (int) Math.round(Math.clamp(share, 0, 1) * 5)));
+        }
+        Table calls = graph.calls();
+        for (int row = 0; row < calls.rows(); row++)
+            out.println(
+                    "  %s -> %s [label=%s];"
+                            .formatted(
+                                    quoted(calls.column("caller").text(row)),
+                                    quoted(calls.column("callee").text(row)),
+                                    quoted(
+                                            quantity.text(
+                                                    calls.column("inclusive").number(row),
+                                                    run.metric().unit()))));
+        out.println("}");
+    }
+
+    private static String quoted(String text) {
+        return '"'
+                + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n")
+                + '"';
+    }
+}

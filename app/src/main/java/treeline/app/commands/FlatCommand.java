@@ -1,0 +1,67 @@
+package treeline.app.commands;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
+import treeline.app.cli.Value;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.TextWidth;
+import treeline.formats.Formats;
+import treeline.single.FlatProfile;
+import treeline.single.Grouping;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// `treeline flat`: what each function costs, whoever called it.
+final class FlatCommand {
+    private static final Option<Grouping> BY =
+            Option.of(
+                    "by", Value.choice(Grouping.class), "what to add up by (default: name)");
+
+    private final RunOptions options;
+
+    FlatCommand(Supplier<Formats> formats) {
+        this.options = new RunOptions(formats);
+    }
+
+    Command command() {
+        return new Command(
+                "flat",
+                "list functions, files or modules by what they cost themselves",
+                List.of(RunOptions.PATH),
+                options.with(BY, Sheet.TOP, Sheet.JSON, Sheet.CSV),
+                List.of(
+                        new Command.Example("treeline flat run.tldb", "the 20 dearest functions"),
+                        new Command.Example(
+                                "treeline flat run.tldb --by module", "libraries instead")),
+                this::run);
+    }
+
+    private int run(Arguments arguments, Console console) throws IOException {
+        RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES, console);
+        Grouping by = arguments.value(BY, Grouping.NAME);
+        Table flat = FlatProfile.of(run.profile(), run.metric(), by, run.over());
+        if (!Sheet.wroteData(flat, arguments, console)) {
+            console.out()
+                    .println(
+                            "%s by %s, %s\n"
+                                    .formatted(
+                                            TextWidth.printable(run.metric().name()),
+                                            Value.nameOf(by),
+                                            run.contextsText()));
+            new Sheet(flat, console.screen())
+                    .share("share", "share")
+                    .value("exclusive", "exclusive", run.metric().unit())
+                    .value("inclusive", "inclusive", run.metric().unit())
+                    .number("nodes", "nodes")
+                    .text(Value.nameOf(by), Value.nameOf(by))
+                    .print(Sheet.top(arguments), console);
+        }
+        TreeCommand.warnOfLoss(run.report(), console);
+        return ExitCode.SUCCESS;
+    }
+}

@@ -1,0 +1,359 @@
+package treeline.app.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import treeline.app.Session;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// The commands that analyse one run, on a run that fits on a napkin: rank 3 computes four times
+/// as long as the others, who wait for it.
+class AnalysisCommandsTest extends CommandTest {
+    private Path solver;
+
+    @BeforeEach
+    void draw() throws IOException {
+        solver =
+                drawn(
+                        "solver.txt",
+                        """
+                        path                 tag   rank0  rank1  rank2  rank3  rank4
+                        main                 -         1      1      1      1      1
+                        main/solve           COMP     10     10     10     40     10
+                        main/solve/wait      COMM     32     31     30      2     30
+                        main/write           IO        4      2      2      2      2
+                        main/write/wait      COMM      1      1      1      1      1
+
+                        metric bytes B exclusive
+                        path                 rank0  rank1  rank2  rank3  rank4
+                        main/solve             100    100    100    400    100
+                        main/solve/wait         50     50     50     50     50
+                        main/write            4000   2000   2000   2000   2000
+                        """);
+    }
+
+    @Test
+    void theHotPathSaysWhereItSpreads() {
+        assertThat(printed("hot-path", solver))
+                .isEqualTo(
+                        """
+                        hot path by time, mean of 5 ranks
+
+                           45.4 s  100.0 %  main
+                           41.0 s   90.3 %    └─ solve
+                           25.0 s   55.1 %      └─ wait
+                        it ends at a leaf
+                        """);
+        assertThat(printed("hot-path", solver, "--threshold", 70))
+                .endsWith(
+                        """
+                           41.0 s   90.3 %    └─ solve
+                        here it spreads: 1 call, the heaviest is wait with 61.0 %
+                        """);
+    }
+
+    @Test
+    void theHotPathMayStartAnywhereAndIsDataForPrograms() {
+        assertThat(printed("hot-path", solver, "--from", "main/write", "--rank", 0, "--csv"))
+                .isEqualTo(
+                        """
+                        path,value,share,ofParent
+                        main/write,5.0,0.10416666666666667,0.10416666666666667
+                        """);
+        assertThat(refused("hot-path", solver, "--from", "main/sleep"))
+                .isEqualTo(
+                        "treeline: no node 'sleep' on path main/sleep; there are [solve, write]\n  see 'treeline hot-path --help'\n");
+    }
+
+    @Test
+    void imbalanceNamesTheNodeAndTheRank() {
+        assertThat(printed("imbalance", solver))
+                .isEqualTo(
+                        """
+                        imbalance of time (exclusive) over 5 ranks
+
+                        max/mean  mean/max    mean     max  call path
+                            1.28    78.1 %  25.0 s  32.0 s  main/solve/wait
+                            2.50    40.0 %  16.0 s  40.0 s  main/solve
+                            1.67    60.0 %  2.40 s  4.00 s  main/write
+                               1   100.0 %  1.00 s  1.00 s  main
+                               1   100.0 %  1.00 s  1.00 s  main/write/wait
+
+                        slow at several nodes together
+                        context  above median  nodes  most at
+                        rank 3         30.0 s      1  main/solve
+                        rank 0         2.00 s      1  main/write
+                        """);
+    }
+
+    @Test
+    void imbalanceShowsHowRanksSpread() {
+        assertThat(printed("imbalance", solver, "--verbose", "--threshold", 35))
+                .startsWith(
+                        """
+                        imbalance of time (exclusive) over 5 ranks
+
+                        main/solve
+                          max/mean 2.50, mean 16.0 s, max 40.0 s
+                          slowest: rank 3, rank 0, rank 1, rank 2, rank 4
+                             10.0 s  ██████████████████████████████ 4
+                             13.0 s
+                        """)
+                .contains(
+                        "  percentiles 0 %: 10.0 s, 25 %: 10.0 s, 50 %: 10.0 s, 75 %: 10.0 s, 100 %: 40.0 s\n");
+        assertThat(printed("imbalance", solver, "--verbose", "--threshold", "50%", "--csv"))
+                .isEqualTo(
+                        """
+                        path,mean,max,imbalance,balance,slowest,p0,p25,p50,p75,p100,histogram
+                        main/solve/wait,25.0,32.0,1.28,0.78125,"rank 0, rank 1, rank 2, rank 4, rank 3",2.0,30.0,30.0,31.0,32.0,1 0 0 0 0 0 0 0 0 4
+                        main/solve,16.0,40.0,2.5,0.4,"rank 3, rank 0, rank 1, rank 2, rank 4",10.0,10.0,10.0,10.0,40.0,4 0 0 0 0 0 0 0 0 1
+                        """);
+    }
+
+    @Test
+    void aThresholdIsAPercentageOrAValue() {
+        assertThat(refused("imbalance", solver, "--threshold", "much"))
+                .startsWith(
+                        "treeline: --threshold: found 'much', expected a percentage such as 1% or a value such as 0.5\n");
+    }
+
+    @Test
+    void oneContextHasNothingToBalance() throws IOException {
+        Path serial = drawn("serial.txt", "path whole\nmain 1\n");
+        assertThat(refused("imbalance", serial))
+                .isEqualTo(
+                        "treeline: serial.txt has one context only: there is nothing to balance\n  see 'treeline imbalance --help'\n");
+    }
+
+    @Test
+    void flatAddsUpWhoeverCalled() {
+        assertThat(printed("flat", solver))
+                .isEqualTo(
+                        """
+                        time by name, mean of 5 ranks
+
+                         share  exclusive  inclusive  nodes  name
+                        57.3 %     26.0 s     26.0 s      2  wait
+                        35.2 %     16.0 s     41.0 s      1  solve
+                         5.3 %     2.40 s     3.40 s      1  write
+                         2.2 %     1.00 s     45.4 s      1  main
+                        """);
+        assertThat(printed("flat", solver, "--by", "kind", "--csv"))
+                .isEqualTo("kind,exclusive,inclusive,share,nodes\nregion,45.4,45.4,1.0,5\n");
+    }
+
+    @Test
+    void callersTurnTheTreeUpsideDown() {
+        assertThat(printed("callers", solver, "wait"))
+                .isEqualTo(
+                        """
+                        time (inclusive), mean of 5 ranks
+
+                        26.0 s  100.0 %  ██████████  ● wait
+                        25.0 s   96.2 %  █████████▋  ● ├─ solve
+                        25.0 s   96.2 %  █████████▋  ● │  └─ main
+                        1.00 s    3.8 %  ▍             └─ write
+                        1.00 s    3.8 %  ▍                └─ main
+
+                        ● hot path
+                        """);
+        assertThat(refused("callers", solver, "sleep"))
+                .isEqualTo("treeline: no function 'sleep'; treeline flat lists them\n  see 'treeline callers --help'\n");
+    }
+
+    @Test
+    void theCallGraphIsATableOrAPicture() {
+        assertThat(printed("callgraph", solver))
+                .isEqualTo(
+                        """
+                        calls by time of the callee (inclusive), mean of 5 ranks
+
+                        inclusive  nodes  caller  callee
+                           41.0 s      1  main    solve
+                           25.0 s      1  solve   wait
+                           3.40 s      1  main    write
+                           1.00 s      1  write   wait
+                        """);
+        assertThat(printed("callgraph", solver, "--dot"))
+                .contains(
+                        "\"wait\" [label=\"wait\\n26.0 s\", fillcolor=4];",
+                        "\"solve\" -> \"wait\" [label=\"25.0 s\"];");
+    }
+
+    @Test
+    void metricsAreCorrelated() {
+        assertThat(printed("correlate", solver, "--method", "pearson"))
+                .isEqualTo(
+                        """
+                        pearson correlation over nodes and 5 ranks
+
+                        time:exclusive  bytes:exclusive
+                                     1           -0.552  time:exclusive
+                                -0.552                1  bytes:exclusive
+                        """);
+        assertThat(printed("correlate", solver, "--at-least", 0.1, "--csv", "--method", "kendall"))
+                .startsWith("first,second,correlation\ntime:exclusive,bytes:exclusive,-0.");
+    }
+
+    @Test
+    void twoMetricsGiveALineAndTheNodesFarFromIt() {
+        assertThat(printed("correlate", solver, "--with", "time", "--with", "bytes", "--log"))
+                .contains("time:exclusive on bytes:exclusive (logarithms) over 3 nodes: slope ")
+                .contains("is  predicted")
+                .contains("main/solve/wait");
+        assertThat(refused("correlate", solver, "--with", "time"))
+                .contains("--with is needed twice at least");
+    }
+
+    @Test
+    void aDifferenceShowsWhatIsNewAndGone() throws IOException {
+        Path after =
+                drawn(
+                        "after.txt",
+                        """
+                        metric time ms exclusive
+                        path              rank0  rank1
+                        main               1000   1000
+                        main/solve        10000  10000
+                        main/solve/check   3000   3000
+                        """);
+        assertThat(printed("diff", solver, after))
+                .isEqualTo(
+                        """
+                        time (exclusive): 45.4 s in solver.txt, 14.0 s in after.txt
+
+                         change           before   after        call path
+                        -25.0 s           25.0 s       -  gone  main/solve/wait
+                        -6.00 s  -37.5 %  16.0 s  10.0 s  both  main/solve
+                        +3.00 s                -  3.00 s  new   main/solve/check
+                        -2.40 s           2.40 s       -  gone  main/write
+                        -1.00 s           1.00 s       -  gone  main/write/wait
+                            0 s    0.0 %  1.00 s  1.00 s  both  main
+                        """);
+    }
+
+    @Test
+    void repetitionsTellWhetherADifferenceIsChance() throws IOException {
+        Path before =
+                drawn(
+                        "a.txt",
+                        """
+                        path        rank0rep0  rank0rep1  rank0rep2
+                        main/fast          10         11         12
+                        main/noisy         10         20         30
+                        """);
+        Path after =
+                drawn(
+                        "b.txt",
+                        """
+                        path        rank0rep0  rank0rep1  rank0rep2
+                        main/fast          20         21         22
+                        main/noisy         12         22         32
+                        """);
+        assertThat(printed("diff", before, after))
+                .contains("  p  ")
+                .containsPattern("\\+10\\.0 s +\\+90\\.9 % +11\\.0 s +21\\.0 s +0\\.000255 +both +main/fast")
+                .containsPattern("\\+2\\.00 s +\\+10\\.0 % +20\\.0 s +22\\.0 s +0\\.819 +both +main/noisy");
+    }
+
+    @Test
+    void aReportTellsWhatStandsOut() {
+        assertThat(printed("report", solver))
+                .isEqualTo(
+                        """
+                        solver.txt
+                        45.4 s of time, mean of 5 ranks
+
+                        Hot path: wait holds 55.1 % of all time
+                          100.0 %  45.4 s  ██████████  main
+                           90.3 %  41.0 s  █████████     solve
+                           55.1 %  25.0 s  █████▌          wait
+                          more: treeline hot-path solver.txt
+
+                        Dearest functions: the first 4 take 100.0 %
+                          57.3 %  26.0 s  █████▊      wait
+                          35.2 %  16.0 s  ███▌        solve
+                           5.3 %  2.40 s  ▌           write
+                           2.2 %  1.00 s  ▎           main
+                          more: treeline flat solver.txt
+
+                        Share by tag: COMM takes most
+                          57.3 %  26.0 s  █████▊      COMM
+                          35.2 %  16.0 s  ███▌        COMP
+                           5.3 %  2.40 s  ▌           IO
+                           2.2 %  1.00 s  ▎           (none)
+                          more: treeline tree solver.txt
+
+                        Imbalance: the slowest of 5 contexts takes 24.0 s longer than the mean at main/solve
+                          2.50  24.0 s  █████▎      main/solve
+                          1.28  7.00 s  █▌          main/solve/wait
+                          1.67  1.60 s  ▍           main/write
+                          more: treeline imbalance solver.txt
+
+                        Slow contexts: rank 3 takes 30.0 s more than the median
+                          rank 3  30.0 s  1  ██████▋     main/solve
+                          rank 0  2.00 s  1  ▌           main/write
+                          more: treeline imbalance solver.txt
+                        """);
+    }
+
+    @Test
+    void driftingIterationsAreReported() throws IOException {
+        Path loop =
+                drawn(
+                        "loop.txt",
+                        """
+                        path       rank0            rank1
+                        main           1                1
+                        main/step  1+2+3+4+5+6  1+2+3+4+5+6
+                        """);
+        assertThat(printed("report", loop))
+                .contains(
+                        """
+                        Iterations that drift: iterations of main/step become slower by 142.9 % over the run
+                          142.9 %  3.50 s  no. 5  ██████████  main/step
+                        """);
+    }
+
+    @Test
+    void aReportForBrowsersKeepsNamesAsText() throws IOException {
+        Path hostile = drawn("hostile.txt", "path rank0 rank1\nmain/<script>alert(1) 5 9\n");
+        Path page = folder.resolve("page.html");
+        assertThat(printed("report", hostile, "--html", page)).isEqualTo("wrote page.html\n");
+        assertThat(Files.readString(page))
+                .startsWith("<!doctype html>")
+                .contains("&lt;script&gt;alert(1)")
+                .doesNotContain("<script");
+    }
+
+    @Test
+    void aReportIsDataForPrograms() {
+        assertThat(printed("report", solver, "--json"))
+                .startsWith("{\n  \"run\": \"solver.txt\"")
+                .contains("{\"title\": \"Imbalance\"")
+                .endsWith("]\n}\n");
+    }
+
+    @Test
+    void readingsAtAPointHaveNoPath() throws IOException {
+        Path memory = drawn("memory.txt", "metric rss MiB point\npath rank0\nmain 10\n");
+        assertThat(refused("hot-path", memory))
+                .isEqualTo(
+                        "treeline: metric 'rss' is a reading at a point: its values do not add up along a path\n  see 'treeline hot-path --help'\n");
+        assertThat(refused("report", memory)).contains("a report needs one that adds up");
+    }
+
+    @Test
+    void everythingFitsANarrowTerminal() {
+        Session narrow = session.on(Session.PLAIN.withWidth(50));
+        for (String command : new String[] {"hot-path", "imbalance", "flat", "callers", "callgraph"})
+            for (String line : printed(narrow, command, solver).split("\n"))
+                if (!line.startsWith("imbalance of") && !line.contains(" of 5 ranks"))
+                    assertThat(treeline.app.terminal.TextWidth.of(line)).isLessThanOrEqualTo(50);
+    }
+}
