@@ -15,6 +15,8 @@ import java.util.List;
 public final class Callers {
     private Callers() {}
 
+    /// The tree upside down, with inclusive values.
+    ///
     /// @param metric inclusive or exclusive; the exclusive values are what is handed to the callers
     /// @param levels how many callers to follow from each function, itself included: a cost of
     ///   nodes x levels
@@ -22,8 +24,7 @@ public final class Callers {
         if (levels < 1) throw new IllegalArgumentException("callers have at least one level");
         MetricColumn exclusive = Scopes.column(profile, metric, Scope.EXCLUSIVE);
         Metric own = new Metric(metric.name(), metric.unit(), Scope.EXCLUSIVE);
-        Profile turned =
-                Fold.inverted(profile.tree(), levels).of(profile.withOnly(own, exclusive));
+        Profile turned = Fold.inverted(profile.tree(), levels).of(profile.withOnly(own, exclusive));
         Metric total = new Metric(metric.name(), metric.unit(), Scope.INCLUSIVE);
         return unlabelled(turned)
                 .withOnly(total, Scopes.inclusive(turned.tree(), turned.column(own)));

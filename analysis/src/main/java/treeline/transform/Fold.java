@@ -90,7 +90,13 @@ public final class Fold {
 
     /// Siblings of equal frames become one.
     public static Fold mergingSiblings(CallTree tree) {
-        return rewired(tree, _ -> true, UnaryOperator.identity(), false);
+        return mergingSiblings(tree, UnaryOperator.identity());
+    }
+
+    /// Siblings become one that are equal once `alike` has taken away what shall not count, such as
+    /// the line of a call.
+    public static Fold mergingSiblings(CallTree tree, UnaryOperator<Frame> alike) {
+        return rewired(tree, _ -> true, alike, false);
     }
 
     /// Every node takes the frame of its group, and what is called within a group melts into it:
