@@ -130,8 +130,7 @@ class HatchetRanksTest {
         double imbalance = HatchetRun.number(value(row, ".imbalance"));
         for (int node : ours.nodes())
             if (Math.abs(ours.mean(node) - mean) <= 1e-9 * mean
-                    && Math.abs(ours.imbalance(node) - imbalance) <= 1e-9 * imbalance)
-                return node;
+                    && Math.abs(ours.imbalance(node) - imbalance) <= 1e-9 * imbalance) return node;
         throw new AssertionError("no node has mean and imbalance of " + row);
     }
 
