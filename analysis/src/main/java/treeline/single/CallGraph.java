@@ -13,6 +13,7 @@ import treeline.transform.Reduction;
 import treeline.transform.Scopes;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /// Functions and who calls whom, without the paths in between: the call tree with equal names
 /// merged. Recursion gives a function an edge to itself and is counted once.
@@ -36,7 +37,7 @@ public record CallGraph(Table functions, Table calls) {
         long[] nodes = new long[graph.size()];
         for (int node = 0; node < profile.tree().size(); node++) nodes[fold.target(node)]++;
         int[] edges =
-                java.util.stream.IntStream.range(0, graph.size())
+                IntStream.range(0, graph.size())
                         .filter(node -> graph.parent(node) != CallTree.NO_PARENT)
                         .toArray();
         return Table.of(

@@ -13,6 +13,7 @@ import treeline.table.Table;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 
 /// Which metrics rise and fall together over nodes and contexts. Two metrics are compared over the
@@ -34,10 +35,11 @@ public final class Correlation {
     /// A square table: `metric`, then one column for each. NaN where a pair shares fewer than two
     /// cells or one of the two never changes.
     public static Table of(Profile profile, List<Metric> metrics, Method method) {
+        if (new HashSet<>(metrics).size() < metrics.size())
+            throw new IllegalArgumentException("a metric is named twice");
         double[][] matrix = new double[metrics.size()][metrics.size()];
         for (int i = 0; i < metrics.size(); i++) {
-            matrix[i][i] = 1;
-            for (int j = 0; j < i; j++) {
+            for (int j = 0; j <= i; j++) {
                 Pairs pairs = Pairs.of(profile, metrics.get(i), metrics.get(j));
                 matrix[i][j] = matrix[j][i] = of(pairs.first(), pairs.second(), method);
             }
@@ -77,6 +79,7 @@ public final class Correlation {
 
     static double of(double[] first, double[] second, Method method) {
         if (first.length < 2 || isConstant(first) || isConstant(second)) return Double.NaN;
+        if (Arrays.equals(first, second)) return 1;
         return switch (method) {
             case PEARSON -> new PearsonsCorrelation().correlation(first, second);
             case SPEARMAN -> new SpearmansCorrelation().correlation(first, second);

@@ -16,7 +16,9 @@ import treeline.transform.Fold;
 import treeline.transform.NodeValues;
 import treeline.transform.Reduction;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// What changed between two runs, node by node. Where both ran their main event several times, each
 /// repetition is a sample, and `p` is the probability that so large a difference is chance (Welch's
@@ -26,40 +28,40 @@ public final class Difference {
 
     /// One row a node of either run, largest change first: `path`, `before`, `after`, `change`
     /// (after - before), `ratio` (after / before), `status` (both, new, gone) and `p` (NaN where
-    /// there are no repetitions). Values of `after` are in the unit of `before`.
+    /// there are no repetitions, or none that differ). Values of `after` are in the unit of
+    /// `before`; of several repetitions both are the mean, so that runs of unlike length compare.
     public static Table of(Profile before, Profile after, Metric metric, Reduction over) {
         Metric other = counterpart(after, metric);
         List<Fold> folds = Fold.union(List.of(before.tree(), after.tree()));
-        CallTree union = folds.getFirst().tree();
         Profile left = folds.get(0).of(before.withOnly(metric, before.column(metric)));
         Profile right = folds.get(1).of(after.withOnly(other, after.column(other)));
         double factor = other.unit().factorTo(metric.unit());
-        double[] a = NodeValues.reduced(left.column(metric), over);
-        double[] b = NodeValues.reduced(right.column(other), over);
+        MetricColumn samplesBefore = byRepetition(left, metric, over);
+        MetricColumn samplesAfter = byRepetition(right, other, over);
+        double[] a = NodeValues.reduced(samplesBefore, Reduction.MEAN);
+        double[] b = NodeValues.reduced(samplesAfter, Reduction.MEAN);
         for (int node = 0; node < b.length; node++) b[node] *= factor;
-        double[] p = chance(left, metric, right, other, over, factor);
+        return table(folds.getFirst().tree(), a, b, chance(samplesBefore, samplesAfter, factor));
+    }
+
+    private static Table table(CallTree union, double[] a, double[] b, double[] p) {
         int[] nodes =
-                java.util.stream.IntStream.range(0, union.size())
+                IntStream.range(0, union.size())
                         .filter(node -> !(Double.isNaN(a[node]) && Double.isNaN(b[node])))
                         .toArray();
+        int rows = nodes.length;
+        double[] change = new double[rows];
+        for (int row = 0; row < rows; row++)
+            change[row] = orZero(b[nodes[row]]) - orZero(a[nodes[row]]);
         return Table.of(
-                        Column.text("path", nodes.length, row -> NodePath.of(union, nodes[row])),
-                        Column.real("before", nodes.length, row -> a[nodes[row]]),
-                        Column.real("after", nodes.length, row -> b[nodes[row]]),
-                        Column.real(
-                                "change",
-                                nodes.length,
-                                row -> orZero(b[nodes[row]]) - orZero(a[nodes[row]])),
-                        Column.real("ratio", nodes.length, row -> b[nodes[row]] / a[nodes[row]]),
-                        Column.text(
-                                "status",
-                                nodes.length,
-                                row -> status(a[nodes[row]], b[nodes[row]])),
-                        Column.real("p", nodes.length, row -> p[nodes[row]]),
-                        Column.real(
-                                "size",
-                                nodes.length,
-                                row -> Math.abs(orZero(b[nodes[row]]) - orZero(a[nodes[row]]))))
+                        Column.text("path", rows, row -> NodePath.of(union, nodes[row])),
+                        Column.real("before", rows, row -> a[nodes[row]]),
+                        Column.real("after", rows, row -> b[nodes[row]]),
+                        Column.real("change", change),
+                        Column.real("ratio", rows, row -> b[nodes[row]] / a[nodes[row]]),
+                        Column.text("status", rows, row -> status(a[nodes[row]], b[nodes[row]])),
+                        Column.real("p", rows, row -> p[nodes[row]]),
+                        Column.real("size", rows, row -> Math.abs(change[row])))
                 .sort(Order.descending("size"))
                 .select("path", "before", "after", "change", "ratio", "status", "p");
     }
@@ -91,17 +93,9 @@ public final class Difference {
         return Double.isNaN(value) ? 0 : value;
     }
 
-    private static double[] chance(
-            Profile left,
-            Metric metric,
-            Profile right,
-            Metric other,
-            Reduction over,
-            double factor) {
-        double[] p = new double[left.tree().size()];
-        java.util.Arrays.fill(p, Double.NaN);
-        MetricColumn before = byRepetition(left, metric, over);
-        MetricColumn after = byRepetition(right, other, over);
+    private static double[] chance(MetricColumn before, MetricColumn after, double factor) {
+        double[] p = new double[before.nodes()];
+        Arrays.fill(p, Double.NaN);
         if (before.contexts() < 2 || after.contexts() < 2) return p;
         for (int node = 0; node < p.length; node++) {
             double[] a = samples(before, node, 1);

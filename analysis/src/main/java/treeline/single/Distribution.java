@@ -3,24 +3,25 @@ package treeline.single;
 import treeline.transform.Percentiles;
 
 import java.util.Arrays;
+import java.util.List;
 
 /// How values of contexts spread at one node.
 ///
 /// @param slowest indexes of the largest values, largest first
-/// @param percentiles at [#PERCENTILES]
+/// @param percentiles at the shares of [#PERCENTILES]
 /// @param histogram counts in bins of equal width from the smallest to the largest value; a value
 ///   on an edge belongs to the bin below it, and where all are equal they are in the first
 public record Distribution(int[] slowest, double[] percentiles, int[] histogram) {
-    public static final double[] PERCENTILES = {0, 0.25, 0.5, 0.75, 1};
+    public static final List<Double> PERCENTILES = List.of(0.0, 0.25, 0.5, 0.75, 1.0);
     private static final int BINS = 10;
     private static final int SLOWEST = 5;
 
     public static Distribution of(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
-        double[] percentiles = new double[PERCENTILES.length];
+        double[] percentiles = new double[PERCENTILES.size()];
         for (int i = 0; i < percentiles.length; i++)
-            percentiles[i] = Percentiles.ofSorted(sorted, 0, sorted.length, PERCENTILES[i]);
+            percentiles[i] = Percentiles.ofSorted(sorted, 0, sorted.length, PERCENTILES.get(i));
         return new Distribution(slowest(values), percentiles, histogram(sorted));
     }
 

@@ -29,7 +29,8 @@ public final class Drift {
         List<Loop> loops = new ArrayList<>();
         for (int node = 0; node < rows.rows(); node++) {
             double[] means = means(rows, node);
-            if (means.length >= FEWEST_ITERATIONS) loops.add(Loop.of(node, means));
+            long happened = Arrays.stream(means).filter(mean -> !Double.isNaN(mean)).count();
+            if (happened >= FEWEST_ITERATIONS) loops.add(Loop.of(node, means));
         }
         return Table.of(
                         Column.text(
@@ -79,8 +80,9 @@ public final class Drift {
             var line = new SimpleRegression();
             int slowest = 0;
             for (int i = 0; i < means.length; i++) {
-                if (!Double.isNaN(means[i])) line.addData(i, means[i]);
-                if (!(means[i] <= means[slowest])) slowest = i;
+                if (Double.isNaN(means[i])) continue;
+                line.addData(i, means[i]);
+                if (!(means[slowest] >= means[i])) slowest = i;
             }
             double mean =
                     Arrays.stream(means).filter(each -> !Double.isNaN(each)).average().orElse(0);

@@ -2,7 +2,8 @@ package treeline.single;
 
 import treeline.model.Frame;
 
-/// What a flat profile adds up by.
+/// What nodes are put together by: in a flat profile, or as a tree with `Fold.grouping(tree,
+/// Grouping.MODULE::of)`.
 public enum Grouping {
     NAME,
     FILE,
@@ -12,7 +13,7 @@ public enum Grouping {
     private static final String UNKNOWN = "(unknown)";
 
     /// The frame that stands for all of a group.
-    Frame of(Frame frame) {
+    public Frame of(Frame frame) {
         return switch (this) {
             case NAME -> Frame.function(frame.name());
             case FILE -> Frame.region(frame.file().isEmpty() ? UNKNOWN : frame.file());

@@ -45,7 +45,7 @@ public final class HotPath {
         Arrays.stream(tree.children(CallTree.NO_PARENT))
                 .boxed()
                 .filter(root -> inclusive[root] > 0)
-                .sorted(Comparator.comparing((Integer root) -> -inclusive[root]))
+                .sorted(Comparator.comparingDouble((Integer root) -> -inclusive[root]))
                 .forEach(root -> paths.add(from(tree, root, inclusive, share)));
         return paths;
     }

@@ -36,6 +36,9 @@ public final class LoadImbalance {
         this.max = max;
     }
 
+    /// The imbalance of every node that reaches a threshold. Repetitions of a run count as contexts
+    /// of their own: reduce them before, with [treeline.transform.ContextGroups].
+    ///
     /// @param threshold which nodes to keep, by the value of their slowest context
     public static LoadImbalance of(Profile profile, Metric metric, Threshold threshold) {
         MetricColumn column = profile.column(metric);
@@ -106,11 +109,11 @@ public final class LoadImbalance {
                 .forEach(row -> spread[row] = distribution(nodes[row]));
         List<Column> columns = new ArrayList<>(table().columns());
         columns.add(Column.text("slowest", nodes.length, row -> slowest(spread[row])));
-        for (int p = 0; p < Distribution.PERCENTILES.length; p++) {
+        for (int p = 0; p < Distribution.PERCENTILES.size(); p++) {
             int at = p;
             columns.add(
                     Column.real(
-                            "p" + Math.round(Distribution.PERCENTILES[p] * 100),
+                            "p" + Math.round(Distribution.PERCENTILES.get(p) * 100),
                             nodes.length,
                             row -> spread[row].percentiles()[at]));
         }

@@ -2,11 +2,23 @@ package treeline.single;
 
 import treeline.model.CallTree;
 
-/// A node as one text for tables: the names from the root, `main/solve/MPI_Send`.
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/// A node as one text for tables: the names from the root, `main/solve/MPI_Send`. Of a very deep
+/// path only the last frames are written, behind `…`: a recursion of a hundred thousand levels
+/// would else fill the memory with its own name.
 public final class NodePath {
+    private static final int LONGEST = 200;
+
     private NodePath() {}
 
     public static String of(CallTree tree, int node) {
-        return String.join("/", tree.path(node));
+        Deque<String> names = new ArrayDeque<>();
+        int at = node;
+        for (; at != CallTree.NO_PARENT && names.size() < LONGEST; at = tree.parent(at))
+            names.addFirst(tree.name(at));
+        if (at != CallTree.NO_PARENT) names.addFirst("…");
+        return String.join("/", names);
     }
 }

@@ -10,6 +10,7 @@ import treeline.table.Table;
 import treeline.transform.Percentiles;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /// Which contexts are slow together: ranks that stand out at many nodes, or at a heavy one, are
 /// usually one cause (a slow host, a border of the domain, a rank that does the output). A value
@@ -37,6 +38,8 @@ public final class OutlierContexts {
         Arrays.fill(worst, -1);
     }
 
+    /// Looks at every node that a metric has.
+    ///
     /// @param metric best an exclusive one: inclusive values repeat an outlier in every caller
     public static OutlierContexts of(Profile profile, Metric metric) {
         var outliers = new OutlierContexts(profile);
@@ -49,20 +52,20 @@ public final class OutlierContexts {
         SparseRows rows = column.byNode();
         double[] sorted = new double[column.contexts()];
         for (int node = 0; node < rows.rows(); node++) {
-            int count = rows.end(node) - rows.start(node);
-            if (count == 0) continue;
-            int absent = sorted.length - count;
-            Arrays.fill(sorted, 0, absent, 0);
-            for (int i = 0; i < count; i++) sorted[absent + i] = rows.value(rows.start(node) + i);
-            Arrays.sort(sorted);
-            addNode(rows, node, sorted);
+            int count = 0;
+            for (int cell = rows.start(node); cell < rows.end(node); cell++)
+                if (!Double.isNaN(rows.value(cell))) sorted[count++] = rows.value(cell);
+            Arrays.sort(sorted, 0, count);
+            addNode(rows, node, sorted, count);
         }
     }
 
-    private void addNode(SparseRows rows, int node, double[] sorted) {
-        double median = Percentiles.ofSorted(sorted, 0, sorted.length, 0.5);
-        double lower = Percentiles.ofSorted(sorted, 0, sorted.length, 0.25);
-        double upper = Percentiles.ofSorted(sorted, 0, sorted.length, 0.75);
+    /// Contexts that did not run the node took no time there, and count.
+    private void addNode(SparseRows rows, int node, double[] sorted, int count) {
+        int zeros = sorted.length - count;
+        double median = Percentiles.ofSortedAndZeros(sorted, count, zeros, 0.5);
+        double lower = Percentiles.ofSortedAndZeros(sorted, count, zeros, 0.25);
+        double upper = Percentiles.ofSortedAndZeros(sorted, count, zeros, 0.75);
         double fence = upper + FENCE * (upper - lower);
         for (int cell = rows.start(node); cell < rows.end(node); cell++) {
             if (!(rows.value(cell) > fence)) continue;
@@ -90,9 +93,7 @@ public final class OutlierContexts {
     /// One row for each context that stands out anywhere, largest excess first.
     public Table table() {
         int[] rows =
-                java.util.stream.IntStream.range(0, nodes.length)
-                        .filter(context -> nodes[context] > 0)
-                        .toArray();
+                IntStream.range(0, nodes.length).filter(context -> nodes[context] > 0).toArray();
         return Table.of(
                         Column.text(
                                 "context",

@@ -24,11 +24,20 @@ public record Regression(
     /// A node is an outlier if its distance is more than so many standard deviations.
     private static final double OUTLIER = 3;
 
+    /// Distances this small beside the values are rounding, not outliers.
+    private static final double ROUNDING = 1e-12;
+
     /// The table has a row a node, farthest first: `path`, the two values, `predicted`, `distance`
     /// (of the logarithms on that scale), `deviations` (the distance over its standard deviation)
     /// and `outlier`.
+    ///
+    /// @param of the metric to explain
+    /// @param on the metric that explains it
     public static Regression of(
             Profile profile, Metric of, Metric on, Reduction over, boolean logarithmic) {
+        if (of.equals(on))
+            throw new IllegalArgumentException(
+                    "a line needs two metrics, not '%s' twice".formatted(MetricName.of(of)));
         double[] x = NodeValues.reduced(profile.column(on), over);
         double[] y = NodeValues.reduced(profile.column(of), over);
         int[] nodes =
@@ -36,14 +45,13 @@ public record Regression(
         var line = new SimpleRegression();
         for (int node : nodes)
             line.addData(scaled(x[node], logarithmic), scaled(y[node], logarithmic));
+        double[] predicted = new double[nodes.length];
         double[] distance = new double[nodes.length];
-        double squares = 0;
         for (int row = 0; row < nodes.length; row++) {
-            double predicted = line.predict(scaled(x[nodes[row]], logarithmic));
-            distance[row] = scaled(y[nodes[row]], logarithmic) - predicted;
-            squares += distance[row] * distance[row];
+            predicted[row] = line.predict(scaled(x[nodes[row]], logarithmic));
+            distance[row] = scaled(y[nodes[row]], logarithmic) - predicted[row];
         }
-        double deviation = Math.sqrt(squares / Math.max(1, nodes.length - 2));
+        double[] deviations = deviations(distance, predicted);
         Table table =
                 Table.of(
                                 Column.text(
@@ -55,25 +63,30 @@ public record Regression(
                                 Column.real(
                                         "predicted",
                                         nodes.length,
-                                        row ->
-                                                unscaled(
-                                                        scaled(y[nodes[row]], logarithmic)
-                                                                - distance[row],
-                                                        logarithmic)),
+                                        row -> unscaled(predicted[row], logarithmic)),
                                 Column.real("distance", distance),
-                                Column.real(
-                                        "deviations",
-                                        nodes.length,
-                                        row -> Math.abs(distance[row]) / deviation))
+                                Column.real("deviations", deviations),
+                                Column.flag(
+                                        "outlier", nodes.length, row -> deviations[row] > OUTLIER))
                         .sort(Order.descending("deviations"));
-        var deviations = table.real("deviations");
         return new Regression(
-                line.getSlope(),
-                line.getIntercept(),
-                line.getRSquare(),
-                logarithmic,
-                table.with(
-                        Column.flag("outlier", table.rows(), row -> deviations.at(row) > OUTLIER)));
+                line.getSlope(), line.getIntercept(), line.getRSquare(), logarithmic, table);
+    }
+
+    /// How many standard deviations each node is away; none where all lie on the line.
+    private static double[] deviations(double[] distance, double[] predicted) {
+        double squares = 0;
+        double largest = 0;
+        for (int row = 0; row < distance.length; row++) {
+            squares += distance[row] * distance[row];
+            largest = Math.max(largest, Math.abs(predicted[row]));
+        }
+        double deviation = Math.sqrt(squares / Math.max(1, distance.length - 2));
+        double[] deviations = new double[distance.length];
+        if (deviation > ROUNDING * largest)
+            for (int row = 0; row < deviations.length; row++)
+                deviations[row] = Math.abs(distance[row]) / deviation;
+        return deviations;
     }
 
     private static double scaled(double value, boolean logarithmic) {

@@ -3,7 +3,10 @@ package treeline.single;
 /// From which value on a node is worth a line: a share of the largest or an absolute value. The two
 /// are different types, because taking one for the other hides or shows everything.
 public sealed interface Threshold {
-    Threshold NONE = new ShareOfLargest(0);
+    /// Everything is worth a line.
+    static Threshold none() {
+        return new ShareOfLargest(0);
+    }
 
     /// From 0 to 1, of the largest value there is.
     record ShareOfLargest(double share) implements Threshold {
@@ -14,7 +17,12 @@ public sealed interface Threshold {
     }
 
     /// In the metric's unit.
-    record Absolute(double value) implements Threshold {}
+    record Absolute(double value) implements Threshold {
+        public Absolute {
+            if (Double.isNaN(value))
+                throw new IllegalArgumentException("a threshold is a number, not NaN");
+        }
+    }
 
     default double of(double largest) {
         return switch (this) {

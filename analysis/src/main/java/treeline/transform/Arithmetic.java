@@ -1,5 +1,7 @@
 package treeline.transform;
 
+import org.jspecify.annotations.Nullable;
+
 import treeline.model.Context;
 import treeline.model.Label;
 import treeline.model.Metadata;
@@ -13,13 +15,15 @@ import treeline.model.Unit;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 
 /// Two profiles combined node by node and context by context: `a - b`, `a / b`. Nodes meet where
 /// the same frame lies under the same parents. Sums and differences take what is missing as 0, so
-/// that what exists on one side stays visible; products and quotients exist where both sides do.
+/// that what exists on one side stays visible; products and quotients exist where both sides do,
+/// and nothing is divided by 0. A loop's iterations are taken as their sum.
 public final class Arithmetic {
     /// The label that says which nodes exist on one side only.
     public static final String SIDE_LABEL = "only in";
@@ -74,8 +78,7 @@ public final class Arithmetic {
         for (Metric metric : left.metrics()) {
             Metric other = counterpart(metric);
             if (other == null) continue;
-            metrics.add(
-                    new Metric(metric.name(), unit(metric.unit(), other.unit()), scope(metric)));
+            metrics.add(new Metric(metric.name(), unit(metric.unit()), scope(metric)));
             columns.add(column(metric, other, all));
         }
         if (metrics.isEmpty())
@@ -90,7 +93,7 @@ public final class Arithmetic {
         return profile.metrics().stream().map(Metric::name).toList();
     }
 
-    private @org.jspecify.annotations.Nullable Metric counterpart(Metric metric) {
+    private @Nullable Metric counterpart(Metric metric) {
         return right.metrics().stream()
                 .filter(other -> other.name().equals(metric.name()))
                 .filter(other -> other.scope() == metric.scope())
@@ -99,11 +102,11 @@ public final class Arithmetic {
                 .orElse(null);
     }
 
-    private Unit unit(Unit mine, Unit other) {
+    private Unit unit(Unit unit) {
         return switch (operation) {
-            case PLUS, MINUS -> mine;
+            case PLUS, MINUS -> unit;
             case DIVIDED_BY -> Unit.COUNT;
-            case TIMES -> Unit.of(mine.symbol() + "·" + other.symbol());
+            case TIMES -> Expression.joined(unit, "·", unit);
         };
     }
 
@@ -118,36 +121,49 @@ public final class Arithmetic {
     private MetricColumn column(Metric metric, Metric other, List<Context> contexts) {
         SparseRows mine = left.column(metric).byContext();
         SparseRows theirs = right.column(other).byContext();
-        double factor = operation == Operation.TIMES ? 1 : other.unit().factorTo(metric.unit());
+        double factor = other.unit().factorTo(metric.unit());
+        Map<Context, Integer> rowOfMine = rows(left);
+        Map<Context, Integer> rowOfTheirs = rows(right);
         var rows = new SparseRows.Builder(Math.max(mine.cells(), theirs.cells()), 0);
         for (Context context : contexts) {
             addRow(
                     rows,
-                    new Cursor(mine, Collections.binarySearch(left.contexts(), context), 1),
-                    new Cursor(
-                            theirs, Collections.binarySearch(right.contexts(), context), factor));
+                    new Cursor(mine, rowOfMine.getOrDefault(context, -1), 1),
+                    new Cursor(theirs, rowOfTheirs.getOrDefault(context, -1), factor));
             rows.endRow();
         }
         return MetricColumn.ofContexts(rows.build(), left.tree().size());
     }
 
+    private static Map<Context, Integer> rows(Profile profile) {
+        Map<Context, Integer> rows = new HashMap<>();
+        for (Context context : profile.contexts()) rows.put(context, rows.size());
+        return rows;
+    }
+
     private void addRow(SparseRows.Builder rows, Cursor mine, Cursor theirs) {
         while (!mine.atEnd() || !theirs.atEnd()) {
             int node = Math.min(mine.node(), theirs.node());
-            boolean both = mine.node() == theirs.node();
-            double a = mine.node() == node ? mine.take() : 0;
-            double b = theirs.node() == node ? theirs.take() : 0;
-            switch (operation) {
-                case PLUS -> rows.add(node, a + b);
-                case MINUS -> rows.add(node, a - b);
-                case TIMES -> {
-                    if (both) rows.add(node, a * b);
-                }
-                case DIVIDED_BY -> {
-                    if (both && b != 0) rows.add(node, a / b);
-                }
-            }
+            double a = mine.node() == node ? mine.take() : Double.NaN;
+            double b = theirs.node() == node ? theirs.take() : Double.NaN;
+            double result = result(a, b);
+            if (!Double.isNaN(result)) rows.add(node, result);
         }
+    }
+
+    /// NaN is nothing, on either side and as result.
+    private double result(double a, double b) {
+        if (Double.isNaN(a) && Double.isNaN(b)) return Double.NaN;
+        return switch (operation) {
+            case PLUS -> orZero(a) + orZero(b);
+            case MINUS -> orZero(a) - orZero(b);
+            case TIMES -> a * b;
+            case DIVIDED_BY -> b == 0 ? Double.NaN : a / b;
+        };
+    }
+
+    private static double orZero(double value) {
+        return Double.isNaN(value) ? 0 : value;
     }
 
     /// Walks the cells of one context; a context that one side does not have is at its end.

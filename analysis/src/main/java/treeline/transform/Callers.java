@@ -15,6 +15,8 @@ import java.util.List;
 public final class Callers {
     private Callers() {}
 
+    /// The tree upside down, with inclusive values.
+    ///
     /// @param metric inclusive or exclusive; the exclusive values are what is handed to the callers
     /// @param levels how many callers to follow from each function, itself included: a cost of
     ///   nodes x levels

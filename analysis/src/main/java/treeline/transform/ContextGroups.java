@@ -22,7 +22,8 @@ import java.util.stream.IntStream;
 /// Profile byRank = ContextGroups.of(profile, ContextGroups::rankOf).reduced(Reduction.SUM);
 /// ```
 ///
-/// Iterations of loops are summed: those of different contexts are not the same iterations.
+/// Iterations of loops are summed where contexts join, because those of different contexts are not
+/// the same iterations; a context that stays alone keeps them.
 public final class ContextGroups {
     private static final int NODES_A_TASK = 1024;
 
@@ -153,39 +154,64 @@ public final class ContextGroups {
         var row = new GroupedRow(groups.size());
         for (int node = from; node < Math.min(from + NODES_A_TASK, rows.rows()); node++) {
             row.fill(rows, node, groupOf);
-            for (int group = 0; group < groups.size(); group++)
-                if (row.start[group] < row.end[group])
-                    reduced.add(
-                            group, reducer.of(row.values, row.start[group], row.end[group], group));
+            for (int i = 0; i < row.met; i++) {
+                int group = row.groups[i];
+                if (size[group] == 1) reduced.copy(group, rows, row.cell[group]);
+                else
+                    reduced.add(group, reducer.of(row.values, row.start(i), row.end[group], group));
+            }
             reduced.endRow();
         }
         return reduced.build();
     }
 
-    /// The cells of a node sorted by group: counted, then laid out.
+    /// The cells of a node sorted by group: counted, then laid out. Only groups that a node has are
+    /// touched, because most nodes of large runs were run by few contexts.
     private static final class GroupedRow {
-        private final int[] start;
+        private final int[] groups;
+        private final int[] count;
         private final int[] end;
+        private final int[] cell;
+        private int met;
         private double[] values = new double[16];
 
-        GroupedRow(int groups) {
-            start = new int[groups];
-            end = new int[groups];
+        GroupedRow(int size) {
+            groups = new int[size];
+            count = new int[size];
+            end = new int[size];
+            cell = new int[size];
+        }
+
+        int start(int i) {
+            return i == 0 ? 0 : end[groups[i - 1]];
         }
 
         void fill(SparseRows rows, int node, int[] groupOf) {
-            Arrays.fill(end, 0);
-            for (int cell = rows.start(node); cell < rows.end(node); cell++)
-                end[groupOf[rows.index(cell)]]++;
+            count(rows, node, groupOf);
             int at = 0;
-            for (int group = 0; group < end.length; group++) {
-                start[group] = at;
-                at += end[group];
-                end[group] = start[group];
+            for (int i = 0; i < met; i++) {
+                end[groups[i]] = at;
+                at += count[groups[i]];
+                count[groups[i]] = 0;
             }
             if (values.length < at) values = new double[at * 2];
-            for (int cell = rows.start(node); cell < rows.end(node); cell++)
-                values[end[groupOf[rows.index(cell)]]++] = rows.value(cell);
+            for (int each = rows.start(node); each < rows.end(node); each++)
+                if (!Double.isNaN(rows.value(each)))
+                    values[end[groupOf[rows.index(each)]]++] = rows.value(each);
+        }
+
+        private void count(SparseRows rows, int node, int[] groupOf) {
+            met = 0;
+            boolean ascending = true;
+            for (int each = rows.start(node); each < rows.end(node); each++) {
+                if (Double.isNaN(rows.value(each))) continue;
+                int group = groupOf[rows.index(each)];
+                cell[group] = each;
+                if (count[group]++ > 0) continue;
+                ascending &= met == 0 || groups[met - 1] < group;
+                groups[met++] = group;
+            }
+            if (!ascending) Arrays.sort(groups, 0, met);
         }
     }
 }

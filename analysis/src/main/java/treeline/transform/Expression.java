@@ -14,7 +14,7 @@ import java.util.function.DoubleUnaryOperator;
 /// The parts of a [Formula]. `at` is a place in its text, for messages.
 sealed interface Expression {
 
-    record Number(double value) implements Expression {}
+    record Constant(double value) implements Expression {}
 
     record Name(String name, int at) implements Expression {}
 
@@ -44,7 +44,7 @@ sealed interface Expression {
     /// Finds the metrics in a profile, adding them to `operands`, and checks units.
     default Computed on(Profile profile, List<Metric> operands, String text) {
         return switch (this) {
-            case Number(double value) -> Computed.constant(value);
+            case Constant(double value) -> Computed.constant(value);
             case Name(String name, int at) -> metric(profile, operands, name, text, at);
             case Negated(Expression of) -> {
                 Computed inner = of.on(profile, operands, text);
@@ -78,23 +78,16 @@ sealed interface Expression {
                 profile.metrics().stream()
                         .filter(each -> each.name().equals(name) || fullName(each).equals(name))
                         .min(Comparator.comparing(Metric::scope))
-                        .orElseThrow(
-                                () ->
-                                        FormulaParser.wrong(
-                                                text,
-                                                at,
-                                                "a metric (%s)"
-                                                        .formatted(
-                                                                String.join(
-                                                                        ", ",
-                                                                        profile.metrics().stream()
-                                                                                .map(Metric::name)
-                                                                                .distinct()
-                                                                                .toList()))));
+                        .orElseThrow(() -> FormulaParser.wrong(text, at, oneOf(profile)));
         int known = operands.indexOf(metric);
         int operand = known >= 0 ? known : operands.size();
         if (known < 0) operands.add(metric);
         return new Computed(metric.unit(), metric.scope(), false, values -> values[operand]);
+    }
+
+    private static String oneOf(Profile profile) {
+        List<String> names = profile.metrics().stream().map(Metric::name).distinct().toList();
+        return "a metric (%s)".formatted(String.join(", ", names));
     }
 
     private static String fullName(Metric metric) {
@@ -155,16 +148,22 @@ sealed interface Expression {
 
     private static Computed quotient(Computed left, Computed right) {
         if (right.constant())
-            return new ValueOf2(left, right, (a, b) -> a / b)
+            return new ValueOf2(left, right, Expression::divided)
                     .as(left.unit(), left.scope(), left.constant());
         boolean same = !left.constant() && left.unit().convertsTo(right.unit());
         double factor = same ? left.unit().factorTo(right.unit()) : 1;
         Unit unit = same ? Unit.COUNT : joined(left.unit(), "/", right.unit());
-        return new ValueOf2(left, right, (a, b) -> a * factor / b).as(unit, Scope.POINT, false);
+        return new ValueOf2(left, right, (a, b) -> divided(a * factor, b))
+                .as(unit, Scope.POINT, false);
+    }
+
+    /// Nothing rather than infinite, so that one idle context does not spoil every mean.
+    private static double divided(double a, double b) {
+        return b == 0 ? Double.NaN : a / b;
     }
 
     /// `B/s`, `1/s`; a count has no symbol and is not written.
-    private static Unit joined(Unit left, String by, Unit right) {
+    static Unit joined(Unit left, String by, Unit right) {
         if (right.equals(Unit.COUNT)) return left;
         if (left.equals(Unit.COUNT)) return by.equals("/") ? Unit.of("1/" + right.symbol()) : right;
         return Unit.of(left.symbol() + by + right.symbol());

@@ -21,8 +21,8 @@ import java.util.function.UnaryOperator;
 /// merging and grouping. `fold.of(profile)` carries the values along:
 ///
 /// - exclusive values that meet in a node are added up;
-/// - of inclusive values only the topmost count, because they hold what lies below them (a
-///   recursive function is not counted twice);
+/// - of inclusive values only the topmost count that a context measured, because they hold what
+///   lies below them (a recursive function is not counted twice);
 /// - of readings at a point the largest stays;
 /// - a loop's iterations stay where nothing else joins them.
 ///
@@ -71,7 +71,10 @@ public final class Fold {
     /// Subtrees below a share of the total disappear into their parents; totals stay.
     ///
     /// @param inclusive a value a node, such as [NodeValues#shown] gives
+    /// @param share from 0 to 1, of what the roots have together
     public static Fold pruned(CallTree tree, double[] inclusive, double share) {
+        if (!(share >= 0 && share <= 1))
+            throw new IllegalArgumentException("a share is from 0 to 1, not " + share);
         double total = 0;
         for (int root : tree.children(CallTree.NO_PARENT))
             if (inclusive[root] > 0) total += inclusive[root];
@@ -87,7 +90,13 @@ public final class Fold {
 
     /// Siblings of equal frames become one.
     public static Fold mergingSiblings(CallTree tree) {
-        return rewired(tree, _ -> true, UnaryOperator.identity(), false);
+        return mergingSiblings(tree, UnaryOperator.identity());
+    }
+
+    /// Siblings become one that are equal once `alike` has taken away what shall not count, such as
+    /// the line of a call.
+    public static Fold mergingSiblings(CallTree tree, UnaryOperator<Frame> alike) {
+        return rewired(tree, _ -> true, alike, false);
     }
 
     /// Every node takes the frame of its group, and what is called within a group melts into it:
@@ -205,11 +214,10 @@ public final class Fold {
                         profile.contexts(),
                         profile.metrics(),
                         profile.metadata());
-        BitSet topmost = topmost();
         List<MetricColumn> columns = new ArrayList<>();
         for (Metric metric : profile.metrics())
             columns.add(
-                    new FoldedColumn(target, topmost, to.size(), metric.scope())
+                    new FoldedColumn(from, target, to.size(), metric.scope())
                             .of(profile.column(metric)));
         return new Profile(outline, new MetricTable(profile.metrics(), columns));
     }
@@ -222,20 +230,5 @@ public final class Fold {
             if (target[node] != GONE && texts[target[node]].isEmpty())
                 texts[target[node]] = label.at(node);
         return Label.of(label.name(), List.of(texts));
-    }
-
-    /// The nodes that have no ancestor with the same target. `open` counts, for each target, the
-    /// nodes on the present path that go there.
-    private BitSet topmost() {
-        var topmost = new BitSet(target.length);
-        int[] open = new int[to.size()];
-        int before = CallTree.NO_PARENT;
-        for (int node = 0; node < target.length; node++) {
-            for (int left = before; left != from.parent(node); left = from.parent(left))
-                if (target[left] != GONE) open[target[left]]--;
-            if (target[node] != GONE && open[target[node]]++ == 0) topmost.set(node);
-            before = node;
-        }
-        return topmost;
     }
 }

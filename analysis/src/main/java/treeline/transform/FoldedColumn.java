@@ -1,5 +1,6 @@
 package treeline.transform;
 
+import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
@@ -11,27 +12,27 @@ import java.util.stream.IntStream;
 
 /// Carries one metric's values over to the tree of a [Fold], context by context on all cores.
 ///
-/// @param topmost nodes without an ancestor of the same target: the inclusive values that count
-record FoldedColumn(int[] target, BitSet topmost, int nodes, Metric.Scope scope) {
-
-    /// Fewer contexts than this are not worth a thread of their own.
-    private static final int CONTEXTS_A_TASK = 16;
+/// @param from the tree that the values are of
+/// @param nodes how many the new tree has
+record FoldedColumn(CallTree from, int[] target, int nodes, Metric.Scope scope) {
 
     MetricColumn of(MetricColumn column) {
         SparseRows rows = column.byContext();
-        int tasks = Math.ceilDiv(rows.rows(), CONTEXTS_A_TASK);
+        int tasks = Math.min(rows.rows(), Runtime.getRuntime().availableProcessors() * 4);
         List<SparseRows> parts =
                 IntStream.range(0, tasks)
                         .parallel()
-                        .mapToObj(task -> folded(rows, task * CONTEXTS_A_TASK))
+                        .mapToObj(task -> folded(rows, task, tasks))
                         .toList();
         return MetricColumn.ofContexts(tasks == 0 ? rows : SparseRows.concatenated(parts), nodes);
     }
 
-    private SparseRows folded(SparseRows rows, int from) {
-        int to = Math.min(from + CONTEXTS_A_TASK, rows.rows());
-        var row = new Row(rows, new SparseRows.Builder(rows.end(to - 1) - rows.start(from), 0));
-        for (int context = from; context < to; context++) row.add(context);
+    /// Tasks are few, because each has scratch arrays as long as the new tree.
+    private SparseRows folded(SparseRows rows, int task, int tasks) {
+        int first = (int) ((long) rows.rows() * task / tasks);
+        int end = (int) ((long) rows.rows() * (task + 1) / tasks);
+        var row = new Row(rows, new SparseRows.Builder(rows.end(end - 1) - rows.start(first), 0));
+        for (int context = first; context < end; context++) row.add(context);
         return row.folded.build();
     }
 
@@ -43,6 +44,7 @@ record FoldedColumn(int[] target, BitSet topmost, int nodes, Metric.Scope scope)
         private final SparseRows.Builder folded;
         private final double[] value = new double[nodes];
         private final int[] soleCell = new int[nodes];
+        private final int[] countedUpTo = new int[nodes];
         private final BitSet met = new BitSet(nodes);
         private int[] order = new int[64];
         private int count;
@@ -59,7 +61,7 @@ record FoldedColumn(int[] target, BitSet topmost, int nodes, Metric.Scope scope)
             for (int cell = rows.start(context); cell < rows.end(context); cell++) {
                 int node = rows.index(cell);
                 if (target[node] == Fold.GONE) continue;
-                if (scope == Metric.Scope.INCLUSIVE && !topmost.get(node)) continue;
+                if (scope == Metric.Scope.INCLUSIVE && isCounted(node, cell)) continue;
                 join(target[node], cell);
             }
             if (!ascending) Arrays.sort(order, 0, count);
@@ -70,6 +72,15 @@ record FoldedColumn(int[] target, BitSet topmost, int nodes, Metric.Scope scope)
                 met.clear(node);
             }
             folded.endRow();
+        }
+
+        /// Whether an inclusive value is part of one that already went to the same target. Cells
+        /// come depth-first, so the last value that counted covers all that is below its node.
+        private boolean isCounted(int node, int cell) {
+            int to = target[node];
+            if (met.get(to) && node < countedUpTo[to]) return true;
+            countedUpTo[to] = Double.isNaN(rows.value(cell)) ? 0 : from.subtreeEnd(node);
+            return false;
         }
 
         private void join(int node, int cell) {

@@ -17,7 +17,7 @@ import java.util.List;
 /// by another metric no longer adds up over the tree and is a reading at a point.
 ///
 /// A value exists where the formula has one: sums take what is missing as 0, every other operation
-/// needs both sides, and 0 / 0 is no value.
+/// needs both sides, and nothing is divided by 0.
 public final class Formula {
     private final String text;
     private final Expression expression;
@@ -27,6 +27,8 @@ public final class Formula {
         this.expression = expression;
     }
 
+    /// Reads a formula; which metrics there are is only known when it is added to a profile.
+    ///
     /// @throws IllegalArgumentException with the place in the text and what was expected there
     public static Formula parse(String text) {
         return new Formula(text, new FormulaParser(text).parse());
@@ -36,9 +38,12 @@ public final class Formula {
     public Profile addedTo(Profile profile, String name) {
         List<Metric> operands = new ArrayList<>();
         Computed computed = expression.on(profile, operands, text);
-        Metric metric = new Metric(name, computed.unit(), computed.scope());
-        if (profile.metrics().contains(metric))
+        if (computed.constant())
+            throw new IllegalArgumentException(
+                    "the formula is a number, the same everywhere: " + text);
+        if (profile.metrics().stream().anyMatch(each -> each.name().equals(name)))
             throw new IllegalArgumentException("there is already a metric '%s'".formatted(name));
+        Metric metric = new Metric(name, computed.unit(), computed.scope());
         List<MetricColumn> columns = operands.stream().map(profile::column).toList();
         return profile.with(metric, column(profile, columns, computed));
     }

@@ -8,14 +8,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// Reads a [Formula] by descent: sums of products of values. Nesting is bounded, because formulas
-/// come from users and a thread's stack does not grow.
+/// Reads a [Formula] by descent: sums of products of values. Nesting and length are bounded,
+/// because formulas come from users and a thread's stack does not grow.
 final class FormulaParser {
     private static final int DEEPEST = 100;
+    private static final int LONGEST = 1000;
 
     private final String text;
     private int at;
     private int depth;
+    private int operators;
 
     FormulaParser(String text) {
         this.text = text;
@@ -23,7 +25,8 @@ final class FormulaParser {
 
     Expression parse() {
         Expression whole = sum();
-        if (peek() != END) throw wrong(text, at, "an operator or the end");
+        peek();
+        if (at < text.length()) throw wrong(text, at, "an operator or the end");
         return whole;
     }
 
@@ -34,8 +37,7 @@ final class FormulaParser {
         Expression left = product();
         while (peek() == '+' || peek() == '-') {
             int place = at;
-            char operator = text.charAt(at++);
-            left = new Expression.Binary(operator, left, product(), place);
+            left = new Expression.Binary(operator(), left, product(), place);
         }
         depth--;
         return left;
@@ -45,10 +47,14 @@ final class FormulaParser {
         Expression left = value();
         while (peek() == '*' || peek() == '/') {
             int place = at;
-            char operator = text.charAt(at++);
-            left = new Expression.Binary(operator, left, value(), place);
+            left = new Expression.Binary(operator(), left, value(), place);
         }
         return left;
+    }
+
+    private char operator() {
+        if (++operators > LONGEST) throw wrong(text, at, "at most %d operators".formatted(LONGEST));
+        return text.charAt(at++);
     }
 
     private Expression value() {
@@ -85,7 +91,7 @@ final class FormulaParser {
         int start = at;
         while (at < text.length() && isInNumber(start)) at++;
         try {
-            return new Expression.Number(Double.parseDouble(text.substring(start, at)));
+            return new Expression.Constant(Double.parseDouble(text.substring(start, at)));
         } catch (NumberFormatException notANumber) {
             throw wrong(text, start, "a number");
         }

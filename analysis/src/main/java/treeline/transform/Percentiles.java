@@ -1,17 +1,41 @@
 package treeline.transform;
 
+import java.util.function.IntToDoubleFunction;
+
 /// Percentiles of values that are already sorted, interpolated linearly between neighbours as numpy
 /// and R do by default (Hyndman and Fan's type 7), so that numbers equal those of other tools.
 public final class Percentiles {
     private Percentiles() {}
 
+    /// Of the values `[from, to)`.
+    ///
     /// @param share from 0 (the smallest) to 1 (the largest)
     public static double ofSorted(double[] sorted, int from, int to, double share) {
-        if (from >= to) return Double.NaN;
-        double place = share * (to - from - 1);
-        int below = from + (int) Math.floor(place);
-        int above = Math.min(below + 1, to - 1);
-        double part = place - Math.floor(place);
-        return part == 0 ? sorted[below] : sorted[below] + part * (sorted[above] - sorted[below]);
+        return of(to - from, place -> sorted[from + place], share);
+    }
+
+    /// The same over the values `[0, count)` and so many zeros, which are not laid out: most
+    /// contexts of a large run did not run most of its nodes.
+    public static double ofSortedAndZeros(double[] sorted, int count, int zeros, double share) {
+        int negative = 0;
+        while (negative < count && sorted[negative] < 0) negative++;
+        int first = negative;
+        return of(
+                count + zeros,
+                place -> {
+                    if (place < first) return sorted[place];
+                    return place < first + zeros ? 0 : sorted[place - zeros];
+                },
+                share);
+    }
+
+    private static double of(int count, IntToDoubleFunction sorted, double share) {
+        if (count <= 0) return Double.NaN;
+        double place = share * (count - 1);
+        int below = (int) Math.floor(place);
+        double part = place - below;
+        double least = sorted.applyAsDouble(below);
+        if (part == 0) return least;
+        return least + part * (sorted.applyAsDouble(below + 1) - least);
     }
 }

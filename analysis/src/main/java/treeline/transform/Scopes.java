@@ -35,8 +35,15 @@ public final class Scopes {
                                     .formatted(
                                             metric.name(),
                                             scope.name().toLowerCase(java.util.Locale.ROOT)));
-            case EXCLUSIVE -> scope == Scope.INCLUSIVE ? inclusive(profile.tree(), known) : known;
-            case INCLUSIVE -> scope == Scope.EXCLUSIVE ? exclusive(profile.tree(), known) : known;
+            case INCLUSIVE, EXCLUSIVE ->
+                    switch (scope) {
+                        case INCLUSIVE -> inclusive(profile.tree(), known);
+                        case EXCLUSIVE -> exclusive(profile.tree(), known);
+                        case POINT ->
+                                throw new IllegalArgumentException(
+                                        "metric '%s' adds up over the tree and is no reading at a point"
+                                                .formatted(metric.name()));
+                    };
         };
     }
 
@@ -64,7 +71,8 @@ public final class Scopes {
                 (context, below, out) -> {
                     int[] ran = RunNodes.withCallers(tree, rows, context);
                     for (int cell = rows.start(context); cell < rows.end(context); cell++)
-                        below[rows.index(cell)] = rows.value(cell);
+                        if (!Double.isNaN(rows.value(cell)))
+                            below[rows.index(cell)] = rows.value(cell);
                     for (int i = ran.length - 1; i >= 0; i--) {
                         int parent = tree.parent(ran[i]);
                         if (parent != CallTree.NO_PARENT) below[parent] += below[ran[i]];
@@ -76,27 +84,42 @@ public final class Scopes {
                 });
     }
 
-    /// Each node without its children. Where a tool measured less at a node than at its children,
-    /// the result is negative: that is what was recorded, and no number is made up.
+    /// Each node without what is measured below it. A node that only groups and was not measured
+    /// itself hands its children's values on to its caller. Where a tool measured less at a node
+    /// than below it, the result is negative: that is what was recorded, and no number is made up.
     static MetricColumn exclusive(CallTree tree, MetricColumn inclusive) {
         SparseRows rows = inclusive.byContext();
         return byContext(
                 rows,
                 tree.size(),
-                (context, ofChildren, out) -> {
-                    for (int cell = rows.start(context); cell < rows.end(context); cell++)
-                        ofChildren[rows.index(cell)] = 0;
+                (context, below, out) -> {
+                    addToMeasuredCallers(tree, rows, context, below);
                     for (int cell = rows.start(context); cell < rows.end(context); cell++) {
-                        int parent = tree.parent(rows.index(cell));
-                        if (parent != CallTree.NO_PARENT) ofChildren[parent] += rows.value(cell);
-                    }
-                    for (int cell = rows.start(context); cell < rows.end(context); cell++)
-                        out.add(rows.index(cell), rows.value(cell) - ofChildren[rows.index(cell)]);
-                    for (int cell = rows.start(context); cell < rows.end(context); cell++) {
-                        int parent = tree.parent(rows.index(cell));
-                        if (parent != CallTree.NO_PARENT) ofChildren[parent] = 0;
+                        int node = rows.index(cell);
+                        if (!Double.isNaN(rows.value(cell)))
+                            out.add(node, rows.value(cell) - below[node]);
+                        below[node] = 0;
                     }
                 });
+    }
+
+    /// Adds each value to the nearest caller that has one. `caller` is a stack of the measured
+    /// nodes that are open, as a list linked by `above`: each is closed once, so this is linear.
+    private static void addToMeasuredCallers(
+            CallTree tree, SparseRows rows, int context, double[] below) {
+        int start = rows.start(context);
+        int[] above = new int[rows.end(context) - start];
+        int caller = -1;
+        for (int i = 0; i < above.length; i++) {
+            double value = rows.value(start + i);
+            if (Double.isNaN(value)) continue;
+            int node = rows.index(start + i);
+            while (caller >= 0 && tree.subtreeEnd(rows.index(start + caller)) <= node)
+                caller = above[caller];
+            if (caller >= 0) below[rows.index(start + caller)] += value;
+            above[i] = caller;
+            caller = i;
+        }
     }
 
     /// Fills one row of a column, with an array of zeros as long as the tree that it leaves as

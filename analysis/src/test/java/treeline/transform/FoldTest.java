@@ -303,4 +303,104 @@ class FoldTest {
         assertThat(Scopes.inclusive(even.tree(), even.column("time")).at(0, 0))
                 .isEqualTo(depth / 2.0);
     }
+
+    @Test
+    void aGroupThatNobodyMeasuredIsWorthWhatIsInItWhenFolded() {
+        Profile forest =
+                profileOf(
+                        """
+                        metric time s inclusive
+                        path        rank0  rank1
+                        all             -      9
+                        all/a           3      3
+                        all/a/deep      2      2
+                        all/b           4      4
+                        """);
+        assertSame(
+                profileOf("metric time s inclusive\npath rank0 rank1\nall 7 9\n"),
+                hiding(forest, "a", "deep", "b").of(forest));
+    }
+
+    @Test
+    void siblingsThatAreAlikeBecomeOne() {
+        var builder = new ProfileBuilder();
+        int time = builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
+        int whole = builder.context(Context.WHOLE);
+        int main = builder.child(ProfileBuilder.ROOT, Frame.region("main"));
+        for (int line = 1; line < 4; line++)
+            builder.add(
+                    time,
+                    whole,
+                    builder.newChild(main, new Frame(Frame.Kind.REGION, "send", "", line % 2, "")),
+                    line);
+        Profile calls = builder.build();
+        assertThat(Fold.mergingSiblings(calls.tree()).tree().size()).isEqualTo(3);
+        assertSame(
+                profileOf("path whole\nmain -\nmain/send 6\n"),
+                Fold.mergingSiblings(calls.tree(), frame -> Frame.region(frame.name())).of(calls));
+    }
+
+    @Test
+    void edgesOfACallGraphJoinEveryCallFromOneFunctionToAnother() {
+        Profile calls =
+                profileOf(
+                        """
+                        metric time s inclusive
+                        path            whole
+                        main               20
+                        main/a             12
+                        main/a/b            6
+                        main/b              5
+                        main/b/a            2
+                        main/b/a/b          1
+                        """);
+        assertSame(
+                profileOf(
+                        """
+                        metric time s inclusive
+                        path    whole
+                        main       20
+                        main/a     12
+                        main/b      5
+                        a           -
+                        a/b         7
+                        b           -
+                        b/a         2
+                        """),
+                Fold.edges(calls.tree(), frame -> frame).of(calls));
+    }
+
+    @Test
+    void aShareToPruneIsAShare() {
+        assertThatThrownBy(() -> Fold.pruned(CALLS.tree(), new double[5], 20))
+                .hasMessage("a share is from 0 to 1, not 20.0");
+    }
+
+    @Test
+    void theUnionOfATreeWithItselfIsItself() {
+        for (int seed = 0; seed < 100; seed++) {
+            Profile random = treeline.testkit.RandomProfiles.of(seed);
+            Profile merged = Fold.mergingSiblings(random.tree()).of(random);
+            List<Fold> union = Fold.union(List.of(merged.tree(), merged.tree()));
+            for (Fold fold : union) assertSame(merged, fold.of(merged));
+        }
+    }
+
+    @Test
+    void foldingThatChangesNothingGivesTheSameProfile() {
+        for (int seed = 0; seed < 100; seed++) {
+            Profile random = treeline.testkit.RandomProfiles.of(seed);
+            Profile merged = Fold.mergingSiblings(random.tree()).of(random);
+            assertSame(merged, Fold.keeping(merged.tree(), _ -> true).of(merged));
+            assertSame(merged, Fold.hiding(merged.tree(), _ -> false).of(merged));
+        }
+    }
+
+    @Test
+    void anEmptyProfileFoldsToAnEmptyOne() {
+        Profile empty = new ProfileBuilder().build();
+        assertSame(empty, Fold.keeping(empty.tree(), _ -> true).of(empty));
+        assertSame(empty, Fold.flat(empty.tree(), frame -> frame).of(empty));
+        assertSame(empty, Fold.pruned(empty.tree(), new double[0], 0.5).of(empty));
+    }
 }

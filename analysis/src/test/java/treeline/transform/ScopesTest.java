@@ -104,6 +104,39 @@ class ScopesTest {
     }
 
     @Test
+    void whatAddsUpIsNoReadingAtAPoint() {
+        assertThatThrownBy(() -> Scopes.column(EXCLUSIVE, first(EXCLUSIVE), Scope.POINT))
+                .hasMessage("metric 'time' adds up over the tree and is no reading at a point");
+    }
+
+    @Test
+    void nodesThatOnlyGroupHandTheirChildrenOnToTheirCaller() {
+        Profile grouped =
+                profileOf(
+                        """
+                        metric time s inclusive
+                        path              rank0  rank1
+                        main                 10     10
+                        main/group            -      -
+                        main/group/a          3      3
+                        main/group/a/deep     1      1
+                        main/group/b          4      -
+                        """);
+        assertThat(Scopes.column(grouped, first(grouped), Scope.EXCLUSIVE))
+                .isEqualTo(
+                        profileOf(
+                                        """
+                                        path              rank0  rank1
+                                        main                  3      7
+                                        main/group            -      -
+                                        main/group/a          2      2
+                                        main/group/a/deep     1      1
+                                        main/group/b          4      -
+                                        """)
+                                .column("time"));
+    }
+
+    @Test
     void exclusiveOfInclusiveIsWhereItBegan() {
         var random = new Random(3);
         for (int round = 0; round < 200; round++) {

@@ -40,9 +40,9 @@ final class Histogram {
 
     private static String percentiles(Distribution spread, Quantity quantity, Unit unit) {
         var text = new StringBuilder("percentiles");
-        for (int i = 0; i < Distribution.PERCENTILES.length; i++)
+        for (int i = 0; i < Distribution.PERCENTILES.size(); i++)
             text.append(i == 0 ? " " : ", ")
-                    .append(Math.round(Distribution.PERCENTILES[i] * 100))
+                    .append(Math.round(Distribution.PERCENTILES.get(i) * 100))
                     .append(" %: ")
                     .append(quantity.text(spread.percentiles()[i], unit));
         return text.toString();

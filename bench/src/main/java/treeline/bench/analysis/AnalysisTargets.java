@@ -81,7 +81,7 @@ public final class AnalysisTargets {
     }
 
     private static Object verbose(Profile run, Metric time) {
-        return LoadImbalance.of(run, time, Threshold.NONE).verboseTable();
+        return LoadImbalance.of(run, time, Threshold.none()).verboseTable();
     }
 
     private static Object hotPath(Profile run, Metric time) {
@@ -150,7 +150,7 @@ public final class AnalysisTargets {
                 "imbalance",
                 run,
                 PAPER_SECONDS,
-                () -> LoadImbalance.of(run, time, Threshold.NONE).nodes());
+                () -> LoadImbalance.of(run, time, Threshold.none()).nodes());
         row("hot path", run, Double.NaN, () -> hotPath(run, time));
         row(
                 "imbalance, verbose, top 1%",

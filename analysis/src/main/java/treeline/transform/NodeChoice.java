@@ -1,0 +1,87 @@
+package treeline.transform;
+
+import treeline.model.CallTree;
+import treeline.model.Frame;
+import treeline.model.Metric;
+import treeline.model.MetricColumn;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+
+import java.util.BitSet;
+import java.util.function.DoublePredicate;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/// Which nodes, for [Fold#keeping] and [Fold#hiding]: by value, by name, by module. Each choice is
+/// made once, in one pass, and then only looked up.
+///
+/// ```
+/// Profile quiet = Fold.hiding(tree, NodeChoice.belowMpiCalls(tree)).of(profile);
+/// ```
+public final class NodeChoice {
+    private static final Pattern MPI_CALL = Pattern.compile("(?i)P?MPI_\\w.*");
+
+    private NodeChoice() {}
+
+    /// Nodes where at least one context has such a value. A context that did not run a node has
+    /// none.
+    public static IntPredicate inAnyContext(
+            Profile profile, Metric metric, DoublePredicate condition) {
+        int[] fulfilled = fulfilled(profile.column(metric), condition);
+        return node -> fulfilled[node] > 0;
+    }
+
+    /// Nodes where every context of the run has such a value.
+    public static IntPredicate inAllContexts(
+            Profile profile, Metric metric, DoublePredicate condition) {
+        int[] fulfilled = fulfilled(profile.column(metric), condition);
+        int all = profile.contexts().size();
+        return node -> fulfilled[node] == all && all > 0;
+    }
+
+    private static int[] fulfilled(MetricColumn column, DoublePredicate condition) {
+        int[] fulfilled = new int[column.nodes()];
+        SparseRows rows = column.byContext();
+        for (int cell = 0; cell < rows.cells(); cell++) {
+            double value = rows.value(cell);
+            if (!Double.isNaN(value) && condition.test(value)) fulfilled[rows.index(cell)]++;
+        }
+        return fulfilled;
+    }
+
+    /// Nodes whose whole name matches a regular expression.
+    public static IntPredicate named(CallTree tree, Pattern name) {
+        return ofFrame(tree, frame -> name.matcher(frame.name()).matches());
+    }
+
+    /// Nodes of a module, such as a library, whose whole name matches a regular expression.
+    public static IntPredicate inModule(CallTree tree, Pattern module) {
+        return ofFrame(tree, frame -> module.matcher(frame.module()).matches());
+    }
+
+    /// Nodes by what their frame is; asked once for each frame, not for each node.
+    public static IntPredicate ofFrame(CallTree tree, Predicate<Frame> condition) {
+        var frames = new BitSet(tree.frames().size());
+        for (int frame = 0; frame < tree.frames().size(); frame++)
+            if (condition.test(tree.frames().get(frame))) frames.set(frame);
+        return node -> frames.get(tree.frameIndex(node));
+    }
+
+    /// What MPI does inside: everything below a call of it (`MPI_Send`, Fortran's `mpi_send`). The
+    /// calls themselves are not chosen, so hiding these keeps what the program asked MPI for.
+    public static IntPredicate belowMpiCalls(CallTree tree) {
+        return below(tree, named(tree, MPI_CALL));
+    }
+
+    /// Everything below the nodes of another choice.
+    public static IntPredicate below(CallTree tree, IntPredicate tops) {
+        var below = new BitSet(tree.size());
+        for (int node = 0; node < tree.size(); node++) {
+            int parent = tree.parent(node);
+            if (parent != CallTree.NO_PARENT && (below.get(parent) || tops.test(parent)))
+                below.set(node);
+        }
+        return below::get;
+    }
+}

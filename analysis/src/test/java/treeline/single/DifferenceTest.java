@@ -1,0 +1,95 @@
+package treeline.single;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.Profile;
+import treeline.table.Table;
+import treeline.transform.Reduction;
+
+class DifferenceTest {
+
+    private static Table difference(String before, String after, Reduction over) {
+        Profile left = profileOf(before);
+        return Difference.of(left, profileOf(after), left.metrics().getFirst(), over);
+    }
+
+    @Test
+    void nodesAreBothNewOrGoneAndTheLargestChangeIsFirst() {
+        assertThat(
+                        difference(
+                                        """
+                                        path        rank0  rank1
+                                        main            1      1
+                                        main/solve     10     20
+                                        main/old        4      -
+                                        """,
+                                        """
+                                        metric time ms exclusive
+                                        path        rank0
+                                        main         2000
+                                        main/solve  15000
+                                        main/new      500
+                                        """,
+                                        Reduction.SUM)
+                                .select("path", "before", "after", "change", "ratio", "status")
+                                .toString())
+                .isEqualTo(
+                        """
+                        path        before  after  change  ratio  status
+                        main/solve      30   15.0   -15.0    0.5  both
+                        main/old         4      -    -4.0      -  gone
+                        main/new         -    0.5     0.5      -  new
+                        main             2    2.0     0.0    1.0  both
+                        """);
+    }
+
+    @Test
+    void repetitionsAreSamplesAndTheirMeanIsCompared() {
+        Table table =
+                difference(
+                        """
+                        path    rank0rep0  rank0rep1  rank0rep2  rank1rep0  rank1rep1  rank1rep2
+                        main            5          5          5          5          5          5
+                        main/a         10         11         12         10         11         12
+                        main/b         10         30         20         10         30         20
+                        """,
+                        """
+                        path    rank0rep0  rank0rep1  rank1rep0  rank1rep1
+                        main            5          5          5          5
+                        main/a         20         21         20         21
+                        main/b         25         21         25         21
+                        """,
+                        Reduction.SUM);
+        assertThat(table.text("path").text(0)).isEqualTo("main/a");
+        assertThat(table.real("before").at(0)).isEqualTo(22);
+        assertThat(table.real("after").at(0)).isEqualTo(41);
+        assertThat(table.real("p").at(0)).isLessThan(0.01);
+        assertThat(table.real("p").at(1)).isGreaterThan(0.3);
+        assertThat(table.real("change").at(2)).isZero();
+        assertThat(table.real("p").at(2)).isNaN();
+    }
+
+    @Test
+    void oneRunEachHasNoChance() {
+        Table table = difference("path whole\nmain 1\n", "path whole\nmain 2\n", Reduction.MEAN);
+        assertThat(table.real("p").at(0)).isNaN();
+    }
+
+    @Test
+    void runsWithoutTheMetricAreRefused() {
+        assertThatThrownBy(
+                        () ->
+                                difference(
+                                        "path whole\nmain 1\n",
+                                        "metric bytes B exclusive\npath whole\nmain 2\n",
+                                        Reduction.MEAN))
+                .hasMessage(
+                        "the second run has no metric 'time:exclusive' in a unit that converts to"
+                                + " 's'; it has [bytes:exclusive]");
+    }
+}

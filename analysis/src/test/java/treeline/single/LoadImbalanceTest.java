@@ -1,0 +1,115 @@
+package treeline.single;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.model.ProfileBuilder;
+import treeline.model.Unit;
+import treeline.table.Table;
+
+class LoadImbalanceTest {
+    private static final Profile RUN =
+            profileOf(
+                    """
+                    path        rank0  rank1  rank2  rank3
+                    main            1      1      1      1
+                    main/solve     10     10     10     50
+                    main/write      8      -      -      -
+                    main/none       0      0      0      0
+                    """);
+
+    private static LoadImbalance of(Threshold threshold) {
+        return LoadImbalance.of(RUN, RUN.metrics().getFirst(), threshold);
+    }
+
+    @Test
+    void imbalanceIsTheSlowestOverTheMeanAndBalanceItsInverse() {
+        assertThat(of(Threshold.none()).table().toString())
+                .isEqualTo(
+                        """
+                        path        mean  max  imbalance  balance
+                        main/solve    20   50        2.5     0.40
+                        main/write     2    8        4.0     0.25
+                        main           1    1        1.0     1.00
+                        """);
+    }
+
+    @Test
+    void whatNobodyRanHasNoImbalance() {
+        LoadImbalance imbalance = of(Threshold.none());
+        assertThat(imbalance.imbalance(RUN.tree().at("main/none"))).isNaN();
+        assertThat(imbalance.nodes()).doesNotContain(RUN.tree().at("main/none"));
+    }
+
+    /// Hatchet's text says an absolute value and its code takes a share of the largest.
+    @Test
+    void aThresholdSaysWhetherItIsAShareOrAValue() {
+        assertThat(of(new Threshold.ShareOfLargest(0.16)).nodes()).hasSize(2);
+        assertThat(of(new Threshold.ShareOfLargest(0.17)).nodes()).hasSize(1);
+        assertThat(of(new Threshold.Absolute(8)).nodes()).hasSize(2);
+        assertThat(of(new Threshold.Absolute(0.16)).nodes()).hasSize(3);
+    }
+
+    @Test
+    void aThresholdIsANumberOfItsKind() {
+        assertThatThrownBy(() -> new Threshold.ShareOfLargest(5))
+                .hasMessage("a share is from 0 to 1, not 5.0");
+        assertThatThrownBy(() -> new Threshold.Absolute(Double.NaN))
+                .hasMessage("a threshold is a number, not NaN");
+    }
+
+    @Test
+    void verboseSaysWhichContextsAreSlowAndHowTheySpread() {
+        Table table = of(new Threshold.Absolute(8)).verboseTable();
+        assertThat(table.toString())
+                .isEqualTo(
+                        """
+                        path        mean  max  imbalance  balance  slowest                         p0  p25  p50  p75  p100  histogram
+                        main/solve    20   50        2.5     0.40  rank 3, rank 0, rank 1, rank 2  10   10   10   20    50  3 0 0 0 0 0 0 0 0 1
+                        main/write     2    8        4.0     0.25  rank 0, rank 1, rank 2, rank 3   0    0    0    2     8  3 0 0 0 0 0 0 0 0 1
+                        """);
+    }
+
+    @Test
+    void aValueOnAnEdgeBelongsToTheBinBelow() {
+        Distribution spread = Distribution.of(new double[] {0, 1, 1.5, 2, 10});
+        assertThat(spread.histogram()).containsExactly(2, 2, 0, 0, 0, 0, 0, 0, 0, 1);
+    }
+
+    @Test
+    void equalValuesAreInTheFirstBin() {
+        Distribution spread = Distribution.of(new double[] {3, 3, 3});
+        assertThat(spread.histogram()).containsExactly(3, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        assertThat(spread.percentiles()).containsExactly(3, 3, 3, 3, 3);
+    }
+
+    @Test
+    void theFiveSlowestAreNamedLargestFirst() {
+        assertThat(Distribution.of(new double[] {1, 7, 3, 9, 2, 8, 4}).slowest())
+                .containsExactly(3, 5, 1, 6, 2);
+        assertThat(Distribution.of(new double[] {1, 2}).slowest()).containsExactly(1, 0);
+    }
+
+    @Test
+    void nothingSpreadsNowhere() {
+        Distribution nothing = Distribution.of(new double[0]);
+        assertThat(nothing.slowest()).isEmpty();
+        assertThat(nothing.histogram()).containsOnly(0);
+        assertThat(nothing.percentiles()).containsOnly(Double.NaN);
+    }
+
+    @Test
+    void anEmptyProfileHasNoImbalance() {
+        var builder = new ProfileBuilder();
+        var time = new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE);
+        builder.metric(time);
+        assertThat(LoadImbalance.of(builder.build(), time, Threshold.none()).table().rows())
+                .isZero();
+    }
+}

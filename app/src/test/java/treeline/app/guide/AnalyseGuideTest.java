@@ -1,0 +1,205 @@
+package treeline.app.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.CallTree;
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.single.CallGraph;
+import treeline.single.Correlation;
+import treeline.single.Difference;
+import treeline.single.Drift;
+import treeline.single.FlatProfile;
+import treeline.single.Grouping;
+import treeline.single.HotPath;
+import treeline.single.LoadImbalance;
+import treeline.single.OutlierContexts;
+import treeline.single.Regression;
+import treeline.single.Shares;
+import treeline.single.Threshold;
+import treeline.source.Slice;
+import treeline.table.Table;
+import treeline.transform.Arithmetic;
+import treeline.transform.Callers;
+import treeline.transform.ContextGroups;
+import treeline.transform.Fold;
+import treeline.transform.Formula;
+import treeline.transform.NodeChoice;
+import treeline.transform.NodeValues;
+import treeline.transform.Reduction;
+import treeline.transform.Scopes;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// The examples of `docs/guide/analyse.md`: every line of its Java stands here.
+class AnalyseGuideTest {
+    private final Profile profile =
+            profileOf(
+                    """
+                    metric time s exclusive
+                    path                     tag   rank0    rank1    rank2    rank3
+                    main                     -         1        1        1        1
+                    main/step                COMP  1+2+3+4  1+2+3+4  1+2+3+4  9+9+9+9
+                    main/step/MPI_Send       COMM      4        4        4        -
+                    main/step/MPI_Send/copy  -         1        1        1        -
+                    main/write               IO        8        -        -        -
+
+                    metric time s inclusive
+                    path                     rank0    rank1    rank2    rank3
+                    main                        24       16       16       37
+                    main/step                   15       15       15       36
+                    main/step/MPI_Send           5        5        5        -
+                    main/step/MPI_Send/copy      1        1        1        -
+                    main/write                   8        -        -        -
+
+                    metric bytes B exclusive
+                    path                     rank0    rank1    rank2    rank3
+                    main/step/MPI_Send          64       60       61        -
+                    main/write                 100        -        -        -
+                    """);
+    private final Profile before = profile;
+    private final Profile after = profile;
+    private final Metric bytes = profile.values().metric("bytes");
+
+    @Test
+    void theTreeCanBeChanged() {
+        Metric time = profile.values().metric("time"); // inclusive, where a name has both scopes
+        Metric own = new Metric("time", time.unit(), Metric.Scope.EXCLUSIVE);
+
+        CallTree tree = profile.tree();
+        Profile heavy =
+                Fold.keeping(tree, NodeChoice.inAnyContext(profile, time, value -> value > 5))
+                        .of(profile);
+        Profile everywhere =
+                Fold.keeping(tree, NodeChoice.inAllContexts(profile, time, value -> value > 5))
+                        .of(profile);
+        Profile quiet = Fold.hiding(tree, NodeChoice.belowMpiCalls(tree)).of(profile);
+        Profile withoutLibrary =
+                Fold.hiding(tree, NodeChoice.inModule(tree, Pattern.compile("libm.*"))).of(profile);
+        Profile sends =
+                Fold.keeping(tree, NodeChoice.named(tree, Pattern.compile("MPI_I?[Ss]end")))
+                        .of(profile);
+
+        Profile squashed = Scopes.recomputed(heavy);
+
+        double[] inclusive = NodeValues.shown(tree, time, profile.column(time), Reduction.MEAN);
+        Profile pruned = Fold.pruned(tree, inclusive, 0.01).of(profile);
+
+        assertThat(heavy.tree().size()).isEqualTo(3);
+        assertThat(everywhere.tree().size()).isEqualTo(2);
+        assertThat(quiet.tree().size()).isEqualTo(4);
+        assertThat(withoutLibrary.tree()).isEqualTo(tree);
+        assertThat(sends.tree().size()).isEqualTo(1);
+        assertThat(squashed.column(time).at(0, 0)).isEqualTo(19);
+        assertThat(squashed.column(own).at(0, 0)).isEqualTo(1);
+        assertThat(pruned.tree().size()).isEqualTo(5);
+        assertThat(Fold.subtree(tree, 1).tree().size()).isEqualTo(3);
+        assertThat(Fold.grouping(tree, Grouping.MODULE::of).tree().size()).isEqualTo(1);
+        assertThat(Fold.mergingSiblings(tree, Grouping.NAME::of).tree().size()).isEqualTo(5);
+        assertThat(Callers.of(profile, time, 10).tree().size()).isEqualTo(12);
+    }
+
+    @Test
+    void contextsAndMetricsCanBeChanged() {
+        Metric time = profile.values().metric("time");
+
+        Profile byRank = ContextGroups.of(profile, ContextGroups::rankOf).reduced(Reduction.SUM);
+        Profile slowest = ContextGroups.of(profile, ContextGroups::whole).reduced(Reduction.MAX);
+        Profile median = ContextGroups.of(profile, ContextGroups::whole).percentile(0.5);
+        Profile oneRank =
+                Slice.everything().withContexts(Slice.ofRank(profile.contexts(), 0)).of(profile);
+
+        Profile both =
+                Scopes.with(
+                        profile,
+                        time,
+                        Metric.Scope.EXCLUSIVE); // inclusive from exclusive, and back
+        Profile rate = Formula.parse("bytes / time").addedTo(profile, "bandwidth"); // in B/s
+
+        Profile change = Arithmetic.of(after, Arithmetic.Operation.MINUS, before);
+
+        assertThat(byRank.contexts()).hasSize(4);
+        assertThat(slowest.column(time).at(0, 0)).isEqualTo(37);
+        assertThat(median.column(time).at(0, 0)).isEqualTo(20);
+        assertThat(oneRank.contexts()).hasSize(1);
+        assertThat(both).isSameAs(profile);
+        assertThat(rate.values().metric("bandwidth").unit().symbol()).isEqualTo("B/s");
+        assertThat(change.column(time).at(0, 0)).isZero();
+    }
+
+    @Test
+    void questionsCanBeAsked() {
+        Metric time = profile.values().metric("time");
+        Metric own = new Metric("time", time.unit(), Metric.Scope.EXCLUSIVE);
+        CallTree tree = profile.tree();
+        double[] inclusive = NodeValues.shown(tree, time, profile.column(time), Reduction.MEAN);
+
+        int[] hot = HotPath.of(tree, inclusive, HotPath.USUAL_SHARE); // nodes, root first
+        List<int[]> ofEachRoot = HotPath.ofAllRoots(tree, inclusive, 0.5);
+
+        LoadImbalance imbalance =
+                LoadImbalance.of(profile, own, new Threshold.ShareOfLargest(0.01));
+        Table uneven = imbalance.verboseTable(); // five slowest contexts, percentiles, histogram
+        Table slowTogether = OutlierContexts.of(profile, own).table();
+
+        Table flat = FlatProfile.of(profile, time, Grouping.NAME, Reduction.MEAN);
+        CallGraph graph = CallGraph.of(profile, time, Reduction.MEAN);
+        Table byTag = Shares.byLabel(profile, "tag", time, Reduction.MEAN);
+        Table byKind = Shares.byKind(profile, time, Reduction.MEAN);
+
+        Table matrix = Correlation.of(profile, List.of(own, bytes), Correlation.Method.SPEARMAN);
+        Table strong = Correlation.strongest(matrix, 0.8);
+        Regression line =
+                Regression.of(
+                        profile, own, bytes, Reduction.MEAN, true); // outliers in line.nodes()
+
+        Table difference =
+                Difference.of(before, after, time, Reduction.MEAN); // p, where runs were repeated
+        Table drift = Drift.of(profile, own); // loops whose iterations were kept
+
+        assertThat(hot).containsExactly(0, 1);
+        assertThat(ofEachRoot).hasSize(1);
+        assertThat(uneven.text("path").text(0)).isEqualTo("main/step");
+        assertThat(slowTogether.text("context").text(0)).isEqualTo("rank 3");
+        assertThat(flat.text("name").text(0)).isEqualTo("step");
+        assertThat(graph.calls().rows()).isEqualTo(4);
+        assertThat(byTag.text("category").text(0)).isEqualTo("COMP");
+        assertThat(byKind.text("category").text(1)).isEqualTo("communication (MPI)");
+        assertThat(strong.rows()).isLessThan(2);
+        assertThat(line.nodes().rows()).isEqualTo(2);
+        assertThat(difference.rows()).isEqualTo(5);
+        assertThat(drift.text("path").text(0)).isEqualTo("main/step");
+    }
+
+    @Test
+    void everyLineOfTheGuidesJavaStandsInThisClass() throws IOException {
+        String code =
+                spaceless(
+                        Files.readString(
+                                Path.of("src/test/java/treeline/app/guide/AnalyseGuideTest.java")));
+        int lines = 0;
+        boolean inJava = false;
+        for (String line : Files.readAllLines(Path.of("../docs/guide/analyse.md"))) {
+            if (line.startsWith("```")) {
+                inJava = line.equals("```java");
+                continue;
+            }
+            if (!inJava || line.isBlank()) continue;
+            assertThat(code).as(line).contains(spaceless(line.replaceFirst("//.*", "")));
+            lines++;
+        }
+        assertThat(lines).isGreaterThan(25);
+    }
+
+    private static String spaceless(String text) {
+        return text.replaceAll("\\s+", "");
+    }
+}
