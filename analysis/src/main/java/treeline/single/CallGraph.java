@@ -8,9 +8,7 @@ import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
 import treeline.transform.Fold;
-import treeline.transform.NodeValues;
 import treeline.transform.Reduction;
-import treeline.transform.Scopes;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -30,9 +28,9 @@ public record CallGraph(Table functions, Table calls) {
 
     private static Table calls(Profile profile, Metric metric, Reduction over) {
         Fold fold = Fold.edges(profile.tree(), Grouping.NAME::of);
-        Metric scoped = new Metric(metric.name(), metric.unit(), Scope.INCLUSIVE);
-        Profile alone = profile.withOnly(scoped, Scopes.column(profile, metric, Scope.INCLUSIVE));
-        double[] inclusive = NodeValues.reduced(fold.of(alone).column(scoped), over);
+        double[] inclusive =
+                FlatProfile.folded(
+                        OneContext.of(profile, metric, over), metric, Scope.INCLUSIVE, fold, over);
         CallTree graph = fold.tree();
         long[] nodes = new long[graph.size()];
         for (int node = 0; node < profile.tree().size(); node++) nodes[fold.target(node)]++;

@@ -22,8 +22,9 @@ public final class FlatProfile {
     public static Table of(Profile profile, Metric metric, Grouping by, Reduction over) {
         Fold fold = Fold.flat(profile.tree(), by::of);
         CallTree groups = fold.tree();
-        double[] exclusive = folded(profile, metric, Scope.EXCLUSIVE, fold, over);
-        double[] inclusive = folded(profile, metric, Scope.INCLUSIVE, fold, over);
+        Profile reduced = OneContext.of(profile, metric, over);
+        double[] exclusive = folded(reduced, metric, Scope.EXCLUSIVE, fold, over);
+        double[] inclusive = folded(reduced, metric, Scope.INCLUSIVE, fold, over);
         long[] calls = new long[groups.size()];
         for (int node = 0; node < profile.tree().size(); node++) calls[fold.target(node)]++;
         double total = 0;
@@ -41,7 +42,7 @@ public final class FlatProfile {
                 .sort(Order.descending("exclusive"));
     }
 
-    private static double[] folded(
+    static double[] folded(
             Profile profile, Metric metric, Scope scope, Fold fold, Reduction over) {
         Metric scoped = new Metric(metric.name(), metric.unit(), scope);
         Profile alone = profile.withOnly(scoped, Scopes.column(profile, metric, scope));

@@ -62,6 +62,8 @@ final class CorrelateCommand {
                         RunOptions.OF,
                         RunOptions.RANK,
                         RunOptions.REPETITION,
+                        RunOptions.KEEP,
+                        RunOptions.HIDE,
                         Sheet.TOP,
                         Sheet.JSON,
                         Sheet.CSV,

@@ -74,6 +74,8 @@ final class ImbalanceCommand {
                         THRESHOLD,
                         VERBOSE,
                         RunOptions.REPETITION,
+                        RunOptions.KEEP,
+                        RunOptions.HIDE,
                         Sheet.TOP,
                         Sheet.JSON,
                         Sheet.CSV,

@@ -9,16 +9,23 @@ import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.query.NodeSet;
+import treeline.query.Query;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
+import treeline.transform.Fold;
+import treeline.transform.NodeChoice;
 import treeline.transform.Reduction;
+import treeline.transform.Scopes;
 
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
 /// The options by which every analysis of one run says what to look at, and how that is loaded.
@@ -39,6 +46,17 @@ final class RunOptions {
             Option.of("rank", Value.whole("N", 0, Integer.MAX_VALUE), "only this rank").letter('r');
     static final Option<Integer> REPETITION =
             Option.of("repetition", Value.whole("N", 0, Integer.MAX_VALUE), "only this repetition");
+
+    static final Option<String> KEEP =
+            Option.of(
+                    "keep",
+                    Value.text("QUERY"),
+                    "only the nodes that a query finds, each under its nearest kept caller");
+    static final Option<Pattern> HIDE =
+            Option.of(
+                    "hide",
+                    new Value<>("REGEX", List::of, false, RunOptions::pattern),
+                    "put what matching names cost into their callers");
 
     private final Supplier<Formats> formats;
     private final Option<String> format;
@@ -64,7 +82,7 @@ final class RunOptions {
         return Stream.of(
                         Stream.<Option<?>>of(METRIC, OF, RANK, REPETITION),
                         Arrays.stream(own),
-                        Stream.<Option<?>>of(format))
+                        Stream.<Option<?>>of(KEEP, HIDE, format))
                 .<Option<?>>flatMap(each -> each)
                 .toList();
     }
@@ -81,18 +99,20 @@ final class RunOptions {
         try (Recording recording =
                 Recording.open(formats.get(), path, arguments.value(format), console)) {
             Outline outline = recording.source().outline();
-            if (outline.tree().size() == 0)
-                throw new IllegalArgumentException(path + " has no call paths");
             Choice choice =
                     Choice.of(
                             outline,
                             arguments.value(METRIC),
                             arguments.value(RANK),
                             arguments.value(REPETITION));
-            Profile profile = recording.load(slice(choice, outline, part), console);
+            if (outline.tree().size() == 0)
+                throw new IllegalArgumentException(path + " has no call paths");
+            Optional<Query> kept = arguments.value(KEEP).map(Query::parse);
+            Profile profile =
+                    recording.load(withMetricsOf(kept, slice(choice, outline, part), outline), console);
             return new Run(
                     path,
-                    profile,
+                    simplified(profile, kept, arguments.value(HIDE)),
                     choice.metric(),
                     arguments.value(OF, Reduction.MEAN),
                     recording.source().report());
@@ -110,6 +130,40 @@ final class RunOptions {
             case SCOPES, SERIES -> slice.withMetrics(named(outline, choice.metric().name()));
             case ALL_METRICS -> slice.withMetrics(Selection.ALL);
         };
+    }
+
+    /// What a query compares must be read too.
+    private static Slice withMetricsOf(Optional<Query> query, Slice slice, Outline outline) {
+        if (query.isEmpty() || slice.metrics().isAll()) return slice;
+        var compared = query.get().metrics(outline);
+        return slice.withMetrics(
+                Selection.where(
+                        outline.metrics().size(),
+                        i ->
+                                slice.metrics().contains(i)
+                                        || compared.contains(outline.metrics().get(i))));
+    }
+
+    private static Profile simplified(
+            Profile profile, Optional<Query> kept, Optional<Pattern> hidden) {
+        Profile simple = profile;
+        if (kept.isPresent()) {
+            NodeSet nodes = kept.get().on(profile);
+            if (nodes.size() == 0)
+                throw new IllegalArgumentException("no call path fulfils the query of --keep");
+            simple = Scopes.recomputed(Fold.keeping(profile.tree(), nodes::contains).of(profile));
+        }
+        if (hidden.isEmpty()) return simple;
+        return Fold.hiding(simple.tree(), NodeChoice.named(simple.tree(), hidden.get())).of(simple);
+    }
+
+    private static Pattern pattern(String text) {
+        try {
+            return Pattern.compile(text);
+        } catch (PatternSyntaxException wrong) {
+            throw new IllegalArgumentException(
+                    "a regular expression; " + wrong.getDescription() + " near index " + wrong.getIndex());
+        }
     }
 
     private static Selection named(Outline outline, String name) {

@@ -4,15 +4,12 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
-import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
 import treeline.formats.Formats;
-import treeline.model.Profile;
 import treeline.source.ReadReport;
 import treeline.table.JsonWriter;
-import treeline.transform.Reduction;
 import treeline.view.TreeRows;
 
 import java.io.IOException;
@@ -21,22 +18,6 @@ import java.util.function.Supplier;
 
 /// `treeline tree`: the call tree in the terminal.
 final class TreeCommand {
-    private static final Parameter PATH = Commands.path("a file, directory or pattern");
-    private static final Option<String> METRIC =
-            Option.of(
-                            "metric",
-                            Value.text("NAME"),
-                            "what to show, such as time or time:exclusive (default: the time)")
-                    .letter('m');
-    private static final Option<Reduction> OF =
-            Option.of(
-                    "of",
-                    Value.choice(Reduction.class),
-                    "how contexts become one value (default: mean)");
-    private static final Option<Integer> RANK =
-            Option.of("rank", Value.whole("N", 0, Integer.MAX_VALUE), "only this rank").letter('r');
-    private static final Option<Integer> REPETITION =
-            Option.of("repetition", Value.whole("N", 0, Integer.MAX_VALUE), "only this repetition");
     private static final Option<Integer> DEPTH =
             Option.of(
                             "depth",
@@ -57,32 +38,19 @@ final class TreeCommand {
                     "heaviest first, or as in the profile (default: value)");
     private static final Option<Integer> PRECISION =
             Option.of("precision", Value.whole("N", 1, 17), "digits of values (default: 3)");
-    private static final Option<Boolean> JSON = Option.flag("json", "print JSON for programs");
 
-    private final Supplier<Formats> formats;
-    private final Option<String> format;
+    private final RunOptions options;
 
     TreeCommand(Supplier<Formats> formats) {
-        this.formats = formats;
-        this.format = Commands.formatOption(formats);
+        this.options = new RunOptions(formats);
     }
 
     Command command() {
         return new Command(
                 "tree",
                 "show the call tree with values, shares and the hot path",
-                List.of(PATH),
-                List.of(
-                        METRIC,
-                        OF,
-                        RANK,
-                        REPETITION,
-                        DEPTH,
-                        THRESHOLD,
-                        SORT,
-                        PRECISION,
-                        JSON,
-                        format),
+                List.of(RunOptions.PATH),
+                options.with(DEPTH, THRESHOLD, SORT, PRECISION, Sheet.JSON),
                 List.of(
                         new Command.Example(
                                 "treeline tree run.csv", "where the mean rank spends its time"),
@@ -96,38 +64,20 @@ final class TreeCommand {
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
-        Profile profile;
-        Choice choice;
-        ReadReport report;
-        String path = arguments.one(PATH);
-        try (Recording recording =
-                Recording.open(formats.get(), path, arguments.value(format), console)) {
-            choice =
-                    Choice.of(
-                            recording.source().outline(),
-                            arguments.value(METRIC),
-                            arguments.value(RANK),
-                            arguments.value(REPETITION));
-            profile = recording.load(choice.slice(), console);
-            report = recording.source().report();
-        }
-        if (profile.tree().size() == 0)
-            throw new IllegalArgumentException(path + " has no call paths");
-        TreeRows rows = TreeRows.of(profile, choice.metric(), over(arguments), limits(arguments));
-        if (arguments.has(JSON)) TreeJson.write(new JsonWriter(console.out()), profile, rows);
+        RunOptions.Run run = options.load(arguments, RunOptions.Part.METRIC, console);
+        TreeRows rows =
+                TreeRows.of(run.profile(), run.metric(), run.over(), limits(arguments));
+        if (arguments.has(Sheet.JSON))
+            TreeJson.write(new JsonWriter(console.out()), run.profile(), rows);
         else
             new TreeText(
-                            profile,
+                            run.profile(),
                             rows,
                             console.screen(),
                             new Quantity(arguments.value(PRECISION, 3), console.screen().unicode()))
                     .printTo(console.out());
-        warnOfLoss(report, console);
+        warnOfLoss(run.report(), console);
         return ExitCode.SUCCESS;
-    }
-
-    private static Reduction over(Arguments arguments) {
-        return arguments.value(OF, Reduction.MEAN);
     }
 
     private static TreeRows.Limits limits(Arguments arguments) {

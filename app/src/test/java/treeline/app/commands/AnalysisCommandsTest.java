@@ -74,6 +74,30 @@ class AnalysisCommandsTest extends CommandTest {
     }
 
     @Test
+    void aQueryKeepsSomeNodesAndTheirHotPath() {
+        assertThat(printed("hot-path", solver, "--keep", "MATCH (\".\", p) WHERE p.name =~ \"main|wait\""))
+                .isEqualTo(
+                        """
+                        hot path by time, mean of 5 ranks
+
+                           27.0 s  100.0 %  main
+                           26.0 s   96.3 %    └─ wait
+                        it ends at a leaf
+                        """);
+        assertThat(refused("flat", solver, "--keep", "MATCH (p) WHERE p.name = \"sleep\""))
+                .startsWith("treeline: no call path fulfils the query of --keep\n");
+    }
+
+    @Test
+    void hiddenNamesCostTheirCallers() {
+        assertThat(printed("flat", solver, "--hide", "wait"))
+                .contains("90.3 %     41.0 s     41.0 s      1  solve")
+                .doesNotContain("wait");
+        assertThat(refused("flat", solver, "--hide", "wait("))
+                .startsWith("treeline: --hide: found 'wait(', expected a regular expression; ");
+    }
+
+    @Test
     void imbalanceNamesTheNodeAndTheRank() {
         assertThat(printed("imbalance", solver))
                 .isEqualTo(
@@ -123,7 +147,7 @@ class AnalysisCommandsTest extends CommandTest {
     void aThresholdIsAPercentageOrAValue() {
         assertThat(refused("imbalance", solver, "--threshold", "much"))
                 .startsWith(
-                        "treeline: --threshold: found 'much', expected a percentage such as 1% or a"
+                        "treeline: --threshold: found 'much', expected a share such as 1%, or a"
                                 + " value such as 0.5\n");
     }
 
