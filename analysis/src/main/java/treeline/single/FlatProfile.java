@@ -42,8 +42,7 @@ public final class FlatProfile {
                 .sort(Order.descending("exclusive"));
     }
 
-    static double[] folded(
-            Profile profile, Metric metric, Scope scope, Fold fold, Reduction over) {
+    static double[] folded(Profile profile, Metric metric, Scope scope, Fold fold, Reduction over) {
         Metric scoped = new Metric(metric.name(), metric.unit(), scope);
         Profile alone = profile.withOnly(scoped, Scopes.column(profile, metric, scope));
         return NodeValues.reduced(fold.of(alone).column(scoped), over);

@@ -47,7 +47,11 @@ class FiguresGuideTest {
                 WORD.matcher(line)
                         .results()
                         .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
-                        .map(word -> word.endsWith(".tldb") ? folder.resolve(word).toString() : word)
+                        .map(
+                                word ->
+                                        word.endsWith(".tldb")
+                                                ? folder.resolve(word).toString()
+                                                : word)
                         .toArray(String[]::new);
         Session.Answer answer = session.run(words);
         assertThat(answer.err()).isEmpty();

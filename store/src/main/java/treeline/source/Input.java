@@ -17,19 +17,28 @@ import java.util.stream.Stream;
 /// names and first bytes (of a gzip: expanded) to recognise what is theirs.
 public final class Input {
     static final int PREFIX_BYTES = 1 << 16;
+    private static final char RUN_MARK = '#';
 
     private final String name;
     private final Path root;
     private final List<Path> files;
     private final Map<Path, byte[]> prefixes = new ConcurrentHashMap<>();
 
+    private final String run;
+
     private Input(String name, Path root, List<Path> files) {
+        this(name, root, files, "");
+    }
+
+    private Input(String name, Path root, List<Path> files, String run) {
         this.name = name;
         this.root = root;
         this.files = List.copyOf(files);
+        this.run = run;
     }
 
     /// Resolves a path or, where no such file exists and the text has `*`, `?`, `[` or `{`, a glob.
+    /// `ensemble.json#3` is a run of a file that holds several.
     ///
     /// @throws NoSuchFileException if nothing is there, with the name and what was looked for
     public static Input of(String pathOrGlob) throws IOException {
@@ -37,6 +46,11 @@ public final class Input {
         if (path != null && Files.isDirectory(path))
             return new Input(pathOrGlob, path, filesOf(path));
         if (path != null && Files.exists(path)) return of(path);
+        int mark = pathOrGlob.lastIndexOf(RUN_MARK);
+        if (mark > 0 && Files.isRegularFile(Path.of(pathOrGlob.substring(0, mark)))) {
+            Path file = Path.of(pathOrGlob.substring(0, mark));
+            return new Input(pathOrGlob, file, List.of(file), pathOrGlob.substring(mark + 1));
+        }
         if (!isGlob(pathOrGlob)) throw new NoSuchFileException(pathOrGlob, null, "no such file");
         List<Path> matching = matching(pathOrGlob);
         if (matching.isEmpty())
@@ -58,6 +72,11 @@ public final class Input {
     /// As the user wrote it, for messages.
     public String name() {
         return name;
+    }
+
+    /// Which run of a file that holds several, empty where the user did not say.
+    public String run() {
+        return run;
     }
 
     /// The file or the directory.

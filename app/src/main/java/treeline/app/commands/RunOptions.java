@@ -109,7 +109,8 @@ final class RunOptions {
                 throw new IllegalArgumentException(path + " has no call paths");
             Optional<Query> kept = arguments.value(KEEP).map(Query::parse);
             Profile profile =
-                    recording.load(withMetricsOf(kept, slice(choice, outline, part), outline), console);
+                    recording.load(
+                            withMetricsOf(kept, slice(choice, outline, part), outline), console);
             return new Run(
                     path,
                     simplified(profile, kept, arguments.value(HIDE)),
@@ -162,7 +163,10 @@ final class RunOptions {
             return Pattern.compile(text);
         } catch (PatternSyntaxException wrong) {
             throw new IllegalArgumentException(
-                    "a regular expression; " + wrong.getDescription() + " near index " + wrong.getIndex());
+                    "a regular expression; "
+                            + wrong.getDescription()
+                            + " near index "
+                            + wrong.getIndex());
         }
     }
 

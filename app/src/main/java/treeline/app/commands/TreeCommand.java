@@ -65,8 +65,7 @@ final class TreeCommand {
 
     private int run(Arguments arguments, Console console) throws IOException {
         RunOptions.Run run = options.load(arguments, RunOptions.Part.METRIC, console);
-        TreeRows rows =
-                TreeRows.of(run.profile(), run.metric(), run.over(), limits(arguments));
+        TreeRows rows = TreeRows.of(run.profile(), run.metric(), run.over(), limits(arguments));
         if (arguments.has(Sheet.JSON))
             TreeJson.write(new JsonWriter(console.out()), run.profile(), rows);
         else

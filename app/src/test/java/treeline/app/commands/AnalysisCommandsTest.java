@@ -75,7 +75,12 @@ class AnalysisCommandsTest extends CommandTest {
 
     @Test
     void aQueryKeepsSomeNodesAndTheirHotPath() {
-        assertThat(printed("hot-path", solver, "--keep", "MATCH (\".\", p) WHERE p.name =~ \"main|wait\""))
+        assertThat(
+                        printed(
+                                "hot-path",
+                                solver,
+                                "--keep",
+                                "MATCH (\".\", p) WHERE p.name =~ \"main|wait\""))
                 .isEqualTo(
                         """
                         hot path by time, mean of 5 ranks

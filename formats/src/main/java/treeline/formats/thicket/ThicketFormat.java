@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Thicket's JSON (`to_json`). A profile is one run, so only ensembles of one run open as one; the
-/// runs of others are reached through [ThicketFile].
+/// Thicket's JSON (`to_json`). A profile is one run: of an ensemble of several, `file.json#3` names
+/// one, and [ThicketFile] gives all.
 public final class ThicketFormat implements ProfileFormat {
     private static final int NAMED = 5;
 
@@ -63,13 +63,22 @@ public final class ThicketFormat implements ProfileFormat {
             throw MalformedProfileException.of(
                     input.name(), "one JSON file", input.files().size() + " files");
         ThicketFile file = ThicketFile.open(input.files().getFirst());
-        List<ThicketFile.Run> runs = file.runs();
-        if (runs.size() != 1)
-            throw MalformedProfileException.of(
-                    input.name(),
-                    "one run",
-                    "an ensemble of %d: %s".formatted(runs.size(), names(runs)));
-        return new LoadedSource(runs.getFirst().profile(), file.report());
+        return new LoadedSource(chosen(file.runs(), input).profile(), file.report());
+    }
+
+    /// The run that the user asked for by its number in the file, its id or its name.
+    private static ThicketFile.Run chosen(List<ThicketFile.Run> runs, Input input) {
+        if (input.run().isEmpty() && runs.size() == 1) return runs.getFirst();
+        for (int i = 0; i < runs.size(); i++) {
+            ThicketFile.Run run = runs.get(i);
+            if (List.of(Integer.toString(i + 1), run.id(), run.name()).contains(input.run()))
+                return run;
+        }
+        throw MalformedProfileException.of(
+                input.name(),
+                "one run, such as %s#1 or #%s"
+                        .formatted(input.files().getFirst(), runs.getFirst().name()),
+                "an ensemble of %d: %s".formatted(runs.size(), names(runs)));
     }
 
     private static String names(List<ThicketFile.Run> runs) {

@@ -36,9 +36,8 @@ class FuzzTest {
     /// The tests whose samples are the first inputs.
     private static final List<String> CONTRACTS =
             List.of(
-                    "treeline.store.db.DatabaseContractTest",
-                    "treeline.store.text.CompactTextContractTest",
-                    "treeline.store.text.TinyProfContractTest",
+                    "treeline.formats.fuzz.DatabaseSamples",
+                    "treeline.formats.fuzz.CompactTextSamples",
                     "treeline.formats.caliper.CaliContractTest",
                     "treeline.formats.caliper.CaliJsonContractTest",
                     "treeline.formats.caliper.CaliJsonSplitContractTest",

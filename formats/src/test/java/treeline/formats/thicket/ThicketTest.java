@@ -85,8 +85,21 @@ class ThicketTest {
         assertThat(new ThicketFormat().sniff(Input.of(file))).isEqualTo(Match.CERTAIN);
         assertThatThrownBy(() -> new ThicketFormat().open(Input.of(file)))
                 .isInstanceOf(MalformedProfileException.class)
+                .hasMessageContaining("run.json: expected one run, such as ")
                 .hasMessageEndingWith(
-                        "run.json: expected one run, found an ensemble of 2: a.cali, b.cali");
+                        "run.json#1 or #a.cali, found an ensemble of 2: a.cali, b.cali");
+    }
+
+    @Test
+    void aRunOfAnEnsembleIsNamedBehindAMark() throws IOException {
+        Path file = write(TWO);
+        for (String run : List.of("2", "18", "b.cali"))
+            try (ProfileSource source = new ThicketFormat().open(Input.of(file + "#" + run))) {
+                assertThat(source.outline().metadata().get("cluster"))
+                        .contains(new Value.Text("opal"));
+            }
+        assertThatThrownBy(() -> new ThicketFormat().open(Input.of(file + "#3")))
+                .hasMessageContaining("run.json#3: expected one run, such as ");
     }
 
     @Test
