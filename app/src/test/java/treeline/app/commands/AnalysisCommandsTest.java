@@ -2,41 +2,15 @@ package treeline.app.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import treeline.app.Session;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The commands that analyse one run, on a run that fits on a napkin: rank 3 computes four times as
-/// long as the others, who wait for it.
-class AnalysisCommandsTest extends CommandTest {
-    private Path solver;
-
-    @BeforeEach
-    void draw() throws IOException {
-        solver =
-                drawn(
-                        "solver.txt",
-                        """
-                        path                 tag   rank0  rank1  rank2  rank3  rank4
-                        main                 -         1      1      1      1      1
-                        main/solve           COMP     10     10     10     40     10
-                        main/solve/wait      COMM     32     31     30      2     30
-                        main/write           IO        4      2      2      2      2
-                        main/write/wait      COMM      1      1      1      1      1
-
-                        metric bytes B exclusive
-                        path                 rank0  rank1  rank2  rank3  rank4
-                        main/solve             100    100    100    400    100
-                        main/solve/wait         50     50     50     50     50
-                        main/write            4000   2000   2000   2000   2000
-                        """);
-    }
-
+/// The commands that analyse one run, each as a table for people and as data for programs.
+class AnalysisCommandsTest extends SolverTest {
     @Test
     void theHotPathSaysWhereItSpreads() {
         assertThat(printed("hot-path", solver))
@@ -249,137 +223,6 @@ class AnalysisCommandsTest extends CommandTest {
                 .contains("main/solve/wait");
         assertThat(refused("correlate", solver, "--with", "time"))
                 .contains("--with is needed twice at least");
-    }
-
-    @Test
-    void aDifferenceShowsWhatIsNewAndGone() throws IOException {
-        Path after =
-                drawn(
-                        "after.txt",
-                        """
-                        metric time ms exclusive
-                        path              rank0  rank1
-                        main               1000   1000
-                        main/solve        10000  10000
-                        main/solve/check   3000   3000
-                        """);
-        assertThat(printed("diff", solver, after))
-                .isEqualTo(
-                        """
-                        time (exclusive): 45.4 s in solver.txt, 14.0 s in after.txt
-
-                         change           before   after        call path
-                        -25.0 s           25.0 s       -  gone  main/solve/wait
-                        -6.00 s  -37.5 %  16.0 s  10.0 s  both  main/solve
-                        +3.00 s                -  3.00 s  new   main/solve/check
-                        -2.40 s           2.40 s       -  gone  main/write
-                        -1.00 s           1.00 s       -  gone  main/write/wait
-                            0 s    0.0 %  1.00 s  1.00 s  both  main
-                        """);
-    }
-
-    @Test
-    void repetitionsTellWhetherADifferenceIsChance() throws IOException {
-        Path before =
-                drawn(
-                        "a.txt",
-                        """
-                        path        rank0rep0  rank0rep1  rank0rep2
-                        main/fast          10         11         12
-                        main/noisy         10         20         30
-                        """);
-        Path after =
-                drawn(
-                        "b.txt",
-                        """
-                        path        rank0rep0  rank0rep1  rank0rep2
-                        main/fast          20         21         22
-                        main/noisy         12         22         32
-                        """);
-        assertThat(printed("diff", before, after))
-                .contains("  p  ")
-                .containsPattern(
-                        "\\+10\\.0 s +\\+90\\.9 % +11\\.0 s +21\\.0 s +0\\.000255 +both +main/fast")
-                .containsPattern(
-                        "\\+2\\.00 s +\\+10\\.0 % +20\\.0 s +22\\.0 s +0\\.819 +both +main/noisy");
-    }
-
-    @Test
-    void aReportTellsWhatStandsOut() {
-        assertThat(printed("report", solver))
-                .isEqualTo(
-                        """
-                        solver.txt
-                        45.4 s of time, mean of 5 ranks
-
-                        Hot path: wait holds 55.1 % of all time
-                          100.0 %  45.4 s  ██████████  main
-                           90.3 %  41.0 s  █████████     solve
-                           55.1 %  25.0 s  █████▌          wait
-                          more: treeline hot-path solver.txt
-
-                        Dearest functions: the first 4 take 100.0 %
-                          57.3 %  26.0 s  █████▊      wait
-                          35.2 %  16.0 s  ███▌        solve
-                           5.3 %  2.40 s  ▌           write
-                           2.2 %  1.00 s  ▎           main
-                          more: treeline flat solver.txt
-
-                        Share by tag: COMM takes most
-                          57.3 %  26.0 s  █████▊      COMM
-                          35.2 %  16.0 s  ███▌        COMP
-                           5.3 %  2.40 s  ▌           IO
-                           2.2 %  1.00 s  ▎           (none)
-                          more: treeline tree solver.txt
-
-                        Imbalance: the slowest of 5 contexts takes 24.0 s longer than the mean at main/solve
-                          2.50  24.0 s  █████▎      main/solve
-                          1.28  7.00 s  █▌          main/solve/wait
-                          1.67  1.60 s  ▍           main/write
-                          more: treeline imbalance solver.txt
-
-                        Slow contexts: rank 3 takes 30.0 s more than the median
-                          rank 3  30.0 s  1  ██████▋     main/solve
-                          rank 0  2.00 s  1  ▌           main/write
-                          more: treeline imbalance solver.txt
-                        """);
-    }
-
-    @Test
-    void driftingIterationsAreReported() throws IOException {
-        Path loop =
-                drawn(
-                        "loop.txt",
-                        """
-                        path       rank0            rank1
-                        main           1                1
-                        main/step  1+2+3+4+5+6  1+2+3+4+5+6
-                        """);
-        assertThat(printed("report", loop))
-                .contains(
-                        """
-                        Iterations that drift: iterations of main/step become slower by 142.9 % over the run
-                          142.9 %  3.50 s  no. 5  ██████████  main/step
-                        """);
-    }
-
-    @Test
-    void aReportForBrowsersKeepsNamesAsText() throws IOException {
-        Path hostile = drawn("hostile.txt", "path rank0 rank1\nmain/<script>alert(1) 5 9\n");
-        Path page = folder.resolve("page.html");
-        assertThat(printed("report", hostile, "--html", page)).isEqualTo("wrote page.html\n");
-        assertThat(Files.readString(page))
-                .startsWith("<!doctype html>")
-                .contains("&lt;script&gt;alert(1)")
-                .doesNotContain("<script");
-    }
-
-    @Test
-    void aReportIsDataForPrograms() {
-        assertThat(printed("report", solver, "--json"))
-                .startsWith("{\n  \"run\": \"solver.txt\"")
-                .contains("{\"title\": \"Imbalance\"")
-                .endsWith("]\n}\n");
     }
 
     @Test
