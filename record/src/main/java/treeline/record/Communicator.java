@@ -45,6 +45,12 @@ public interface Communicator extends AutoCloseable {
     /// How many bytes this rank has sent and received.
     long bytesMoved();
 
+    /// Whether every rank is a process, so that what a process does for the first time is done by
+    /// all of them at once.
+    default boolean hasProcessPerRank() {
+        return false;
+    }
+
     /// The message-passing library, for the metadata of a run; empty if it is none that has a name.
     default String library() {
         return "";

@@ -78,6 +78,7 @@ public final class Recorder implements AutoCloseable {
         Communicator ranks = communicator.duplicate();
         Start start = Start.agree(effective, ranks);
         if (!start.enabled()) return new Recorder(effective, null, null, null);
+        Rehearsal.run(ranks, effective.output());
         var events =
                 new RankEvents(
                         communicator,

@@ -59,9 +59,18 @@ final class RunFacts {
     }
 
     private static String commandLine() {
-        return ProcessHandle.current()
-                .info()
-                .commandLine()
-                .orElse(System.getProperty("sun.java.command", "unknown"));
+        String command =
+                ProcessHandle.current()
+                        .info()
+                        .commandLine()
+                        .orElse(System.getProperty("sun.java.command", "unknown"));
+        return withoutClassPath(command, System.getProperty("java.class.path", ""));
+    }
+
+    /// The class path may be longer than the recording, and is the same from run to run.
+    static String withoutClassPath(String command, String classPath) {
+        return classPath.isBlank() || !command.contains(" " + classPath + " ")
+                ? command
+                : command.replace(" " + classPath + " ", " ... ");
     }
 }

@@ -54,7 +54,8 @@ final class ThreePhases {
                         metadata.with("recorder.sync", seconds(synced - start)),
                         target,
                         whileRunning);
-        List<byte[]> statuses = ranks.gather(status, 0);
+        List<byte[]> statuses =
+                table.facts().groups() == 1 ? List.of(status) : ranks.gather(status, 0);
         return outcome(statuses, table.facts().groups(), agreed.misuse(), synced - start);
     }
 
@@ -88,7 +89,9 @@ final class ThreePhases {
         }
     }
 
+    /// One group needs no communicator beside that of all ranks, which costs several messages.
     private Communicator group(PathTable.Facts facts) {
+        if (facts.groups() == 1) return ranks;
         Communicator known = group;
         if (known != null && ranksPerGroup == facts.ranksPerGroup()) return known;
         if (known != null) known.close();

@@ -23,7 +23,6 @@ enum Call {
     BARRIER("MPI_Ibarrier", "hp"),
     BROADCAST("MPI_Ibcast", "pihihp"),
     GATHER("MPI_Igather", "pihpihihp"),
-    GATHER_VARIED("MPI_Igatherv", "pihppphihp"),
     ALL_GATHER("MPI_Iallgather", "pihpihhp"),
     ALL_GATHER_VARIED("MPI_Iallgatherv", "pihppphhp"),
     ALL_TO_ALL("MPI_Ialltoall", "pihpihhp"),

@@ -2,6 +2,8 @@ package treeline.record.mpi;
 
 import treeline.record.CommunicatorException;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
@@ -36,6 +38,23 @@ final class CallerFunnel implements Funnel {
         CompletableFuture<Boolean> done = new CompletableFuture<>();
         progress.start(done, null, call, arguments);
         while (!done.isDone()) pollAndPause();
+        check(done);
+    }
+
+    @Override
+    public void completeAll(Call call, List<Object[]> arguments) {
+        checkThread();
+        List<CompletableFuture<Boolean>> all = new ArrayList<>(arguments.size());
+        for (Object[] each : arguments) {
+            CompletableFuture<Boolean> done = new CompletableFuture<>();
+            progress.start(done, null, call, each);
+            all.add(done);
+        }
+        for (CompletableFuture<Boolean> done : all) while (!done.isDone()) pollAndPause();
+        for (CompletableFuture<Boolean> done : all) check(done);
+    }
+
+    private static void check(CompletableFuture<Boolean> done) {
         try {
             done.join();
         } catch (CompletionException failure) {

@@ -1,5 +1,6 @@
 package treeline.record.mpi;
 
+import java.util.List;
 import java.util.function.Supplier;
 
 /// Where all MPI calls of a process pass, so that one thread makes them whichever thread asks.
@@ -13,6 +14,9 @@ sealed interface Funnel permits OwnThreadFunnel, CallerFunnel {
     /// Starts an operation (its function without the request, which is its last parameter) and
     /// returns when it is complete.
     void complete(Call call, Object... arguments);
+
+    /// The same for several operations at once.
+    void completeAll(Call call, List<Object[]> arguments);
 
     /// Starts an operation and returns. The buffers are freed when it is complete.
     void start(NativeBuffers buffers, Call call, Object... arguments);

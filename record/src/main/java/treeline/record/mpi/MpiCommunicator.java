@@ -91,13 +91,7 @@ final class MpiCommunicator implements Comm {
     @Override
     public List<byte[]> gather(byte[] message, int root) {
         Objects.checkIndex(root, size);
-        long[] lengths = messages.gatherLengths(message.length, root, rank == root ? size : 0);
-        List<byte[]> received = messages.gather(message, root, size, Blocks.of(lengths));
-        for (int from = 0; from < received.size(); from++)
-            if (from != rank && Blocks.travelsAlone(lengths[from], size))
-                received.set(from, messages.receiveAlone(from, lengths[from]));
-        if (rank == root) received.set(rank, message);
-        else if (Blocks.travelsAlone(message.length, size)) messages.sendAlone(message, root);
+        List<byte[]> received = messages.gather(message, root, rank == root ? size : 0);
         return counted(received, rank == root ? 0 : message.length);
     }
 
@@ -210,6 +204,11 @@ final class MpiCommunicator implements Comm {
     @Override
     public long bytesMoved() {
         return traffic.bytes;
+    }
+
+    @Override
+    public boolean hasProcessPerRank() {
+        return size > 1;
     }
 
     @Override

@@ -31,6 +31,10 @@ record MpiSearch(UnaryOperator<@Nullable String> environment, @Nullable String o
 
     private static final String MPICH_SIZE = "PMI_SIZE";
 
+    /// And the number of those on its machine.
+    private static final List<String> LOCAL_SIZES =
+            List.of("OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS");
+
     /// The search of this process.
     static MpiSearch ofProcess() {
         String property = System.getProperty(PROPERTY);
@@ -60,6 +64,13 @@ record MpiSearch(UnaryOperator<@Nullable String> environment, @Nullable String o
                 .filter(this::isSet)
                 .mapToInt(name -> Integer.parseInt(environment.apply(name)))
                 .findFirst();
+    }
+
+    /// Whether the launcher started more ranks on this machine than it has cores.
+    boolean isCrowded(int cores) {
+        for (String name : LOCAL_SIZES)
+            if (isSet(name)) return Integer.parseInt(environment.apply(name)) > cores;
+        return false;
     }
 
     private boolean isSet(String name) {

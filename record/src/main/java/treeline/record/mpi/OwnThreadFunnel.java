@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 import treeline.record.CommunicatorException;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -60,6 +62,19 @@ final class OwnThreadFunnel implements Funnel {
     }
 
     @Override
+    public void completeAll(Call call, List<Object[]> arguments) {
+        List<CompletableFuture<Boolean>> all = new ArrayList<>(arguments.size());
+        for (int i = 0; i < arguments.size(); i++) all.add(new CompletableFuture<>());
+        ask(
+                () -> {
+                    for (int i = 0; i < all.size(); i++)
+                        start(all.get(i), null, call, arguments.get(i));
+                });
+        for (CompletableFuture<Boolean> done : all) awaitEnd(done);
+        for (CompletableFuture<Boolean> done : all) await(done);
+    }
+
+    @Override
     public void start(NativeBuffers buffers, Call call, Object... arguments) {
         ask(() -> start(new CompletableFuture<>(), buffers, call, arguments));
     }
@@ -93,6 +108,11 @@ final class OwnThreadFunnel implements Funnel {
                 throw new CommunicatorException(String.valueOf(told.getMessage()), told);
             throw failure;
         }
+    }
+
+    /// Waits without failing: no buffer may be freed while another operation writes to its own.
+    private static void awaitEnd(CompletableFuture<Boolean> done) {
+        done.exceptionally(_ -> false).join();
     }
 
     @Override

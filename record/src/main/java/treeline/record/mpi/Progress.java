@@ -14,17 +14,18 @@ import java.util.concurrent.locks.LockSupport;
 
 /// The operations that were started and are not complete. Used by one thread at a time.
 final class Progress {
-    private static final int SPINS = 100;
-    private static final int YIELDS = 1000;
     private static final long SHORTEST_PAUSE_NANOS = 20_000;
-    private static final long LONGEST_PAUSE_NANOS = 500_000;
     private static final long STATUS_BYTES = 64; // more than the MPI_Status of any library
 
     private final MpiLibrary library;
     private final MemorySegment flag = Arena.global().allocate(ValueLayout.JAVA_INT);
     private final MemorySegment status = Arena.global().allocate(STATUS_BYTES, Long.BYTES);
     private final List<Started> started = new ArrayList<>();
+    private final int spins;
+    private final int yields;
+    private final long longestPauseNanos;
     private int idleRounds;
+    private long idleSince;
 
     /// The failure of an operation that nobody waited for, told to whoever asks next.
     private @Nullable CommunicatorException untold;
@@ -42,6 +43,11 @@ final class Progress {
 
     Progress(MpiLibrary library) {
         this.library = library;
+        boolean crowded =
+                MpiSearch.ofProcess().isCrowded(Runtime.getRuntime().availableProcessors());
+        this.spins = crowded ? 0 : 100;
+        this.yields = crowded ? 4 : 1000;
+        this.longestPauseNanos = crowded ? 2_000_000 : 500_000;
     }
 
     boolean isEmpty() {
@@ -111,16 +117,19 @@ final class Progress {
         if (operation.lent != null) untold = failure;
     }
 
-    /// Waits a little, longer with every poll in vain: ranks may share a core, and then the one
-    /// that spins keeps the other from sending what it waits for.
+    /// Waits a little, longer the longer it has waited: ranks may share a core, and then the one
+    /// that spins keeps the other from sending what it waits for. Where there are more ranks than
+    /// cores, all but a few wait, and even polling now and then takes the cores from those few.
     @SuppressWarnings("ThreadPriorityCheck") // nothing else lets the other rank of this core run
     void pause() {
-        if (idleRounds < SPINS) Thread.onSpinWait();
-        else if (idleRounds < SPINS + YIELDS) Thread.yield();
+        if (idleRounds == 1) idleSince = System.nanoTime();
+        if (idleRounds < spins) Thread.onSpinWait();
+        else if (idleRounds < spins + yields) Thread.yield();
         else
             LockSupport.parkNanos(
-                    Math.min(
-                            LONGEST_PAUSE_NANOS,
-                            SHORTEST_PAUSE_NANOS * (1 + (idleRounds - SPINS - YIELDS) / 32)));
+                    Math.clamp(
+                            (System.nanoTime() - idleSince) / 4,
+                            SHORTEST_PAUSE_NANOS,
+                            longestPauseNanos));
     }
 }

@@ -53,6 +53,15 @@ class MpiSearchTest {
     }
 
     @Test
+    void aMachineIsCrowdedWhereTheLauncherStartedMoreRanksOnItThanItHasCores() {
+        MpiSearch openMpi = search(Map.of("OMPI_COMM_WORLD_LOCAL_SIZE", "3"), null);
+        assertThat(openMpi.isCrowded(2)).isTrue();
+        assertThat(openMpi.isCrowded(3)).isFalse();
+        assertThat(search(Map.of("MPI_LOCALNRANKS", "8"), null).isCrowded(4)).isTrue();
+        assertThat(search(Map.of(), null).isCrowded(1)).isFalse();
+    }
+
+    @Test
     void aMissingLibraryIsToldWithThePackagesThatHaveIt() {
         MpiSearch search = search(Map.of(), "libno-such-mpi.so");
         assertThat(search.load()).isEmpty();

@@ -80,6 +80,26 @@ public abstract class CommunicatorContract {
                 });
     }
 
+    /// The lengths are those around which a library may send a message in another way.
+    @Test
+    void longAndShortMessagesArriveWhole() {
+        onAll(
+                ranks -> {
+                    for (int length : new int[] {1015, 1016, 1017, 4087, 4088, 4089, 100_000}) {
+                        byte[] mine = new byte[ranks.rank() % 2 == 0 ? length : 3];
+                        java.util.Arrays.fill(mine, (byte) (ranks.rank() + 1));
+                        byte[] roots = new byte[length];
+                        java.util.Arrays.fill(roots, (byte) 1);
+                        assertThat(ranks.broadcast(mine, 0)).isEqualTo(roots);
+                        List<byte[]> all = ranks.gather(mine, 0);
+                        for (int rank = 0; rank < all.size(); rank++)
+                            assertThat(all.get(rank))
+                                    .hasSize(rank % 2 == 0 ? length : 3)
+                                    .containsOnly(rank + 1);
+                    }
+                });
+    }
+
     @Test
     void anAllgatherBringsAllMessagesToAllRanks() {
         onAll(ranks -> assertAll(ranks.allgather(message(ranks.rank())), ranks.size()));

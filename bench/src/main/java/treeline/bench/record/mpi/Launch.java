@@ -20,12 +20,31 @@ final class Launch {
                     "-Xmx64m",
                     "-Xss512k",
                     "-XX:TieredStopAtLevel=1",
-                    "-XX:CICompilerCount=1");
+                    "-XX:CICompilerCount=1",
+                    "-XX:-UsePerfData");
 
     private static final List<String> MPIRUN =
             List.of("mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "-n");
 
+    /// What ranks load their classes from, once it was made.
+    private static List<String> cache = List.of();
+
     private Launch() {}
+
+    /// Makes the cache of loaded classes that docs/guide/mpi.md advises, by a run of one rank; all
+    /// ranks that are started later use it. Java makes none of a class path with folders in it.
+    static void makeCache(Path folder) throws IOException, InterruptedException {
+        Path file = folder.resolve("ranks.aot");
+        List<String> options = new ArrayList<>(SMALL_JVM);
+        options.add("-XX:AOTCacheOutput=" + file);
+        String into = folder.resolve("training").toString();
+        output(java(options, OutputProgram.class, Mode.ITER.word(), into), Map.of());
+        if (Files.exists(file)) cache = List.of("-XX:AOTCache=" + file);
+    }
+
+    static boolean hasCache() {
+        return !cache.isEmpty();
+    }
 
     static boolean isOnPath(String program) {
         return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
@@ -35,7 +54,9 @@ final class Launch {
     static List<String> ranks(int ranks, Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>(MPIRUN);
         command.add(Integer.toString(ranks));
-        command.addAll(java(SMALL_JVM, main, arguments));
+        List<String> options = new ArrayList<>(SMALL_JVM);
+        options.addAll(cache);
+        command.addAll(java(options, main, arguments));
         return command;
     }
 

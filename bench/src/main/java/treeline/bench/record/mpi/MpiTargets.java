@@ -10,7 +10,8 @@ import java.util.stream.Stream;
 
 /// What does recording an MPI program cost, beside Caliper and beside the targets? Prints all
 /// tables in one run. Arguments choose some: `pair`, `output`, `overhead`, `read`, `memory`;
-/// `runs=N` says how often each thing is run (5).
+/// `runs=N` says how often each thing is run (5), `cache=off` that ranks load their classes from
+/// the jars.
 public final class MpiTargets {
     private static final int USUAL_RUNS = 5;
 
@@ -27,6 +28,8 @@ public final class MpiTargets {
         Path folder = Files.createTempDirectory("treeline-mpi");
         try {
             printMachine();
+            if (!List.of(arguments).contains("cache=off")) Launch.makeCache(folder);
+            Print.line("Ranks with a cache of loaded classes: %b", Launch.hasCache());
             print(chosen, runs, folder);
             printMachine();
         } finally {

@@ -38,6 +38,7 @@ final class OutputProgram {
 
     public static void main(String[] arguments) {
         Mode mode = Mode.named(arguments[0]);
+        cpuNanos(); // loads the management classes now, not on some ranks while others close
         try (Comm comm = Mpi.world()) {
             Closed first = recorded(comm, mode, arguments[1]);
             double[] seconds = new double[FURTHER];

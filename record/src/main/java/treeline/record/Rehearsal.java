@@ -1,0 +1,92 @@
+package treeline.record;
+
+import treeline.model.Metadata;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// Plays the end of a recording once when a program starts, with a few events that nobody sees.
+///
+/// Java loads and links code when it first runs. Without this the code of the three phases first
+/// runs in the last moment of the program, in every rank at once: with more ranks than cores that
+/// took longer than all the rest. Ranks that share a process pay only once and need it not.
+final class Rehearsal {
+    /// More than any communicator sends along with the length, so that both ways of a message are
+    /// known.
+    private static final int LONG_MESSAGE_BYTES = 2048;
+
+    private static final int EVENTS = 4;
+    private static final int ITERATIONS = 32;
+    private static final AtomicBoolean DONE = new AtomicBoolean();
+
+    private Rehearsal() {}
+
+    /// Collective. Whatever goes wrong here is left for the end to tell, if it goes wrong again.
+    static void run(Communicator ranks, Path output) {
+        if (!ranks.hasProcessPerRank()) return;
+        ranks.gather(new byte[LONG_MESSAGE_BYTES], 0);
+        if (!DONE.compareAndSet(false, true)) return;
+        try {
+            if (ranks.rank() == 0) write(output);
+            else send();
+        } catch (IOException | RuntimeException | OutOfMemoryError ignored) { // see above
+            return;
+        }
+    }
+
+    /// What the root does: all three phases, into a hidden directory that is deleted.
+    static void write(Path output) throws IOException {
+        Path hidden = Files.createTempDirectory(output, ".rehearsal");
+        try {
+            RecorderOptions options = RecorderOptions.to(hidden.toString());
+            var recording =
+                    new Recording(
+                            "rehearsal",
+                            options,
+                            events(options),
+                            new OutputFolder(hidden),
+                            Metadata.NONE,
+                            1);
+            var phases = new ThreePhases(new SoloCommunicator());
+            phases.run(
+                    recording.events(),
+                    recording::aggregators,
+                    recording.metadata(),
+                    recording.target(hidden),
+                    false);
+            recording.folder().deleteEarlierParts();
+        } finally {
+            Files.delete(hidden);
+        }
+    }
+
+    /// What the others do: they agree and write their values into a message.
+    private static void send() {
+        RankPaths paths = RankPaths.of(events(RecorderOptions.to(".")));
+        var alone = new SoloCommunicator();
+        SyncPhase.Outcome agreed = SyncPhase.run(alone, paths, (_, _) -> 1);
+        GatherPhase.run(alone, paths, agreed.table(), false);
+    }
+
+    private static RankEvents events(RecorderOptions options) {
+        var events =
+                new RankEvents(
+                        new SoloCommunicator(),
+                        RankMetrics.of(options.metrics(), options.builtIns()),
+                        options,
+                        false);
+        Event main = events.main.begin("main", null, -1, true);
+        for (int i = 0; i < ITERATIONS; i++)
+            for (int event = 0; event < EVENTS; event++)
+                events.main.begin("event " + event, loop(event), i, event > 1).close();
+        main.close();
+        events.close();
+        return events;
+    }
+
+    private static Loop loop(int event) {
+        return event % 2 == 0 ? Loop.EACH : Loop.SUM;
+    }
+}
