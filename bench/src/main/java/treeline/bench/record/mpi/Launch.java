@@ -74,6 +74,7 @@ final class Launch {
     static Process start(List<String> command, Map<String, String> environment, Path output)
             throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("MALLOC_ARENA_MAX", "1"); // as the guide advises for memory
         builder.environment().putAll(environment);
         return builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
     }
