@@ -39,8 +39,8 @@ public final class EnsembleBuilder {
     private final List<Metadata> metadata = new ArrayList<>();
     private final List<int[]> nodeLists = new ArrayList<>();
 
-    /// The list of each run's nodes: runs of one program mostly share their tree, and then where its
-    /// nodes went.
+    /// The list of each run's nodes: runs of one program mostly share their tree, and then where
+    /// its nodes went.
     private final List<Integer> nodeListOfRun = new ArrayList<>();
 
     private final Map<Metric, List<Values>> columns = new LinkedHashMap<>();

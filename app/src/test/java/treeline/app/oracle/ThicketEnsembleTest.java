@@ -189,8 +189,8 @@ class ThicketEnsembleTest {
                 });
     }
 
-    /// Thicket calls values normal that are all equal, or of which one is missing; the first cannot be
-    /// tested, the others can.
+    /// Thicket calls values normal that are all equal, or of which one is missing; the first cannot
+    /// be tested, the others can.
     private void compareNormality(
             ThicketRun run, Metric metric, String column, Map<String, Object> expected) {
         Table ours = Normality.of(run.ensemble(), metric);
