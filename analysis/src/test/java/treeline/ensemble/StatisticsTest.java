@@ -195,6 +195,23 @@ class StatisticsTest {
                 .isCloseTo(0, within(1e-12));
     }
 
+    @Test
+    void theSmallerOfTwoMetricsIsPreferredIfThatIsNoChance() {
+        Ensemble fast = times(1, 1.1, 0.9);
+        Ensemble slow = times(2, 2.2, 1.7);
+        Ensemble both = new Beside().add("fast", fast).add("slow", slow).inOrder();
+        var pair = new MetricPair(both, both.metric("fast.time"), both.metric("slow.time"));
+        Table table = pair.preference(0.05);
+        assertThat(value(table, "tvalue")).isCloseTo(2.7764451051977987, within(1e-9));
+        assertThat(table.text("mean_preferred").at(0)).isEqualTo("fast.time");
+        assertThat(table.text("std_preferred").at(0)).isEqualTo("fast.time");
+        assertThat(value(pair.scores(), "bhattacharyya")).isNegative();
+        var same = new MetricPair(both, both.metric("fast.time"), both.metric("fast.time"));
+        assertThat(same.preference(0.05).text("mean_preferred").at(0)).isEqualTo("No preference");
+        assertThatThrownBy(() -> pair.preference(5))
+                .hasMessage("alpha is between 0 and 1, not 5.0");
+    }
+
     private static double value(Table table, String column) {
         return table.real(column).at(0);
     }
