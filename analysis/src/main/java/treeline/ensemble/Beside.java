@@ -36,6 +36,20 @@ public final class Beside {
         return this;
     }
 
+    /// Only the nodes that every run of every group has; joined runs have the nodes of any group.
+    public Beside intersection() {
+        requireGroups();
+        List<Ensemble> unified = Rows.unified(List.copyOf(groups.values()));
+        var all = new BitSet();
+        all.set(0, unified.getFirst().tree().size());
+        for (Ensemble each : unified) each.nodesOfRuns().forEach(all::and);
+        var common = new Beside();
+        int group = 0;
+        for (String header : groups.keySet())
+            common.add(header, unified.get(group++).keeping(all::get));
+        return common;
+    }
+
     /// Runs belong together that have the same value of a piece of metadata. A group may lack some
     /// of the values: its columns are missing there.
     public Ensemble by(String metadata) {

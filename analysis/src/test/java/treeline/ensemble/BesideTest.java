@@ -58,8 +58,10 @@ class BesideTest {
 
     /// Thicket finds nothing here, although all trees share a node (D4).
     @Test
-    void theIntersectionOfJoinedEnsemblesIsNotEmpty() {
-        assertThat(PerformanceTable.paths(BOTH.intersection())).containsExactly("main");
+    void theIntersectionHasTheNodesOfEveryRunOfEveryGroup() {
+        Ensemble common = new Beside().add("CPU", CPU).add("GPU", GPU).intersection().by("size");
+        assertThat(PerformanceTable.paths(common)).containsExactly("main");
+        assertEquals(20, common.at(common.metric("CPU.time"), 1, 0));
     }
 
     @Test

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import treeline.ensemble.Beside;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.MetricPair;
+import treeline.ensemble.RunGroup;
 import treeline.ensemble.Statistic;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -22,7 +23,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 
 /// Filters, groups and ensembles beside each other against what Thicket gives.
 class ThicketChoiceTest {
@@ -72,33 +72,35 @@ class ThicketChoiceTest {
         System.out.printf("Thicket, filters: %d values equal%n", compared);
     }
 
-    /// Runs of a group count by their mean and deviation, as there.
     @Test
-    void groupsAreAggregatedAsInThicket() throws IOException {
-        Map<String, Object> expected = ThicketRun.oracle("05_groupby");
-        Map<String, Object> byTuning = JsonTree.map(section(expected, "agg_dict_by_tuning"));
-        Ensemble runs = ThicketRun.ensemble(cudaFiles(expected));
-        Ensemble means = runs.aggregated(Statistic.MEAN, "tuning");
-        Ensemble deviations = runs.aggregated(Statistic.STD, "tuning");
-        Metric time = runs.metric("Avg time/rank");
-        for (Map<String, Object> row : HatchetRun.rows(section(byTuning, "rows"))) {
-            int group = means.keys().indexOf(String.valueOf(row.get("tuning")));
-            int node = node(runs.tree(), String.valueOf(row.get("node")));
-            compare(means.at(time, group, node), row.get("Avg time/rank_mean"), "mean");
-            compare(deviations.at(time, group, node), row.get("Avg time/rank_std"), "std");
+    void groupsBesideEachOtherAreThickets() throws IOException {
+        Map<String, Object> expected =
+                JsonTree.map(section(ThicketRun.oracle("08_concat"), "by_tuning"));
+        var beside = new Beside();
+        for (RunGroup group :
+                ThicketRun.ensemble(HatchetRun.texts(expected.get("files"))).groupBy("tuning"))
+            beside.add(group.label(), group.ensemble());
+        Ensemble both = beside.by("ProblemSizeRunParam");
+        for (Map<String, Object> row : HatchetRun.rows(section(expected, "rows"))) {
+            int run = run(both, HatchetRun.number(row.get("ProblemSizeRunParam")));
+            int node = node(both.tree(), String.valueOf(row.get("node")));
+            for (Metric metric : both.metrics())
+                compare(
+                        both.at(metric, run, node),
+                        row.getOrDefault(metric.name().replaceFirst("\\.", " | "), "none"),
+                        "%s",
+                        metric.name());
         }
-        assertThat(compared).isGreaterThan(400);
-        System.out.printf("Thicket, groups: %d values equal%n", compared);
+        // 64 nodes are in all trees, and what was measured outside of regions; Thicket raises (D4)
+        assertThat(beside.intersection().by("ProblemSizeRunParam").tree().size()).isEqualTo(65);
+        assertThat(compared).isGreaterThan(500);
+        System.out.printf("Thicket, groups beside each other: %d values equal%n", compared);
     }
 
-    /// The files of all groups by one column.
-    private static List<String> cudaFiles(Map<String, Object> expected) {
-        var files = new TreeSet<String>();
-        Map<String, Object> first = HatchetRun.rows(section(expected, "groupby")).getFirst();
-        for (Map<String, Object> group : HatchetRun.rows(section(first, "groups")))
-            for (Object file : JsonTree.list(group.get("profiles")))
-                files.add(String.valueOf(file));
-        return List.copyOf(files);
+    private static int run(Ensemble ensemble, double size) {
+        for (int run = 0; run < ensemble.runs(); run++)
+            if (Double.parseDouble(ensemble.keys().get(run)) == size) return run;
+        throw new AssertionError("no run of size " + size);
     }
 
     private static Ensemble compilers(Map<String, Object> expected) throws IOException {
