@@ -254,15 +254,6 @@ public final class Ensemble {
         return withValues(Formula.parse(formula).addedTo(values, name));
     }
 
-    /// The same runs with other metadata.
-    Ensemble withMetadata(List<Metadata> other) {
-        return new Ensemble(keys, other, values, nodes);
-    }
-
-    Ensemble withKeys(List<String> other) {
-        return new Ensemble(other, metadata, values, nodes);
-    }
-
     Ensemble withValues(Profile other) {
         return new Ensemble(keys, metadata, other, nodes);
     }
