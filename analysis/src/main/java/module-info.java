@@ -6,6 +6,7 @@ module treeline.analysis {
     requires hipparchus.core;
     requires hipparchus.stat;
 
+    exports treeline.ensemble;
     exports treeline.query;
     exports treeline.single;
     exports treeline.table;

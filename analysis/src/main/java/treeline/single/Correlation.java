@@ -77,7 +77,8 @@ public final class Correlation {
                 .select("first", "second", "correlation");
     }
 
-    static double of(double[] first, double[] second, Method method) {
+    /// Of two rows of values; NaN for fewer than two, or where one of the two never changes.
+    public static double of(double[] first, double[] second, Method method) {
         if (first.length < 2 || isConstant(first) || isConstant(second)) return Double.NaN;
         if (Arrays.equals(first, second)) return 1;
         return switch (method) {

@@ -1,5 +1,6 @@
 package treeline.app;
 
+import treeline.model.Metadata;
 import treeline.source.Input;
 import treeline.source.LoadedSource;
 import treeline.source.MalformedProfileException;
@@ -16,7 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// A format whose files are drawings, so that a test of a command shows what it reads. Lines that
-/// start with `lost` or `note` go to the read report.
+/// start with `lost` or `note` go to the read report, those with `fact` to the metadata.
 public final class DrawnFormat implements ProfileFormat {
 
     @Override
@@ -47,13 +48,22 @@ public final class DrawnFormat implements ProfileFormat {
     private static ProfileSource read(Path file) throws IOException {
         var drawing = new StringBuilder();
         var log = new ReadReport.Log();
+        Metadata metadata = Metadata.NONE;
         for (String line : Files.readAllLines(file)) {
             if (line.startsWith("lost ")) log.lost(line.substring(5), "line 3");
             else if (line.startsWith("note ")) log.note(line.substring(5), "");
+            else if (line.startsWith("fact ")) metadata = withFact(metadata, line.split(" "));
             else drawing.append(line).append('\n');
         }
         if (drawing.indexOf("torn") >= 0)
             throw MalformedProfileException.atLine(file, 7, "a path", "nothing");
-        return new LoadedSource(Drawing.profileOf(drawing.toString()), log.report());
+        return new LoadedSource(
+                Drawing.profileOf(drawing.toString()).withMetadata(metadata), log.report());
+    }
+
+    private static Metadata withFact(Metadata metadata, String[] words) {
+        return words[2].matches("\\d+")
+                ? metadata.with(words[1], Long.parseLong(words[2]))
+                : metadata.with(words[1], words[2]);
     }
 }

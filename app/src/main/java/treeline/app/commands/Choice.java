@@ -69,7 +69,8 @@ record Choice(Metric metric, List<Context> contexts, Slice slice) {
                 .collect(Collectors.joining());
     }
 
-    private static Metric metric(List<Metric> metrics, Optional<String> name) {
+    /// The metric of a name or, without one, the time.
+    static Metric metric(List<Metric> metrics, Optional<String> name) {
         if (metrics.isEmpty()) throw new IllegalArgumentException("the profile has no metrics");
         return name.isEmpty() ? usual(metrics) : metricNamed(metrics, name.get());
     }

@@ -34,6 +34,7 @@ public final class Commands {
                 new CallGraphCommand(formats).command(),
                 new CorrelateCommand(formats).command(),
                 new DiffCommand(formats).command(),
+                new EnsembleCommand(formats).command(),
                 new ConvertCommand(formats).command(),
                 new FormatsCommand(formats).command(),
                 new DemoCommand(formats, HeatProgram.usual(), invoked).command());

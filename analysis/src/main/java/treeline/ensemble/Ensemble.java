@@ -1,0 +1,291 @@
+package treeline.ensemble;
+
+import treeline.model.CallTree;
+import treeline.model.Metadata;
+import treeline.model.Metric;
+import treeline.model.MetricColumn;
+import treeline.model.MetricTable;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.query.NodeSet;
+import treeline.query.Query;
+import treeline.table.Table;
+import treeline.transform.Fold;
+import treeline.transform.Formula;
+import treeline.transform.Reduction;
+import treeline.transform.Scopes;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/// Several runs over one call tree (Thicket calls it a thicket): the values of each run, what is
+/// known of it, and which nodes it has. Immutable; operations return new ensembles and share what
+/// did not change.
+///
+/// Values are stored as those of a profile whose contexts are the runs: 12 bytes a value, one tree
+/// for all. So everything that works on profiles works here, and [#profile()] gives it.
+///
+/// ```
+/// Ensemble large = ensemble.where("compiler = 'clang-9.0.0' and ranks >= 64");
+/// Table statistics = Statistics.of(large, large.metrics(), List.of(Statistic.MEAN, Statistic.STD));
+/// ```
+///
+/// What a run does not have is missing, never 0 and never an error.
+public final class Ensemble {
+    private final List<String> keys;
+    private final List<Metadata> metadata;
+    private final Profile values;
+    private final List<BitSet> nodes;
+
+    /// @param values with a context for each run
+    /// @param nodes which of the tree each run has
+    Ensemble(List<String> keys, List<Metadata> metadata, Profile values, List<BitSet> nodes) {
+        this.keys = List.copyOf(keys);
+        this.metadata = List.copyOf(metadata);
+        this.values = values;
+        this.nodes = List.copyOf(nodes);
+    }
+
+    /// The runs over the union of their call trees, each with the mean over its ranks and threads.
+    public static Ensemble of(List<Run> runs) {
+        return of(runs, Reduction.MEAN);
+    }
+
+    public static Ensemble of(List<Run> runs, Reduction over) {
+        var builder = new EnsembleBuilder(over);
+        runs.forEach(builder::add);
+        return builder.build();
+    }
+
+    public int runs() {
+        return keys.size();
+    }
+
+    /// What each run is called; no two are equal.
+    public List<String> keys() {
+        return keys;
+    }
+
+    public Metadata metadata(int run) {
+        return metadata.get(run);
+    }
+
+    /// The names of everything that is known of any run, in the order in which runs tell them.
+    public List<String> metadataColumns() {
+        Set<String> columns = new LinkedHashSet<>();
+        for (Metadata each : metadata) columns.addAll(each.keys());
+        return List.copyOf(columns);
+    }
+
+    public CallTree tree() {
+        return values.tree();
+    }
+
+    public List<Metric> metrics() {
+        return values.metrics();
+    }
+
+    /// The metric of this name; where it has both scopes, `time:exclusive` picks one and a bare
+    /// name means the inclusive one.
+    public Metric metric(String name) {
+        for (Metric metric : metrics()) if (MetricNames.scoped(metric).equals(name)) return metric;
+        return values.values().metric(name);
+    }
+
+    /// The values of a metric; runs stand where contexts do.
+    public MetricColumn column(Metric metric) {
+        return values.column(metric);
+    }
+
+    /// The value of a run at a node, NaN where it has none.
+    public double at(Metric metric, int run, int node) {
+        return column(metric).at(run, node);
+    }
+
+    /// Whether the run's own tree has the node, be it with or without values.
+    public boolean has(int run, int node) {
+        return nodes.get(run).get(node);
+    }
+
+    /// All values as a profile with a context for each run, in the order of the runs: what queries,
+    /// folds and views take.
+    public Profile profile() {
+        return values;
+    }
+
+    /// Performance data: a row for each run at each node that it has, with `node`, `path`, `run`
+    /// and all metrics.
+    ///
+    /// @param columns metadata to stand beside them
+    public Table performance(String... columns) {
+        return PerformanceTable.of(this, List.of(columns));
+    }
+
+    /// A row for each run: `run` and everything that is known of it.
+    public Table metadata() {
+        return MetadataTable.of(keys, metadata, metadataColumns());
+    }
+
+    /// For each piece of metadata its different values: `column`, `values` (how many) and `value`.
+    public Table uniqueMetadata() {
+        return MetadataTable.unique(metadata, metadataColumns());
+    }
+
+    /// The same runs, called by what is known of them: `[64, 2]` for `ranks` and `nodes`.
+    public Ensemble keyedBy(String... columns) {
+        List<String> chosen = List.of(columns);
+        chosen.forEach(this::requireMetadata);
+        List<String> newKeys = new ArrayList<>();
+        Set<String> met = new HashSet<>();
+        for (Metadata each : metadata) {
+            String key = RunGroup.label(RunGroup.keyOf(each, chosen));
+            if (!met.add(key))
+                throw new IllegalArgumentException(
+                        "several runs have %s = %s, so it cannot be their key"
+                                .formatted(String.join(", ", chosen), key));
+            newKeys.add(key);
+        }
+        return new Ensemble(newKeys, metadata, values, nodes);
+    }
+
+    /// The runs for which a condition on their metadata holds, such as `ranks >= 64`; see [Where].
+    public Ensemble where(String condition) {
+        return where(Where.parse(condition));
+    }
+
+    public Ensemble where(Where condition) {
+        condition.requireColumns(metadataColumns());
+        return where(condition::holds);
+    }
+
+    public Ensemble where(Predicate<Metadata> kept) {
+        return withRuns(run -> kept.test(metadata.get(run)));
+    }
+
+    /// Some of the runs over the nodes that any of them has.
+    ///
+    /// @throws IllegalArgumentException if none is left
+    public Ensemble withRuns(IntPredicate kept) {
+        int[] chosen = IntStream.range(0, runs()).filter(kept).toArray();
+        if (chosen.length == runs()) return this;
+        if (chosen.length == 0)
+            throw new IllegalArgumentException("none of the %d runs is left".formatted(runs()));
+        Ensemble fewer = Rows.chosen(this, chosen);
+        var had = new BitSet();
+        fewer.nodes.forEach(had::or);
+        return had.cardinality() == tree().size()
+                ? fewer
+                : fewer.folded(Fold.keeping(tree(), had::get));
+    }
+
+    /// Only these nodes, each under its nearest caller that is kept. Inclusive metrics that have an
+    /// exclusive one of their name are summed anew over what is left; others stay as measured and
+    /// are never added up.
+    public Ensemble keeping(IntPredicate node) {
+        Ensemble kept = folded(Fold.keeping(tree(), node));
+        return kept.withValues(Scopes.recomputed(kept.values));
+    }
+
+    private Ensemble folded(Fold fold) {
+        return new Ensemble(
+                keys,
+                metadata,
+                fold.of(values),
+                nodes.stream().map(had -> folded(had, fold)).toList());
+    }
+
+    private static BitSet folded(BitSet had, Fold fold) {
+        var kept = new BitSet();
+        had.stream().map(fold::target).filter(target -> target != Fold.GONE).forEach(kept::set);
+        return kept;
+    }
+
+    /// The nodes that every run has.
+    public Ensemble intersection() {
+        var all = new BitSet();
+        all.set(0, tree().size());
+        nodes.forEach(all::and);
+        return all.cardinality() == tree().size() ? this : keeping(all::get);
+    }
+
+    /// The nodes on call paths that a query finds, with metrics compared by their mean over the
+    /// runs that have them.
+    public Ensemble matching(Query query) {
+        NodeSet found = query.on(RunGroup.all(this).mean().profile());
+        if (found.isEmpty()) throw new IllegalArgumentException("no call path fulfils the query");
+        return keeping(found::contains);
+    }
+
+    /// The nodes whose statistic of a metric passes.
+    public Ensemble keeping(
+            Metric metric, Statistic statistic, java.util.function.DoublePredicate value) {
+        double[] ofNode = Statistics.values(this, metric, statistic);
+        return keeping(node -> !Double.isNaN(ofNode[node]) && value.test(ofNode[node]));
+    }
+
+    /// The runs by what is known of them, in the order of the values; runs that do not tell stand
+    /// last. Every group keeps the tree of the whole ensemble, so that groups compare node by node.
+    public List<RunGroup> groupBy(String... columns) {
+        List<String> chosen = List.of(columns);
+        chosen.forEach(this::requireMetadata);
+        return RunGroup.of(this, chosen);
+    }
+
+    /// One run for each group, with a statistic over its runs in the place of their values.
+    public Ensemble aggregated(Statistic statistic, String... columns) {
+        return RunGroup.aggregated(this, groupBy(columns), statistic);
+    }
+
+    /// All runs of several ensembles over the union of their trees.
+    public static Ensemble concat(List<Ensemble> ensembles) {
+        return Rows.concat(ensembles);
+    }
+
+    /// A metric computed from others for every run, see [Formula]. With ensembles beside each other
+    /// ([Beside]) it compares groups: `CPU.time / GPU.time`.
+    public Ensemble with(String name, String formula) {
+        return withValues(Formula.parse(formula).addedTo(values, name));
+    }
+
+    Ensemble withValues(Profile other) {
+        return new Ensemble(keys, metadata, other, nodes);
+    }
+
+    /// These metrics only.
+    public Ensemble withMetrics(List<Metric> chosen) {
+        var outline =
+                new Outline(tree(), values.labels(), values.contexts(), chosen, values.metadata());
+        return withValues(
+                new Profile(
+                        outline,
+                        new MetricTable(chosen, chosen.stream().map(this::column).toList())));
+    }
+
+    List<Metadata> metadataOfRuns() {
+        return metadata;
+    }
+
+    List<BitSet> nodesOfRuns() {
+        return nodes;
+    }
+
+    void requireMetadata(String column) {
+        if (metadata.stream().noneMatch(each -> each.keys().contains(column)))
+            throw new IllegalArgumentException(
+                    "no run has the metadata '%s'; there are %s"
+                            .formatted(column, metadataColumns()));
+    }
+
+    @Override
+    public String toString() {
+        return "Ensemble of %d runs, %d nodes, %d metrics"
+                .formatted(runs(), tree().size(), metrics().size());
+    }
+}

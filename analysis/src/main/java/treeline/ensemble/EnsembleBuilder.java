@@ -1,0 +1,176 @@
+package treeline.ensemble;
+
+import treeline.model.CallTree;
+import treeline.model.Context;
+import treeline.model.Label;
+import treeline.model.Metadata;
+import treeline.model.Metric;
+import treeline.model.MetricColumn;
+import treeline.model.MetricTable;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+import treeline.model.TreeBuilder;
+import treeline.transform.Fold;
+import treeline.transform.NodeValues;
+import treeline.transform.Reduction;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Puts runs over one call tree, one after the other: of each only its values stay, so that
+/// thousands of runs need neither thousands of trees nor all files at once. Not for many threads.
+///
+/// The same frame under the same caller is the same node. Siblings of one frame within a run become
+/// one, with their values added up. Metrics of one name and scope are one metric; where runs count
+/// in different units of it, the unit of the first run is taken.
+public final class EnsembleBuilder {
+    private final Reduction over;
+    private final TreeBuilder union = new TreeBuilder();
+    private final List<String> keys = new ArrayList<>();
+    private final Set<String> known = new HashSet<>();
+    private final List<Metadata> metadata = new ArrayList<>();
+    private final List<int[]> nodeLists = new ArrayList<>();
+
+    /// The list of each run's nodes: runs of one program mostly share their tree, and then where
+    /// its nodes went.
+    private final List<Integer> nodeListOfRun = new ArrayList<>();
+
+    private final Map<Metric, List<Values>> columns = new LinkedHashMap<>();
+    private final Map<String, Map<Integer, String>> labels = new LinkedHashMap<>();
+
+    /// A value for each node of a run's own tree, NaN where there is none.
+    private record Values(int run, double[] ofNode) {}
+
+    /// @param over how the ranks and threads of a run become its one value at a node
+    public EnsembleBuilder(Reduction over) {
+        this.over = over;
+    }
+
+    public EnsembleBuilder add(Run run) {
+        if (!known.add(run.key()))
+            throw new IllegalArgumentException("two runs have the key '%s'".formatted(run.key()));
+        int[] nodes = union.unite(run.profile().tree());
+        Profile profile = run.profile();
+        if (Arrays.stream(nodes).distinct().count() < nodes.length) {
+            profile = Fold.mergingSiblings(profile.tree()).of(profile);
+            nodes = union.unite(profile.tree());
+        }
+        keys.add(run.key());
+        metadata.add(run.metadata());
+        if (nodeLists.isEmpty() || !Arrays.equals(nodeLists.getLast(), nodes)) nodeLists.add(nodes);
+        nodeListOfRun.add(nodeLists.size() - 1);
+        for (Metric metric : profile.metrics()) addValues(metric, profile.column(metric));
+        for (Label label : profile.labels()) addLabel(label, nodes);
+        return this;
+    }
+
+    public int runs() {
+        return keys.size();
+    }
+
+    private void addValues(Metric metric, MetricColumn column) {
+        Metric first = sameAs(metric);
+        double factor = metric.unit().factorTo(first.unit());
+        double[] values = NodeValues.reduced(column, over);
+        if (factor != 1) for (int node = 0; node < values.length; node++) values[node] *= factor;
+        columns.computeIfAbsent(first, _ -> new ArrayList<>())
+                .add(new Values(keys.size() - 1, values));
+    }
+
+    private Metric sameAs(Metric metric) {
+        if (columns.containsKey(metric)) return metric;
+        for (Metric each : columns.keySet())
+            if (each.name().equals(metric.name())
+                    && each.scope() == metric.scope()
+                    && metric.unit().convertsTo(each.unit())) return each;
+        return metric;
+    }
+
+    private void addLabel(Label label, int[] nodes) {
+        var texts = labels.computeIfAbsent(label.name(), _ -> new HashMap<>());
+        for (int node = 0; node < nodes.length; node++)
+            if (!label.at(node).isEmpty()) texts.putIfAbsent(nodes[node], label.at(node));
+    }
+
+    public Ensemble build() {
+        if (keys.isEmpty()) throw new IllegalArgumentException("an ensemble has at least one run");
+        int[] places = union.places();
+        CallTree tree = union.build();
+        List<Layout> layouts = layouts(places);
+        List<Metric> metrics = List.copyOf(columns.keySet());
+        List<MetricColumn> values = new ArrayList<>();
+        for (List<Values> ofRuns : columns.values())
+            values.add(column(ofRuns, layouts, tree.size()));
+        var outline =
+                new Outline(tree, labels(places), contexts(keys.size()), metrics, Metadata.NONE);
+        return new Ensemble(
+                keys,
+                metadata,
+                new Profile(outline, new MetricTable(metrics, values)),
+                layouts.stream().map(Layout::nodes).toList());
+    }
+
+    /// Runs stand where contexts stand in a profile, as repetitions.
+    static List<Context> contexts(int runs) {
+        List<Context> contexts = new ArrayList<>();
+        for (int run = 0; run < runs; run++) contexts.add(Context.WHOLE.inRepetition(run));
+        return contexts;
+    }
+
+    /// Where the nodes of a run stand in the common tree, and in which order they come there.
+    private record Layout(int[] place, int[] order, BitSet nodes) {
+        static Layout of(int[] handles, int[] places) {
+            int[] place = new int[handles.length];
+            long[] sorted = new long[handles.length];
+            var nodes = new BitSet();
+            for (int node = 0; node < place.length; node++) {
+                place[node] = places[handles[node]];
+                sorted[node] = ((long) place[node] << Integer.SIZE) | node;
+                nodes.set(place[node]);
+            }
+            Arrays.sort(sorted);
+            return new Layout(
+                    place, Arrays.stream(sorted).mapToInt(each -> (int) each).toArray(), nodes);
+        }
+    }
+
+    private List<Layout> layouts(int[] places) {
+        List<Layout> layouts = nodeLists.stream().map(list -> Layout.of(list, places)).toList();
+        return nodeListOfRun.stream().map(layouts::get).toList();
+    }
+
+    private MetricColumn column(List<Values> ofRuns, List<Layout> layouts, int nodes) {
+        var rows = new SparseRows.Builder();
+        int next = 0;
+        for (int run = 0; run < layouts.size(); run++) {
+            if (next < ofRuns.size() && ofRuns.get(next).run() == run) {
+                Layout layout = layouts.get(run);
+                double[] values = ofRuns.get(next++).ofNode();
+                for (int node : layout.order())
+                    if (!Double.isNaN(values[node])) rows.add(layout.place()[node], values[node]);
+            }
+            rows.endRow();
+        }
+        return MetricColumn.ofContexts(rows.build(), nodes);
+    }
+
+    private List<Label> labels(int[] places) {
+        List<Label> all = new ArrayList<>();
+        labels.forEach(
+                (name, texts) -> {
+                    String[] ofNode = new String[places.length];
+                    Arrays.fill(ofNode, "");
+                    texts.forEach((handle, text) -> ofNode[places[handle]] = text);
+                    all.add(Label.of(name, List.of(ofNode)));
+                });
+        return all;
+    }
+}

@@ -1,0 +1,57 @@
+package treeline.ensemble;
+
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+import treeline.single.Grouping;
+import treeline.single.Threshold;
+import treeline.table.Column;
+import treeline.table.Table;
+import treeline.transform.Fold;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Runs down, functions across: Chopper's `multirun_analysis` (figure 4 of its paper).
+public final class Pivot {
+    private Pivot() {}
+
+    /// A row for each run in the order of the ensemble; aggregate the ensemble first for one row a
+    /// process count. The first column is `run`, then one for each function, file or module, those
+    /// with the largest value first.
+    ///
+    /// Nodes of one name are added up; of inclusive values only the topmost counts, so that a
+    /// recursive function is not counted twice. Names that reach the threshold in no run are left
+    /// out.
+    public static Table of(Ensemble ensemble, Metric metric, Grouping across, Threshold threshold) {
+        Fold flat = Fold.flat(ensemble.tree(), across::of);
+        Profile folded = flat.of(ensemble.withMetrics(List.of(metric)).profile());
+        SparseRows rows = folded.column(metric).byNode();
+        double[] largest = new double[rows.rows()];
+        Arrays.fill(largest, Double.NEGATIVE_INFINITY);
+        for (int name = 0; name < largest.length; name++)
+            for (int cell = rows.start(name); cell < rows.end(name); cell++)
+                largest[name] = Math.max(largest[name], rows.value(cell));
+        double least = threshold.of(Arrays.stream(largest).max().orElse(0));
+        List<Integer> shown = new ArrayList<>();
+        for (int name = 0; name < largest.length; name++)
+            if (largest[name] >= least && rows.end(name) > rows.start(name)) shown.add(name);
+        shown.sort((a, b) -> Double.compare(largest[b], largest[a]));
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.text(PerformanceTable.RUN, ensemble.keys()));
+        for (int name : shown) columns.add(column(folded, rows, name, ensemble.runs()));
+        return Table.of(columns);
+    }
+
+    private static Column column(Profile folded, SparseRows rows, int name, int runs) {
+        String heading = folded.tree().name(name);
+        return Column.real(
+                heading.equals(PerformanceTable.RUN) ? "function." + heading : heading,
+                runs,
+                run -> {
+                    int cell = rows.find(name, run);
+                    return cell < 0 ? Double.NaN : rows.value(cell);
+                });
+    }
+}

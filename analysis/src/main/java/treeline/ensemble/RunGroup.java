@@ -1,0 +1,160 @@
+package treeline.ensemble;
+
+import treeline.model.Metadata;
+import treeline.model.Metadata.Value;
+import treeline.model.Metric;
+import treeline.model.MetricColumn;
+import treeline.model.MetricTable;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// Runs of an ensemble that have some metadata in common.
+///
+/// @param key a value for each column that the runs are grouped by, empty where they tell none
+/// @param members the places of the runs in the whole ensemble, ascending
+public record RunGroup(List<Optional<Value>> key, Ensemble whole, List<Integer> members) {
+    private static final String MISSING = "-";
+    private static final int NO_GROUP = -1;
+
+    public RunGroup {
+        key = List.copyOf(key);
+        members = List.copyOf(members);
+    }
+
+    /// The values of the key: `clang, 64`.
+    public String label() {
+        return label(key);
+    }
+
+    /// The group's runs over the tree of the whole ensemble.
+    public Ensemble ensemble() {
+        return Rows.chosen(whole, members.stream().mapToInt(Integer::intValue).toArray());
+    }
+
+    static RunGroup all(Ensemble ensemble) {
+        return new RunGroup(
+                List.of(), ensemble, IntStream.range(0, ensemble.runs()).boxed().toList());
+    }
+
+    /// One run, the mean of all.
+    Ensemble mean() {
+        return aggregated(whole, List.of(this), Statistic.MEAN);
+    }
+
+    static List<RunGroup> of(Ensemble ensemble, List<String> columns) {
+        var members = new TreeMap<List<Optional<Value>>, List<Integer>>(RunGroup::compareKeys);
+        for (int run = 0; run < ensemble.runs(); run++)
+            members.computeIfAbsent(keyOf(ensemble.metadata(run), columns), _ -> new ArrayList<>())
+                    .add(run);
+        return members.entrySet().stream()
+                .map(entry -> new RunGroup(entry.getKey(), ensemble, entry.getValue()))
+                .toList();
+    }
+
+    static List<Optional<Value>> keyOf(Metadata metadata, List<String> columns) {
+        return columns.stream().map(metadata::get).toList();
+    }
+
+    static String label(List<Optional<Value>> key) {
+        if (key.isEmpty()) return "all";
+        return key.stream()
+                .map(value -> value.map(Value::toString).orElse(MISSING))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static int compareKeys(List<Optional<Value>> one, List<Optional<Value>> other) {
+        for (int i = 0; i < one.size(); i++) {
+            int order = compare(one.get(i), other.get(i));
+            if (order != 0) return order;
+        }
+        return 0;
+    }
+
+    private static int compare(Optional<Value> one, Optional<Value> other) {
+        if (one.isPresent() && other.isPresent()) return compare(one.get(), other.get());
+        return Boolean.compare(one.isEmpty(), other.isEmpty());
+    }
+
+    /// Numbers by size before texts by alphabet; 64 and 64.0 are one value.
+    static int compare(Value one, Value other) {
+        double first = MetadataTable.number(one);
+        double second = MetadataTable.number(other);
+        if (!Double.isNaN(first) || !Double.isNaN(second)) return Double.compare(first, second);
+        return Comparator.<String>naturalOrder().compare(one.toString(), other.toString());
+    }
+
+    /// One run for each group. What its runs agree on stays as metadata.
+    static Ensemble aggregated(Ensemble whole, List<RunGroup> groups, Statistic statistic) {
+        int[] groupOf = new int[whole.runs()];
+        Arrays.fill(groupOf, NO_GROUP);
+        for (int group = 0; group < groups.size(); group++)
+            for (int run : groups.get(group).members) groupOf[run] = group;
+        List<MetricColumn> columns = new ArrayList<>();
+        for (Metric metric : whole.metrics())
+            columns.add(aggregated(whole.column(metric), groupOf, groups.size(), statistic));
+        Outline old = whole.profile().outline();
+        var outline =
+                new Outline(
+                        old.tree(),
+                        old.labels(),
+                        EnsembleBuilder.contexts(groups.size()),
+                        old.metrics(),
+                        old.metadata());
+        return new Ensemble(
+                groups.stream().map(RunGroup::label).toList(),
+                groups.stream().map(RunGroup::common).toList(),
+                new Profile(outline, new MetricTable(old.metrics(), columns)),
+                groups.stream().map(RunGroup::nodes).toList());
+    }
+
+    private static MetricColumn aggregated(
+            MetricColumn column, int[] groupOf, int groups, Statistic statistic) {
+        SparseRows rows = column.byNode();
+        var aggregated = new SparseRows.Builder();
+        double[][] values = new double[groups][4];
+        int[] count = new int[groups];
+        for (int node = 0; node < rows.rows(); node++) {
+            for (int cell = rows.start(node); cell < rows.end(node); cell++) {
+                int group = groupOf[rows.index(cell)];
+                if (group == NO_GROUP || Double.isNaN(rows.value(cell))) continue;
+                if (count[group] == values[group].length)
+                    values[group] = Arrays.copyOf(values[group], count[group] * 2);
+                values[group][count[group]++] = rows.value(cell);
+            }
+            for (int group = 0; group < groups; group++) {
+                if (count[group] == 0) continue;
+                double value = statistic.of(Arrays.copyOf(values[group], count[group]));
+                if (!Double.isNaN(value)) aggregated.add(group, value);
+                count[group] = 0;
+            }
+            aggregated.endRow();
+        }
+        return MetricColumn.ofNodes(aggregated.build(), groups);
+    }
+
+    private Metadata common() {
+        Metadata common = whole.metadata(members.getFirst());
+        for (int run : members)
+            for (String name : List.copyOf(common.keys()))
+                if (!common.get(name).equals(whole.metadata(run).get(name)))
+                    common = common.without(name);
+        return common;
+    }
+
+    private BitSet nodes() {
+        var any = new BitSet();
+        for (int run : members) any.or(whole.nodesOfRuns().get(run));
+        return any;
+    }
+}

@@ -1,0 +1,138 @@
+package treeline.ensemble;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.model.Metadata;
+import treeline.model.Metadata.Value;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/// A condition on the metadata of a run, as text: `compiler = "clang-9.0.0" and ranks >= 64`.
+///
+/// - Comparisons are `=`, `!=`, `<`, `<=`, `>`, `>=`, `=~` (a regular expression that the whole
+///   text fulfils) and `in (1, 2, 3)`; they are joined by `and`, `or`, `not` and parentheses.
+/// - Names of letters, digits, `_`, `.`, `#`, `:`, `@` and `-` stand as they are, all others in
+///   quotes. Texts stand in double or single quotes, numbers and `true` and `false` as they are.
+/// - Numbers are compared as numbers, texts by alphabet. A run that does not tell fulfils no
+///   comparison, whatever it is.
+///
+/// Conditions are parsed, never run as code.
+public final class Where {
+    /// A condition without its text.
+    sealed interface Node {
+        record Compare(String column, Operator operator, List<Value> values) implements Node {}
+
+        record Matches(String column, Pattern pattern) implements Node {}
+
+        record And(Node left, Node right) implements Node {}
+
+        record Or(Node left, Node right) implements Node {}
+
+        record Not(Node negated) implements Node {}
+    }
+
+    enum Operator {
+        EQUAL,
+        DIFFERENT,
+        LESS,
+        AT_MOST,
+        MORE,
+        AT_LEAST,
+        IN
+    }
+
+    private final String text;
+    private final Node condition;
+    private final Map<String, Integer> columns;
+
+    private Where(String text, Node condition, Map<String, Integer> columns) {
+        this.text = text;
+        this.condition = condition;
+        this.columns = new LinkedHashMap<>(columns);
+    }
+
+    /// Reads a condition; which metadata there is is only known when it meets an ensemble.
+    ///
+    /// @throws IllegalArgumentException with the place in the text and what was expected there
+    public static Where parse(String text) {
+        var parser = new WhereParser(text);
+        Node condition = parser.parse();
+        return new Where(text, condition, parser.columns());
+    }
+
+    public boolean holds(Metadata metadata) {
+        return holds(condition, metadata);
+    }
+
+    /// Refuses names that no run has: they are misspelt more often than meant.
+    ///
+    /// @throws IllegalArgumentException with the place of the name and the names that there are
+    void requireColumns(List<String> known) {
+        columns.forEach(
+                (column, at) -> {
+                    if (!known.contains(column))
+                        throw WhereParser.wrong(
+                                text, at, "metadata that some run has, one of " + known);
+                });
+    }
+
+    private static boolean holds(Node node, Metadata metadata) {
+        return switch (node) {
+            case Node.And(Node left, Node right) -> holds(left, metadata) && holds(right, metadata);
+            case Node.Or(Node left, Node right) -> holds(left, metadata) || holds(right, metadata);
+            case Node.Not(Node negated) -> !holds(negated, metadata);
+            case Node.Matches(String column, Pattern pattern) ->
+                    metadata.get(column)
+                            .filter(value -> pattern.matcher(value.toString()).matches())
+                            .isPresent();
+            case Node.Compare(String column, Operator operator, List<Value> values) ->
+                    metadata.get(column)
+                            .filter(found -> holds(found, operator, values))
+                            .isPresent();
+        };
+    }
+
+    private static boolean holds(Value found, Operator operator, List<Value> values) {
+        if (operator == Operator.IN)
+            return values.stream().anyMatch(value -> holds(found, Operator.EQUAL, List.of(value)));
+        Integer order = order(found, values.getFirst());
+        if (order == null) return operator == Operator.DIFFERENT;
+        return switch (operator) {
+            case EQUAL, IN -> order == 0;
+            case DIFFERENT -> order != 0;
+            case LESS -> order < 0;
+            case AT_MOST -> order <= 0;
+            case MORE -> order > 0;
+            case AT_LEAST -> order >= 0;
+        };
+    }
+
+    /// Null where the two do not compare: a number and a text that is none.
+    private static @Nullable Integer order(Value found, Value wanted) {
+        double number = MetadataTable.number(wanted);
+        if (!Double.isNaN(number)) {
+            double other = numberOf(found);
+            return Double.isNaN(other) ? null : Double.compare(other, number);
+        }
+        if (found.getClass() != wanted.getClass()) return null;
+        return found.toString().compareTo(wanted.toString());
+    }
+
+    /// Some tools write their numbers as text.
+    private static double numberOf(Value value) {
+        if (!(value instanceof Value.Text(String text))) return MetadataTable.number(value);
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException notANumber) {
+            return Double.NaN;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,101 @@
+package treeline.ensemble;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import static treeline.ensemble.Drawn.run;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.Metric;
+
+import java.util.List;
+
+class BesideTest {
+    private static final Ensemble CPU =
+            Ensemble.of(
+                    List.of(
+                            run("c2", "size=2 machine=quartz", "main=20", "main/io=5"),
+                            run("c1", "size=1 machine=quartz", "main=10")));
+    private static final Ensemble GPU =
+            Ensemble.of(
+                    List.of(
+                            run("g1", "size=1 machine=lassen", "main=2"),
+                            run("g4", "size=4 machine=lassen", "main=8", "main/copy=1")));
+
+    private static final Ensemble BOTH = new Beside().add("CPU", CPU).add("GPU", GPU).by("size");
+
+    @Test
+    void runsThatShareAValueBecomeOneWithAHeaderForEachGroup() {
+        assertThat(BOTH.keys()).containsExactly("1", "2", "4");
+        assertThat(BOTH.metrics()).extracting(Metric::name).containsExactly("CPU.time", "GPU.time");
+        int main = BOTH.tree().at("main");
+        assertEquals(10, BOTH.at(BOTH.metric("CPU.time"), 0, main));
+        assertEquals(2, BOTH.at(BOTH.metric("GPU.time"), 0, main));
+        assertThat(BOTH.at(BOTH.metric("GPU.time"), 1, main)).isNaN();
+    }
+
+    @Test
+    void metadataGetsTheHeaderToo() {
+        assertThat(BOTH.metadata().toString())
+                .isEqualToIgnoringWhitespace(
+                        """
+                        run  size  CPU.machine  GPU.machine
+                        1       1  quartz       lassen
+                        2       2  quartz       -
+                        4       4  -            lassen
+                        """);
+    }
+
+    @Test
+    void formulasCompareGroups() {
+        Ensemble speedup = BOTH.with("speedup", "CPU.time / GPU.time");
+        Metric metric = speedup.metric("speedup");
+        assertEquals(5, speedup.at(metric, 0, speedup.tree().at("main")));
+        assertThat(speedup.at(metric, 1, speedup.tree().at("main"))).isNaN();
+    }
+
+    /// Thicket finds nothing here, although all trees share a node (D4).
+    @Test
+    void theIntersectionHasTheNodesOfEveryRunOfEveryGroup() {
+        Ensemble common = new Beside().add("CPU", CPU).add("GPU", GPU).intersection().by("size");
+        assertThat(PerformanceTable.paths(common)).containsExactly("main");
+        assertEquals(20, common.at(common.metric("CPU.time"), 1, 0));
+    }
+
+    @Test
+    void withoutMetadataRunsAreJoinedInTheirOrder() {
+        Ensemble joined = new Beside().add("a", CPU).add("b", GPU).inOrder();
+        assertThat(joined.keys()).containsExactly("0", "1");
+        assertEquals(20, joined.at(joined.metric("a.time"), 0, joined.tree().at("main")));
+        assertEquals(2, joined.at(joined.metric("b.time"), 0, joined.tree().at("main")));
+    }
+
+    @Test
+    void groupsOfDifferentSizesNeedMetadataToBeJoinedBy() {
+        Ensemble one = Ensemble.of(List.of(run("x", "", "main=1")));
+        assertThatThrownBy(() -> new Beside().add("a", CPU).add("b", one).inOrder())
+                .hasMessage("'b' has 1 runs, but 'a' has 2; join them by metadata");
+    }
+
+    @Test
+    void aValueThatRunsOfAGroupShareIsRefused() {
+        Ensemble twice =
+                Ensemble.of(List.of(run("x", "size=1", "main=1"), run("y", "size=1", "main=1")));
+        assertThatThrownBy(() -> new Beside().add("a", twice).by("size"))
+                .hasMessage("several runs of 'a' have size = 1; aggregate them first");
+    }
+
+    @Test
+    void headersDifferAndAreNotBlank() {
+        assertThatThrownBy(() -> new Beside().add("a", CPU).add("a", GPU))
+                .hasMessage("two ensembles have the header 'a'");
+        assertThatThrownBy(() -> new Beside().add(" ", CPU)).hasMessage("the header is blank");
+    }
+
+    @Test
+    void nothingCannotBeJoined() {
+        assertThatThrownBy(() -> new Beside().inOrder()).hasMessage("there are no ensembles");
+    }
+}

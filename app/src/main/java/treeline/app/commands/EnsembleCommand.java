@@ -1,0 +1,269 @@
+package treeline.app.commands;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
+import treeline.app.cli.Parameter;
+import treeline.app.cli.Value;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.TextWidth;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.Pivot;
+import treeline.ensemble.RunGroup;
+import treeline.ensemble.Scaling;
+import treeline.ensemble.Statistic;
+import treeline.ensemble.Statistics;
+import treeline.formats.Formats;
+import treeline.model.Metric;
+import treeline.model.Unit;
+import treeline.single.Grouping;
+import treeline.single.Threshold;
+import treeline.table.Column;
+import treeline.table.Order;
+import treeline.table.Table;
+import treeline.table.TextColumn;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// `treeline ensemble`: what many runs say together.
+final class EnsembleCommand {
+    /// What is asked of the runs: the first word after the command's name.
+    private enum Question {
+        INFO,
+        METADATA,
+        STATS,
+        PIVOT,
+        SPEEDUP
+    }
+
+    private static final Value<Question> QUESTION = Value.choice(Question.class);
+    private static final Parameter WHAT =
+            Parameter.once(
+                    new Value<>(
+                            QUESTION.placeholder(),
+                            QUESTION.choices(),
+                            false,
+                            text -> Value.nameOf(QUESTION.parser().apply(text))),
+                    "what to ask: how runs differ, their metadata, statistics by node, "
+                            + "functions by run, scaling by node");
+    private static final Option<String> GROUP_BY =
+            Option.of("group-by", Value.text("METADATA"), "one result for each of its values")
+                    .severalTimes();
+    private static final Option<String> STATISTIC =
+            Option.of(
+                            "statistic",
+                            Value.text("NAME"),
+                            "mean, median, std, var, min, max, sum, count or p0 to p100")
+                    .severalTimes();
+    private static final Option<Grouping> BY =
+            Option.of(
+                    "by", Value.choice(Grouping.class), "what a pivot adds up by (default: name)");
+    private static final Option<String> PROCESSES =
+            Option.of(
+                    "processes",
+                    Value.text("METADATA"),
+                    "the number of processes (default: the first of %s)"
+                            .formatted(String.join(", ", ProcessCount.USUAL)));
+    private static final Option<Scaling.Kind> KIND =
+            Option.of(
+                    "kind", Value.choice(Scaling.Kind.class), "how runs scale (default: speedup)");
+    private static final Option<Double> BASELINE =
+            Option.of(
+                    "baseline",
+                    Value.real("N", 0, Double.MAX_VALUE),
+                    "the processes to compare with (default: the fewest)");
+    private static final Option<Double> THRESHOLD =
+            Option.of(
+                    "threshold",
+                    Value.real("PERCENT", 0, 100),
+                    "leave out what is below this share of the largest value in every run (default:"
+                            + " 1)");
+    private static final double USUAL_THRESHOLD = 1;
+
+    private final EnsembleOptions options;
+
+    EnsembleCommand(Supplier<Formats> formats) {
+        this.options = new EnsembleOptions(formats);
+    }
+
+    Command command() {
+        return new Command(
+                "ensemble",
+                "analyse many runs together: metadata, statistics, pivots, scaling",
+                List.of(WHAT, EnsembleOptions.PATHS),
+                options.with(
+                        GROUP_BY,
+                        STATISTIC,
+                        BY,
+                        PROCESSES,
+                        KIND,
+                        BASELINE,
+                        THRESHOLD,
+                        Sheet.TOP,
+                        Sheet.JSON,
+                        Sheet.CSV),
+                List.of(
+                        new Command.Example(
+                                "treeline ensemble info 'runs/*.cali'", "how the runs differ"),
+                        new Command.Example(
+                                "treeline ensemble stats 'runs/*.cali' --where 'ranks >= 64'"
+                                        + " --group-by compiler",
+                                "mean, deviation and extremes of each node, by compiler"),
+                        new Command.Example(
+                                "treeline ensemble speedup 'runs/*.cali' --kind strong_efficiency",
+                                "how well each node scales")),
+                this::run);
+    }
+
+    private int run(Arguments arguments, Console console) throws IOException {
+        Ensemble ensemble = options.load(arguments, console);
+        Question question = QUESTION.parser().apply(arguments.one(WHAT));
+        Table table = answer(question, ensemble, arguments);
+        if (Sheet.wroteData(table, arguments, console)) return ExitCode.SUCCESS;
+        console.out().println(heading(question, ensemble, arguments) + "\n");
+        boolean measured = question == Question.STATS || question == Question.PIVOT;
+        Unit unit = measured ? EnsembleOptions.metric(ensemble, arguments).unit() : Unit.COUNT;
+        sheet(table, unit, console).print(Sheet.top(arguments), console);
+        return ExitCode.SUCCESS;
+    }
+
+    private static Table answer(Question question, Ensemble ensemble, Arguments arguments) {
+        return switch (question) {
+            case INFO -> info(ensemble);
+            case METADATA -> grouped(ensemble, arguments).metadata();
+            case STATS -> statistics(ensemble, arguments);
+            case PIVOT -> {
+                Ensemble runs = grouped(ensemble, arguments);
+                yield Pivot.of(
+                        runs,
+                        EnsembleOptions.metric(runs, arguments),
+                        arguments.value(BY, Grouping.NAME),
+                        threshold(arguments));
+            }
+            case SPEEDUP -> scaling(ensemble, arguments).on(ensemble);
+        };
+    }
+
+    private static String heading(Question question, Ensemble ensemble, Arguments arguments) {
+        String runs = "%d runs".formatted(ensemble.runs());
+        return switch (question) {
+            case INFO ->
+                    "%s, %d nodes (%d in every run), %d metrics"
+                            .formatted(
+                                    runs,
+                                    ensemble.tree().size(),
+                                    ensemble.intersection().tree().size(),
+                                    ensemble.metrics().size());
+            case METADATA -> "metadata of " + runs;
+            case STATS, PIVOT ->
+                    "%s of %s"
+                            .formatted(
+                                    TextWidth.printable(
+                                            EnsembleOptions.metric(ensemble, arguments).name()),
+                                    runs);
+            case SPEEDUP ->
+                    "%s of %s, %s, by %s"
+                            .formatted(
+                                    Value.nameOf(arguments.value(KIND, Scaling.Kind.SPEEDUP)),
+                                    TextWidth.printable(
+                                            EnsembleOptions.metric(ensemble, arguments).name()),
+                                    runs,
+                                    ProcessCount.of(ensemble, arguments.value(PROCESSES)));
+        };
+    }
+
+    /// How many values each piece of metadata has, and the first of them.
+    private static Table info(Ensemble ensemble) {
+        Table unique = ensemble.uniqueMetadata();
+        List<String> names = new ArrayList<>();
+        List<Long> counts = new ArrayList<>();
+        List<String> values = new ArrayList<>();
+        for (int row = 0; row < unique.rows(); row++) {
+            String name = unique.column("column").text(row);
+            String value = unique.column("value").text(row);
+            if (!names.isEmpty() && names.getLast().equals(name))
+                values.add(values.removeLast() + ", " + value);
+            else {
+                names.add(name);
+                counts.add(unique.whole("values").at(row));
+                values.add(value);
+            }
+        }
+        return Table.of(
+                Column.text("metadata", names),
+                Column.whole("different", counts.stream().mapToLong(Long::longValue).toArray()),
+                Column.text("values", values));
+    }
+
+    private static Ensemble grouped(Ensemble ensemble, Arguments arguments) {
+        List<String> columns = arguments.all(GROUP_BY);
+        return columns.isEmpty()
+                ? ensemble
+                : ensemble.aggregated(Statistic.MEAN, columns.toArray(String[]::new));
+    }
+
+    private static Table statistics(Ensemble ensemble, Arguments arguments) {
+        Metric metric = EnsembleOptions.metric(ensemble, arguments);
+        List<Statistic> statistics =
+                arguments.has(STATISTIC)
+                        ? arguments.all(STATISTIC).stream().map(Statistic::named).toList()
+                        : Statistic.USUAL;
+        List<String> columns = arguments.all(GROUP_BY);
+        if (columns.isEmpty()) return statistics(ensemble, metric, statistics, arguments);
+        List<Table> tables = new ArrayList<>();
+        for (RunGroup group : ensemble.groupBy(columns.toArray(String[]::new))) {
+            Table ofGroup = statistics(group.ensemble(), metric, statistics, arguments);
+            List<Column> all = new ArrayList<>();
+            all.add(Column.text("group", ofGroup.rows(), _ -> group.label()));
+            all.addAll(ofGroup.columns());
+            tables.add(Table.of(all));
+        }
+        return Table.concat(tables);
+    }
+
+    /// Nodes with the largest maximum first.
+    private static Table statistics(
+            Ensemble ensemble, Metric metric, List<Statistic> statistics, Arguments arguments) {
+        Table table = Statistics.of(ensemble, List.of(metric), statistics);
+        double[] largest = Statistics.values(ensemble, metric, Statistic.MAX);
+        double most = 0;
+        for (double each : largest) if (each > most) most = each;
+        double least = threshold(arguments).of(most);
+        return table.with(Column.real("largest", largest))
+                .filter(node -> largest[node] >= least)
+                .sort(Order.descending("largest"))
+                .select(table.names().toArray(String[]::new));
+    }
+
+    private static Scaling scaling(Ensemble ensemble, Arguments arguments) {
+        Scaling scaling =
+                Scaling.of(
+                                arguments.value(KIND, Scaling.Kind.SPEEDUP),
+                                EnsembleOptions.metric(ensemble, arguments),
+                                ProcessCount.of(ensemble, arguments.value(PROCESSES)))
+                        .above(threshold(arguments));
+        return arguments.value(BASELINE).map(scaling::from).orElse(scaling);
+    }
+
+    private static Threshold threshold(Arguments arguments) {
+        return new Threshold.ShareOfLargest(arguments.value(THRESHOLD, USUAL_THRESHOLD) / 100);
+    }
+
+    /// Numbers first, then texts: the last column takes what room is left.
+    private static Sheet sheet(Table table, Unit unit, Console console) {
+        var sheet = new Sheet(table, console.screen());
+        for (Column column : table.columns()) {
+            String name = column.name();
+            if (column instanceof TextColumn || name.equals("node")) continue;
+            sheet.value(name, TextWidth.printable(name), unit);
+        }
+        for (Column column : table.columns())
+            if (column instanceof TextColumn)
+                sheet.text(column.name(), TextWidth.printable(column.name()));
+        return sheet;
+    }
+}

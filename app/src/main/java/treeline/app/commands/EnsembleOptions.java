@@ -1,0 +1,119 @@
+package treeline.app.commands;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Option;
+import treeline.app.cli.Parameter;
+import treeline.app.cli.Value;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Progress;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.EnsembleBuilder;
+import treeline.ensemble.Run;
+import treeline.formats.Formats;
+import treeline.formats.Runs;
+import treeline.model.Metric;
+import treeline.query.Query;
+import treeline.source.MalformedProfileException;
+import treeline.source.Slice;
+import treeline.transform.Reduction;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/// The options by which analyses of many runs say which runs and what of them, and how these are
+/// read.
+final class EnsembleOptions {
+    static final Parameter PATHS =
+            Parameter.some(
+                    Value.file("PATH"),
+                    "files, directories or patterns; every match of a pattern is a run");
+    static final Option<String> WHERE =
+            Option.of(
+                    "where",
+                    Value.text("CONDITION"),
+                    "only runs whose metadata fulfil it, such as 'ranks >= 64 and compiler ="
+                            + " \"gcc\"'");
+    static final Option<String> KEY =
+            Option.of("key", Value.text("METADATA"), "call runs by this instead of their path")
+                    .severalTimes();
+    static final Option<Boolean> INTERSECTION =
+            Option.flag("intersection", "only call paths that every run has");
+    static final Option<Boolean> SKIP =
+            Option.flag("skip-unreadable", "go on without runs that cannot be read");
+
+    private final Supplier<Formats> formats;
+    private final Option<String> format;
+
+    EnsembleOptions(Supplier<Formats> formats) {
+        this.formats = formats;
+        this.format = Commands.formatOption(formats);
+    }
+
+    List<Option<?>> with(Option<?>... own) {
+        return Stream.of(
+                        Stream.<Option<?>>of(WHERE, KEY, RunOptions.METRIC, RunOptions.OF),
+                        Arrays.stream(own),
+                        Stream.<Option<?>>of(RunOptions.KEEP, INTERSECTION, SKIP, format))
+                .<Option<?>>flatMap(each -> each)
+                .toList();
+    }
+
+    /// The runs that the user asked for, over their call paths that he asked for.
+    Ensemble load(Arguments arguments, Console console) throws IOException {
+        Ensemble ensemble = read(arguments, console);
+        if (arguments.has(WHERE)) ensemble = ensemble.where(arguments.value(WHERE).orElseThrow());
+        if (arguments.has(KEY))
+            ensemble = ensemble.keyedBy(arguments.all(KEY).toArray(String[]::new));
+        if (arguments.has(INTERSECTION)) ensemble = ensemble.intersection();
+        if (arguments.has(RunOptions.KEEP))
+            ensemble =
+                    ensemble.matching(Query.parse(arguments.value(RunOptions.KEEP).orElseThrow()));
+        return ensemble;
+    }
+
+    private Ensemble read(Arguments arguments, Console console) throws IOException {
+        var runs = new Runs(formats.get(), arguments.value(format), Slice.summed());
+        List<String> paths = runs.named(arguments.all(PATHS));
+        var builder = new EnsembleBuilder(arguments.value(RunOptions.OF, Reduction.MEAN));
+        try (Progress progress =
+                Progress.of(console, "reading %d runs".formatted(paths.size()), paths.size())) {
+            runs.read(
+                    paths,
+                    outcome -> {
+                        switch (outcome) {
+                            case Runs.Read run -> {
+                                builder.add(Run.of(run.path(), run.profile()));
+                                TreeCommand.warnOfLoss(run.report(), console);
+                            }
+                            case Runs.Failed failed -> skip(failed, arguments.has(SKIP), console);
+                        }
+                        progress.advance(1);
+                    });
+        } catch (UncheckedIOException unreadable) {
+            throw unreadable.getCause();
+        }
+        if (builder.runs() == 0)
+            throw new IllegalArgumentException(
+                    "none of the %d runs can be read".formatted(paths.size()));
+        return builder.build();
+    }
+
+    /// A run is left out only on request, and never without a word.
+    private static void skip(Runs.Failed failed, boolean skipped, Console console) {
+        if (skipped) console.warn("left out: " + failed.reason().getMessage());
+        else
+            switch (failed.reason()) {
+                case MalformedProfileException malformed -> throw malformed;
+                case IOException unreadable -> throw new UncheckedIOException(unreadable);
+                default -> throw new IllegalStateException(failed.reason());
+            }
+    }
+
+    static Metric metric(Ensemble ensemble, Arguments arguments) {
+        return Choice.metric(ensemble.metrics(), arguments.value(RunOptions.METRIC));
+    }
+}

@@ -1,0 +1,155 @@
+package treeline.app.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.ensemble.Beside;
+import treeline.ensemble.BoxPlot;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.EnsembleBuilder;
+import treeline.ensemble.MetricPair;
+import treeline.ensemble.Normality;
+import treeline.ensemble.Pivot;
+import treeline.ensemble.Run;
+import treeline.ensemble.RunGroup;
+import treeline.ensemble.Scaling;
+import treeline.ensemble.Statistic;
+import treeline.ensemble.Statistics;
+import treeline.formats.Formats;
+import treeline.formats.Runs;
+import treeline.model.Metadata;
+import treeline.model.Metric;
+import treeline.query.Query;
+import treeline.single.Correlation;
+import treeline.single.Grouping;
+import treeline.single.Threshold;
+import treeline.table.Table;
+import treeline.testkit.Drawing;
+import treeline.transform.Reduction;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// The examples of `docs/guide/ensembles.md`: every line of its Java stands here.
+class EnsemblesGuideTest {
+    @TempDir private Path folder;
+
+    private final Ensemble first =
+            Ensemble.of(List.of(drawn("a", 4, "gcc", 8), drawn("b", 8, "gcc", 4)));
+    private final Ensemble second =
+            Ensemble.of(List.of(drawn("c", 4, "clang", 4), drawn("d", 8, "clang", 3)));
+
+    private static Run drawn(String key, int ranks, String compiler, int time) {
+        return new Run(
+                key,
+                Metadata.NONE.with("ranks", ranks).with("compiler", compiler),
+                Drawing.profileOf(
+                        "metric time s inclusive\npath whole\nmain %d\nmain/io 1".formatted(time)));
+    }
+
+    @BeforeEach
+    void write() throws IOException {
+        for (int run = 0; run < 3; run++)
+            Files.writeString(
+                    folder.resolve(run + ".json"),
+                    """
+                    [{"frame": {"name": "main", "type": "function"}, "metrics": {"time": %d}}]
+                    """
+                            .formatted(run));
+    }
+
+    @Test
+    void runsAreReadAndPutTogether() throws IOException {
+        String pattern = folder + "/*.json";
+        Runs reader = Runs.of(Formats.all());
+        EnsembleBuilder builder = new EnsembleBuilder(Reduction.MEAN);
+        for (Runs.Read run : reader.all(reader.named(List.of(pattern))))
+            builder.add(Run.of(run.path(), run.profile()));
+        Ensemble ensemble = builder.build();
+
+        assertThat(ensemble.runs()).isEqualTo(3);
+    }
+
+    @Test
+    void runsAreChosenAndCompared() {
+        Ensemble all = Ensemble.concat(List.of(first, second));
+        assertThat(all.runs()).isEqualTo(4);
+        compareAll(all);
+    }
+
+    private void compareAll(Ensemble ensemble) {
+        Metric time = ensemble.metric("time");
+        Table rows = ensemble.performance("ranks");
+        Table facts = ensemble.metadata();
+        Table table =
+                Statistics.of(
+                        ensemble,
+                        List.of(time),
+                        List.of(Statistic.MEAN, Statistic.STD, Statistic.percentile(0.9)));
+
+        Ensemble large = ensemble.where("ranks >= 8");
+        Ensemble common = ensemble.intersection();
+        Ensemble heavy = ensemble.keeping(time, Statistic.MEAN, mean -> mean > 1);
+        Ensemble sends = ensemble.matching(Query.parse("MATCH (p) WHERE p.\"name\" = \"io\""));
+        List<RunGroup> compilers = ensemble.groupBy("compiler");
+        Ensemble means = ensemble.aggregated(Statistic.MEAN, "ranks");
+
+        Ensemble both = new Beside().add("gcc", first).add("clang", second).by("ranks");
+        Ensemble speedups = both.with("speedup", "gcc.time / clang.time");
+
+        Table boxes = BoxPlot.of(ensemble, time);
+        Table normal = Normality.of(ensemble, time);
+        MetricPair compilersBeside =
+                new MetricPair(both, both.metric("gcc.time"), both.metric("clang.time"));
+        Table correlation = compilersBeside.correlation(Correlation.Method.SPEARMAN);
+        Table distance = compilersBeside.bhattacharyyaDistance();
+        Table scores = compilersBeside.scores();
+        Table preferred = compilersBeside.preference(0.05);
+        Table pivot = Pivot.of(means, time, Grouping.NAME, Threshold.none());
+        Table speedup = Scaling.of(Scaling.Kind.SPEEDUP, time, "ranks").on(ensemble);
+
+        assertThat(rows.rows()).isEqualTo(8);
+        assertThat(facts.rows()).isEqualTo(4);
+        assertThat(List.of(table, boxes, normal, correlation, distance, scores, preferred))
+                .extracting(Table::rows)
+                .containsOnly(2);
+        assertThat(large.runs()).isEqualTo(2);
+        assertThat(common.tree().size()).isEqualTo(2);
+        assertThat(heavy.tree().size()).isEqualTo(1);
+        assertThat(sends.tree().size()).isEqualTo(1);
+        assertThat(compilers).hasSize(2);
+        assertThat(speedups.at(speedups.metric("speedup"), 0, 0)).isEqualTo(2);
+        assertThat(pivot.rows()).isEqualTo(2);
+        assertThat(speedup.real("8").at(0)).isEqualTo(6 / 3.5);
+    }
+
+    @Test
+    void everyLineOfTheGuidesJavaStandsInThisClass() throws IOException {
+        String code =
+                spaceless(
+                        Files.readString(
+                                Path.of(
+                                        "src/test/java/treeline/app/guide/EnsemblesGuideTest.java")));
+        int lines = 0;
+        boolean inJava = false;
+        for (String line : Files.readAllLines(Path.of("../docs/guide/ensembles.md"))) {
+            if (line.startsWith("```")) {
+                inJava = line.equals("```java");
+                continue;
+            }
+            if (!inJava || line.isBlank()) continue;
+            assertThat(code).as(line).contains(spaceless(line));
+            lines++;
+        }
+        assertThat(lines).isGreaterThan(25);
+    }
+
+    private static String spaceless(String text) {
+        return text.replaceAll("\\s+", "");
+    }
+}

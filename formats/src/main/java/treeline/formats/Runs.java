@@ -1,0 +1,174 @@
+package treeline.formats;
+
+import treeline.model.Profile;
+import treeline.source.Input;
+import treeline.source.MalformedProfileException;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
+import treeline.source.Slice;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/// Reads many runs, of any mix of formats, on all cores. They are handed over in the order in which
+/// they were named, a few are read ahead, and none is kept: memory holds what the caller keeps.
+///
+/// @param format the format of all runs; none means that each is recognised
+/// @param slice what of each run is read
+public record Runs(Formats formats, Optional<String> format, Slice slice) {
+    private static final int READ_AHEAD = 4;
+
+    /// A run that was named: read, or not, and then why.
+    public sealed interface Outcome {
+        /// What the run is called: the path of its file or directory.
+        String path();
+    }
+
+    public record Read(String path, Profile profile, ReadReport report) implements Outcome {}
+
+    /// A run that could not be read.
+    ///
+    /// @param reason an [IOException] or a [MalformedProfileException]
+    public record Failed(String path, Exception reason) implements Outcome {}
+
+    /// The values of all metrics, iterations of loops summed.
+    public static Runs of(Formats formats) {
+        return new Runs(formats, Optional.empty(), Slice.summed());
+    }
+
+    /// The runs that files, directories and globs name. Every match of a glob is a run. A directory
+    /// is a run where a format knows it as one; otherwise every file below it is.
+    ///
+    /// @throws IOException where nothing is there
+    public List<String> named(List<String> pathsOrGlobs) throws IOException {
+        Set<String> runs = new LinkedHashSet<>();
+        for (String each : pathsOrGlobs) {
+            Input input = Input.of(each);
+            if (Files.isRegularFile(input.root())) runs.add(each);
+            else if (Files.isDirectory(input.root()) && Files.exists(Path.of(each)))
+                runs.addAll(ofDirectory(each, input));
+            else for (Path file : input.files()) runs.add(file.toString());
+        }
+        return List.copyOf(runs);
+    }
+
+    private List<String> ofDirectory(String name, Input input) throws IOException {
+        if (isOneRun(input)) return List.of(name);
+        try (Stream<Path> files = Files.walk(input.root())) {
+            List<String> below =
+                    files.filter(Files::isRegularFile)
+                            .filter(file -> !file.getFileName().toString().startsWith("."))
+                            .map(Path::toString)
+                            .sorted()
+                            .toList();
+            if (below.isEmpty())
+                throw new java.nio.file.NoSuchFileException(name, null, "no file is in it");
+            return below;
+        } catch (UncheckedIOException unreadable) {
+            throw unreadable.getCause();
+        }
+    }
+
+    private boolean isOneRun(Input input) throws IOException {
+        if (format.isPresent()) return true;
+        if (input.files().isEmpty() && !hasFolders(input)) return false;
+        try {
+            formats.formatOf(input);
+            return true;
+        } catch (MalformedProfileException unknown) {
+            return false;
+        }
+    }
+
+    private static boolean hasFolders(Input input) throws IOException {
+        try (Stream<Path> entries = Files.list(input.root())) {
+            return entries.anyMatch(Files::isDirectory);
+        }
+    }
+
+    /// Reads the runs and hands each over on the calling thread.
+    public void read(List<String> paths, Consumer<Outcome> next) {
+        int threads = Runtime.getRuntime().availableProcessors();
+        Queue<Future<Outcome>> ahead = new ArrayDeque<>();
+        ExecutorService readers = Executors.newFixedThreadPool(threads, Runs::daemon);
+        try {
+            for (String path : paths) {
+                Callable<Outcome> reading = () -> read(path);
+                ahead.add(readers.submit(reading));
+                if (ahead.size() > threads * READ_AHEAD) next.accept(done(ahead.remove()));
+            }
+            while (!ahead.isEmpty()) next.accept(done(ahead.remove()));
+        } finally {
+            readers.shutdownNow();
+        }
+    }
+
+    private static Thread daemon(Runnable reading) {
+        return Thread.ofPlatform().daemon().name("run-reader").unstarted(reading);
+    }
+
+    private Outcome read(String path) {
+        try {
+            Input input = Input.of(path);
+            ProfileFormat known =
+                    format.isPresent() ? formats.format(format.get()) : formats.formatOf(input);
+            try (ProfileSource source = known.open(input)) {
+                Profile profile = source.load(slice);
+                return new Read(path, profile, source.report());
+            }
+        } catch (IOException | MalformedProfileException unreadable) {
+            return new Failed(path, unreadable);
+        }
+    }
+
+    private static Outcome done(Future<Outcome> reading) {
+        try {
+            return reading.get();
+        } catch (ExecutionException mistake) {
+            if (mistake.getCause() instanceof RuntimeException cause) throw cause;
+            if (mistake.getCause() instanceof Error cause) throw cause;
+            throw new IllegalStateException(mistake.getCause());
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new java.util.concurrent.CancellationException("reading was stopped");
+        }
+    }
+
+    /// Reads the runs; the first that cannot be read ends it with its error.
+    public List<Read> all(List<String> paths) throws IOException {
+        List<Read> runs = new ArrayList<>();
+        try {
+            read(paths, outcome -> runs.add(orThrow(outcome)));
+        } catch (UncheckedIOException unreadable) {
+            throw unreadable.getCause();
+        }
+        return runs;
+    }
+
+    private static Read orThrow(Outcome outcome) {
+        return switch (outcome) {
+            case Read run -> run;
+            case Failed(_, MalformedProfileException malformed) -> throw malformed;
+            case Failed(_, IOException unreadable) -> throw new UncheckedIOException(unreadable);
+            case Failed(String path, Exception other) ->
+                    throw new IllegalStateException(path + " was not read", other);
+        };
+    }
+}

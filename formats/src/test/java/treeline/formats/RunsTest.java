@@ -1,0 +1,126 @@
+package treeline.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.source.MalformedProfileException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+class RunsTest {
+    @TempDir private Path folder;
+
+    private final Runs runs = Runs.of(Formats.all());
+
+    @BeforeEach
+    void threeRunsInTwoFolders() throws IOException {
+        write("a/run2.json", 2);
+        write("a/run10.json", 10);
+        write("b/run1.json", 1);
+    }
+
+    private void write(String name, double time) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(
+                file,
+                """
+                [{"frame": {"name": "main", "type": "function"}, "metrics": {"time": %s}}]
+                """
+                        .formatted(time));
+    }
+
+    private List<String> named(String... paths) throws IOException {
+        List<String> all = new ArrayList<>();
+        for (String path : paths) all.add(folder + "/" + path);
+        return runs.named(all).stream()
+                .map(run -> run.substring(folder.toString().length()))
+                .toList();
+    }
+
+    @Test
+    void everyMatchOfAGlobIsARun() throws IOException {
+        assertThat(named("a/*.json")).containsExactly("/a/run2.json", "/a/run10.json");
+    }
+
+    @Test
+    void everyFileBelowADirectoryIsARun() throws IOException {
+        assertThat(named(".")).hasSize(3);
+    }
+
+    @Test
+    void aRunThatIsNamedTwiceIsReadOnce() throws IOException {
+        assertThat(named("b/run1.json", "b/*")).containsExactly("/b/run1.json");
+    }
+
+    @Test
+    void nothingIsAnError() throws IOException {
+        Files.createDirectory(folder.resolve("empty"));
+        assertThatThrownBy(() -> named("empty"))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessageEndingWith("no file is in it");
+        assertThatThrownBy(() -> named("c/*")).hasMessageEndingWith("no file matches this pattern");
+    }
+
+    @Test
+    void runsComeInTheOrderInWhichTheyWereNamed() throws IOException {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            write("many/%d.json".formatted(i), i);
+            names.add(folder.resolve("many/%d.json".formatted(i)).toString());
+        }
+        List<Runs.Read> read = runs.all(names);
+        assertThat(read).extracting(Runs.Read::path).isEqualTo(names);
+        assertThat(read.get(41).profile().column("time").at(0, 0)).isEqualTo(41);
+    }
+
+    @Test
+    void aRunThatCannotBeReadIsHandedOverWithTheReason() throws IOException {
+        Files.writeString(folder.resolve("b/notes.txt"), "nothing");
+        List<Runs.Outcome> outcomes = new ArrayList<>();
+        runs.read(
+                List.of(folder + "/b/notes.txt", folder + "/b/run1.json", folder + "/none"),
+                outcomes::add);
+        assertThat(outcomes).hasSize(3);
+        assertThat(outcomes.get(0))
+                .isInstanceOfSatisfying(
+                        Runs.Failed.class,
+                        failed ->
+                                assertThat(failed.reason())
+                                        .isInstanceOf(MalformedProfileException.class));
+        assertThat(outcomes.get(1)).isInstanceOf(Runs.Read.class);
+        assertThat(outcomes.get(2))
+                .isInstanceOfSatisfying(
+                        Runs.Failed.class,
+                        failed ->
+                                assertThat(failed.reason())
+                                        .isInstanceOf(NoSuchFileException.class));
+    }
+
+    @Test
+    void readingAllEndsWithTheFirstThatCannotBeRead() throws IOException {
+        Files.writeString(folder.resolve("b/notes.txt"), "nothing");
+        assertThatThrownBy(() -> runs.all(List.of(folder + "/b/notes.txt")))
+                .isInstanceOf(MalformedProfileException.class)
+                .hasMessageContaining("notes.txt");
+        assertThatThrownBy(() -> runs.all(List.of(folder + "/none")))
+                .isInstanceOf(NoSuchFileException.class);
+    }
+
+    @Test
+    void aFormatThatIsNotKnownIsTheCallersMistake() {
+        var wrong = new Runs(runs.formats(), Optional.of("tape"), runs.slice());
+        assertThatThrownBy(() -> wrong.all(List.of(folder + "/b/run1.json")))
+                .hasMessageStartingWith("no format 'tape'; there are");
+    }
+}
