@@ -31,6 +31,7 @@ public final class Recorder implements AutoCloseable {
     private final RecorderOptions options;
     private final @Nullable Communicator ranks;
     private final @Nullable SnapshotAgent agent;
+    private final List<String> problemsAtStart;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile RecordingReport report;
 
@@ -38,11 +39,13 @@ public final class Recorder implements AutoCloseable {
             RecorderOptions options,
             @Nullable Communicator ranks,
             @Nullable Recording recording,
-            @Nullable SnapshotAgent agent) {
+            @Nullable SnapshotAgent agent,
+            List<String> problemsAtStart) {
         this.options = options;
         this.ranks = ranks;
         this.recording = recording;
         this.agent = agent;
+        this.problemsAtStart = problemsAtStart;
         this.report = RecordingReport.nothing(options.output(), List.of());
     }
 
@@ -77,8 +80,8 @@ public final class Recorder implements AutoCloseable {
         if (effective.jfr()) FlightMirror.requireFlightRecorder();
         Communicator ranks = communicator.duplicate();
         Start start = Start.agree(effective, ranks);
-        if (!start.enabled()) return new Recorder(effective, null, null, null);
-        Rehearsal.run(ranks, effective.output());
+        if (!start.enabled()) return new Recorder(effective, null, null, null, List.of());
+        List<String> problems = Rehearsal.run(ranks, effective.output());
         var events =
                 new RankEvents(
                         communicator,
@@ -101,7 +104,7 @@ public final class Recorder implements AutoCloseable {
                         ? null
                         : new SnapshotAgent(ranks.duplicate(), recording, start.snapshotNanos());
         events.keepAfterWriting = agent != null;
-        return new Recorder(effective, ranks, recording, agent);
+        return new Recorder(effective, ranks, recording, agent, problems);
     }
 
     /// Begins an event that all ranks have; close it by try-with-resources.
@@ -234,7 +237,7 @@ public final class Recorder implements AutoCloseable {
     }
 
     private RecordingReport written(Recording done, Communicator communicator) {
-        List<String> problems = new ArrayList<>();
+        List<String> problems = new ArrayList<>(problemsAtStart);
         boolean isRoot = communicator.rank() == 0;
         if (isRoot) attempt(problems, done.folder()::deleteEarlierParts);
         var phases = new ThreePhases(communicator);

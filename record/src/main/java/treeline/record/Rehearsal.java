@@ -5,6 +5,7 @@ import treeline.model.Metadata;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// Plays the end of a recording once when a program starts, with a few events that nobody sees.
@@ -23,16 +24,18 @@ final class Rehearsal {
 
     private Rehearsal() {}
 
-    /// Collective. Whatever goes wrong here is left for the end to tell, if it goes wrong again.
-    static void run(Communicator ranks, Path output) {
-        if (!ranks.hasProcessPerRank()) return;
+    /// Collective. What goes wrong here does not stop the program; it is told with the problems of
+    /// the recording.
+    static List<String> run(Communicator ranks, Path output) {
+        if (!ranks.hasProcessPerRank()) return List.of();
         ranks.gather(new byte[LONG_MESSAGE_BYTES], 0);
-        if (!DONE.compareAndSet(false, true)) return;
+        if (!DONE.compareAndSet(false, true)) return List.of();
         try {
             if (ranks.rank() == 0) write(output);
             else send();
-        } catch (IOException | RuntimeException | OutOfMemoryError ignored) { // see above
-            return;
+            return List.of();
+        } catch (IOException | RuntimeException | OutOfMemoryError failed) {
+            return List.of("the rehearsal at start failed: " + WritePhase.reason(failed));
         }
     }
 

@@ -114,11 +114,12 @@ public record Failure(Throwable cause, String message, String hint, int exitCode
         return "see '%s %s --help'".formatted(commandLine.program(), words.getFirst());
     }
 
-    private static void flushWhatWasSaid(Console console) {
+    /// The error that is about to be told is the first one; a second one hangs on it for `--debug`.
+    private void flushWhatWasSaid(Console console) {
         try {
             console.out().flush();
         } catch (UncheckedIOException alsoFailed) {
-            // the error that is about to be told is the first one
+            if (!alsoFailed.equals(cause)) cause.addSuppressed(alsoFailed);
         }
     }
 }

@@ -65,13 +65,14 @@ public record Value<T>(
     }
 
     private static int wholeOf(String text, int from, int to) {
+        String expected = "a whole number " + range(from, to);
         try {
             int number = Integer.parseInt(text);
             if (number >= from && number <= to) return number;
+            throw new IllegalArgumentException(expected);
         } catch (NumberFormatException notANumber) {
-            // told below, together with numbers out of range
+            throw new IllegalArgumentException(expected, notANumber);
         }
-        throw new IllegalArgumentException("a whole number " + range(from, to));
     }
 
     private static String range(int from, int to) {
@@ -79,14 +80,14 @@ public record Value<T>(
     }
 
     private static double realOf(String text, double from, double to) {
+        String expected = "a number from %s to %s".formatted(shown(from), shown(to));
         try {
             double number = Double.parseDouble(text);
             if (number >= from && number <= to) return number;
+            throw new IllegalArgumentException(expected);
         } catch (NumberFormatException notANumber) {
-            // told below, together with numbers out of range
+            throw new IllegalArgumentException(expected, notANumber);
         }
-        throw new IllegalArgumentException(
-                "a number from %s to %s".formatted(shown(from), shown(to)));
     }
 
     private static String shown(double number) {

@@ -8,10 +8,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.app.Session;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 class CompletionTest {
@@ -33,8 +35,8 @@ class CompletionTest {
 
     private static void requireShell(String shell) {
         assumeTrue(
-                List.of("/bin/", "/usr/bin/", "/usr/local/bin/").stream()
-                        .anyMatch(place -> Files.isExecutable(Path.of(place + shell))),
+                Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+                        .anyMatch(place -> Files.isExecutable(Path.of(place, shell))),
                 "needs " + shell);
     }
 

@@ -29,7 +29,7 @@ final class HpctoolkitMeta {
         writeMetrics();
         section(4, 0);
         int modules = table(5, 1, 16);
-        pointer(modules + 8, text("/opt/app/bin/app"));
+        pointer(modules + 8, text("bin/app"));
         int files = table(6, HpctoolkitTree.FILES, 16);
         for (int i = 0; i < HpctoolkitTree.FILES; i++)
             pointer(files + 16 * i + 8, text("src/module%02d/part%03d.cpp".formatted(i % 20, i)));

@@ -94,13 +94,14 @@ final class TauFile {
     }
 
     private int count(String digits) {
+        MalformedProfileException noCount = malformed("a count", "'" + shortened(digits) + "'");
         try {
             int count = Integer.parseInt(digits);
             if (count >= 0) return count;
         } catch (NumberFormatException bad) {
-            // falls through to the same error
+            noCount.initCause(bad);
         }
-        throw malformed("a count", "'" + shortened(digits) + "'");
+        throw noCount;
     }
 
     /// Damaged metadata do not cost the values: what was read of them stays.

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import treeline.formats.hpctoolkit.HpctoolkitSource.Order;
+import treeline.formats.oracle.OracleJson;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Metadata.Value;

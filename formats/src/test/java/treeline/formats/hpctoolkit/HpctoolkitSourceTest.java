@@ -22,10 +22,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
 class HpctoolkitSourceTest {
-    private static final String TREE =
+    static final String TREE =
             """
             1  entry main thread
             4    function main
@@ -37,7 +36,7 @@ class HpctoolkitSourceTest {
             8        line help.h:3
             """;
 
-    private static final String TIME =
+    static final String TIME =
             """
             metric CPUTIME (sec)
             context  rank1.thread0  rank0.thread0  rank0.thread1
@@ -341,29 +340,6 @@ class HpctoolkitSourceTest {
                                     "GMEM:PIN (B)",
                                     false));
         }
-    }
-
-    @Test
-    void theSummaryIsOneContextWithTheSumsOfAllThreads() throws IOException {
-        SampleDatabase sample = SampleDatabase.of(TREE, TIME);
-        sample.statistics.add(Map.entry("1", 0));
-        sample.statistics.add(Map.entry("$$", 2));
-        sample.write(folder);
-        try (var source = new HpctoolkitSummaryFormat().open(Input.of(folder.toString()))) {
-            assertThat(source.outline().contexts()).containsExactly(Context.WHOLE);
-            Profile profile = source.load(Slice.everything());
-            int solve = profile.tree().at("main thread/main/main.c:12/solve");
-            assertThat(profile.column("time").at(0, solve)).isEqualTo(5);
-            assertThat(profile.column("time (count, execution)").at(0, solve)).isEqualTo(2);
-            assertThat(profile.column("time (max, execution)").at(0, solve)).isEqualTo(4);
-        }
-    }
-
-    @Test
-    void theSummaryFormatIsNeverChosenByItself() throws IOException {
-        SampleDatabase.of(TREE, TIME).write(folder);
-        assertThat(new HpctoolkitSummaryFormat().sniff(Input.of(folder.toString())))
-                .isEqualTo(treeline.source.Match.NO);
     }
 
     @Test

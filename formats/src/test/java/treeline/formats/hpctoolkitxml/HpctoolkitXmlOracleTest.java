@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import treeline.formats.oracle.OracleJson;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Metric;

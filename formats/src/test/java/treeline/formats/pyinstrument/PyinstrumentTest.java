@@ -28,7 +28,7 @@ class PyinstrumentTest {
             """
             {"start_time": 1601984370.5, "duration": 0.75, "sample_count": 432, "program": "run.py",
              "root_frame": {
-               "function": "<module>", "file_path_short": "run.py", "file_path": "/home/u/run.py", "line_no": 1,
+               "function": "<module>", "file_path_short": "run.py", "file_path": "jobs/run.py", "line_no": 1,
                "time": 0.7, "is_application_code": true,
                "children": [
                  {"function": "read", "file_path": "io.py", "line_no": 9, "time": 0.25, "is_application_code": false, "children": []},
@@ -53,7 +53,7 @@ class PyinstrumentTest {
     void framesKnowTheirFileAndWhoseCodeTheyAre() throws IOException {
         Profile profile = read(SESSION);
         assertThat(profile.tree().frame(0))
-                .isEqualTo(new Frame(Frame.Kind.FUNCTION, "<module>", "/home/u/run.py", 1, ""));
+                .isEqualTo(new Frame(Frame.Kind.FUNCTION, "<module>", "jobs/run.py", 1, ""));
         assertThat(profile.outline().label("application", 0)).isEqualTo("true");
         assertThat(profile.outline().label("application", 1)).isEqualTo("false");
     }

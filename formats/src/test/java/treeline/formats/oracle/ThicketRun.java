@@ -1,4 +1,4 @@
-package treeline.app.oracle;
+package treeline.formats.oracle;
 
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Run;

@@ -1,4 +1,4 @@
-package treeline.app.oracle;
+package treeline.formats.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

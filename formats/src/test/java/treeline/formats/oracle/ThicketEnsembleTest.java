@@ -1,10 +1,10 @@
-package treeline.app.oracle;
+package treeline.formats.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import static treeline.app.oracle.ThicketRun.node;
-import static treeline.app.oracle.ThicketRun.section;
+import static treeline.formats.oracle.ThicketRun.node;
+import static treeline.formats.oracle.ThicketRun.section;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

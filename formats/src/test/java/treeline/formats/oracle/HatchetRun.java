@@ -1,4 +1,4 @@
-package treeline.app.oracle;
+package treeline.formats.oracle;
 
 import treeline.model.Context;
 import treeline.model.Frame;
