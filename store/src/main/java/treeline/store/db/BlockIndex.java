@@ -87,11 +87,8 @@ final class BlockIndex {
         int metric = in.index("a metric", metrics);
         long cells = in.varint();
         long iterations = in.varint();
-        int entries = in.count("nodes with values");
-        int[] node = PackedLongs.readIndexes(in, entries, "a node", nodes);
-        for (int i = 1; i < entries; i++)
-            if (node[i] <= node[i - 1])
-                throw in.malformed("nodes that ascend", Integer.toString(node[i]));
+        int[] node = readNodes(in, nodes);
+        int entries = node.length;
         int[] valueBytes = blockBytes(in, entries);
         int[] firstChunk = new int[entries + 1];
         int chunks = in.count("blocks of iterations");
@@ -109,6 +106,16 @@ final class BlockIndex {
                 valueBytes,
                 firstChunk,
                 blockBytes(in, chunks));
+    }
+
+    /// The nodes with values, of which the section has some for each.
+    static int[] readNodes(ByteSource in, int nodes) {
+        int entries = in.count("nodes with values");
+        int[] node = PackedLongs.readIndexes(in, entries, "a node", nodes);
+        for (int i = 1; i < entries; i++)
+            if (node[i] <= node[i - 1])
+                throw in.malformed("nodes that ascend", Integer.toString(node[i]));
+        return node;
     }
 
     private static int[] blockBytes(ByteSource in, int count) throws MalformedProfileException {

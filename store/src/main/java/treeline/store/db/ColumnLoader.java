@@ -6,6 +6,8 @@ import treeline.source.MalformedProfileException;
 import treeline.source.Slice;
 import treeline.source.Slice.Iterations;
 import treeline.store.db.SectionDirectory.Section;
+import treeline.store.db.ValueSection.InBlocks;
+import treeline.store.db.ValueSection.Together;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,15 +35,22 @@ final class ColumnLoader {
         this.in = new ByteSource(source.file());
     }
 
-    /// One group's blocks, taken in the order of its index.
+    /// One group's cells, taken node by node in the order in which they are stored.
     private static final class Cursor {
-        final Section section;
-        final BlockIndex index;
+        final ValueSection values;
         int entry;
 
-        Cursor(Section section, BlockIndex index) {
-            this.section = section;
-            this.index = index;
+        Cursor(ValueSection values) {
+            this.values = values;
+        }
+
+        boolean isAt(int node) {
+            return switch (values) {
+                case Together(FewCells cells) ->
+                        entry < cells.node.length && cells.node[entry] == node;
+                case InBlocks(_, BlockIndex index) ->
+                        entry < index.size() && index.node(entry) == node;
+            };
         }
     }
 
@@ -50,8 +59,7 @@ final class ColumnLoader {
         if (slice.nodes().isAll() && slice.contexts().isAll()) rows = roomFor(cursors);
         for (int node = 0; node < source.outline().tree().size(); node++) {
             for (Cursor cursor : cursors) {
-                if (cursor.entry == cursor.index.size() || cursor.index.node(cursor.entry) != node)
-                    continue;
+                if (!cursor.isAt(node)) continue;
                 if (slice.nodes().contains(node)) loadEntry(cursor);
                 cursor.entry++;
             }
@@ -68,8 +76,8 @@ final class ColumnLoader {
                     slice.contexts()
                             .intersects(
                                     source.groups().start(group), source.groups().ends()[group]);
-            BlockIndex index = section == null || !wanted ? null : source.index(section);
-            if (section != null && index != null) cursors.add(new Cursor(section, index));
+            ValueSection values = section == null || !wanted ? null : source.values(section);
+            if (values != null) cursors.add(new Cursor(values));
         }
         return cursors;
     }
@@ -78,11 +86,15 @@ final class ColumnLoader {
     private SparseRows.Builder roomFor(List<Cursor> cursors) {
         long cells = 0;
         long iterations = 0;
-        for (Cursor cursor : cursors) {
-            long most = cursor.section.bodyBytes() * Layout.MOST_VALUES_PER_BYTE;
-            cells += Math.clamp(cursor.index.cells, 0, most);
-            iterations += Math.clamp(cursor.index.iterations, 0, most);
-        }
+        for (Cursor cursor : cursors)
+            switch (cursor.values) {
+                case Together(FewCells few) -> cells += few.cells();
+                case InBlocks(Section section, BlockIndex index) -> {
+                    long most = section.bodyBytes() * Layout.MOST_VALUES_PER_BYTE;
+                    cells += Math.clamp(index.cells, 0, most);
+                    iterations += Math.clamp(index.iterations, 0, most);
+                }
+            }
         boolean summed = slice.iterations() instanceof Iterations.Summed;
         int limit = Integer.MAX_VALUE - 8;
         return new SparseRows.Builder(
@@ -90,16 +102,31 @@ final class ColumnLoader {
     }
 
     private void loadEntry(Cursor cursor) {
-        BlockIndex index = cursor.index;
+        switch (cursor.values) {
+            case Together(FewCells cells) -> addCells(cells, cursor.entry);
+            case InBlocks(Section section, BlockIndex index) ->
+                    loadBlocks(section, index, cursor.entry);
+        }
+    }
+
+    private void addCells(FewCells cells, int entry) {
+        int first = source.groups().start(cells.group);
+        for (int cell = cells.firstCell[entry]; cell < cells.firstCell[entry + 1]; cell++) {
+            int context = contextAt[first + cells.contexts[cell]];
+            if (context >= 0) rows.add(context, cells.values[cell]);
+        }
+    }
+
+    private void loadBlocks(Section section, BlockIndex index, int entry) {
         int first = source.groups().start(index.group);
         int size = source.groups().ends()[index.group] - first;
-        long offset = cursor.section.bodyAt() + index.start(cursor.entry);
+        long offset = section.bodyAt() + index.start(entry);
         try {
-            readBlock(offset, index.valueBytes(cursor.entry));
+            readBlock(offset, index.valueBytes(entry));
             block.readValues(in, size);
             if (slice.iterations() instanceof Iterations.Range range
-                    && index.chunks(cursor.entry) > 0)
-                addSeries(cursor, first, offset + index.valueBytes(cursor.entry), range);
+                    && index.chunks(entry) > 0)
+                addSeries(index, entry, first, offset + index.valueBytes(entry), range);
             else addValues(first);
         } catch (MalformedProfileException damaged) {
             source.lost("a block of values is damaged", String.valueOf(damaged.getMessage()));
@@ -120,9 +147,10 @@ final class ColumnLoader {
 
     /// Adds the iterations `[from, to)` of every cell. A cell without iterations keeps its value;
     /// one whose iterations all lie outside is not loaded.
-    private void addSeries(Cursor cursor, int first, long chunksAt, Iterations.Range range) {
-        int chunks = cursor.index.chunks(cursor.entry);
-        readBlock(chunksAt, cursor.index.chunkBytes(cursor.entry, 0));
+    private void addSeries(
+            BlockIndex index, int entry, int first, long chunksAt, Iterations.Range range) {
+        int chunks = index.chunks(entry);
+        readBlock(chunksAt, index.chunkBytes(entry, 0));
         block.readIterations(in);
         if (chunks == 1) {
             addShortSeries(first, range);
@@ -130,7 +158,7 @@ final class ColumnLoader {
         }
         var parts = new SeriesParts(block.count);
         parts.add(block, 0, range);
-        addFurtherChunks(parts, cursor, chunksAt, range);
+        addFurtherChunks(parts, index, entry, chunksAt, range);
         for (int i = 0; i < block.count; i++)
             addCell(first, i, parts.hasSeries[i], parts.values[i], 0, parts.values[i].length);
     }
@@ -170,10 +198,14 @@ final class ColumnLoader {
     /// Reads the chunks behind the first that hold wanted iterations. The first is always read,
     /// because it alone tells which cells have iterations at all.
     private void addFurtherChunks(
-            SeriesParts parts, Cursor cursor, long chunksAt, Iterations.Range range) {
-        long offset = chunksAt + cursor.index.chunkBytes(cursor.entry, 0);
-        for (int chunk = 1; chunk < cursor.index.chunks(cursor.entry); chunk++) {
-            int length = cursor.index.chunkBytes(cursor.entry, chunk);
+            SeriesParts parts,
+            BlockIndex index,
+            int entry,
+            long chunksAt,
+            Iterations.Range range) {
+        long offset = chunksAt + index.chunkBytes(entry, 0);
+        for (int chunk = 1; chunk < index.chunks(entry); chunk++) {
+            int length = index.chunkBytes(entry, chunk);
             int start = chunk * Layout.ITERATIONS_PER_CHUNK;
             if (range.from() < start + Layout.ITERATIONS_PER_CHUNK && start < range.to()) {
                 readBlock(offset, length);

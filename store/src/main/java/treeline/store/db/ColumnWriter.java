@@ -1,6 +1,7 @@
 package treeline.store.db;
 
 import treeline.model.SparseRows;
+import treeline.store.db.Layout.Tag;
 
 /// Writes one metric of one group of contexts as a section: a block of values a node, followed by
 /// blocks of its iterations, and before them all an index of the blocks.
@@ -25,18 +26,24 @@ final class ColumnWriter {
         return body;
     }
 
-    /// Writes the cells of the contexts `[from, to)`: blocks to [#body()], their index to `head`.
-    void writeGroup(ByteSink head, int group, int metric, int from, int to) {
+    /// Writes the cells of the contexts `[from, to)`: few of them to `head`, else blocks to
+    /// [#body()] and their index to `head`. Returns which kind of section it is.
+    Tag writeGroup(ByteSink head, int group, int metric, int from, int to) {
         body.clear();
-        var index = new BlockIndex.Builder();
-        for (int node = 0; node < nextCell.length; node++) {
-            int first = nextCell[node];
-            int end = first;
-            while (end < byNode.end(node) && byNode.index(end) < to) end++;
-            nextCell[node] = end;
-            if (end > first) writeNode(index, node, first, end, from, to);
+        int[] first = nextCell.clone();
+        for (int node = 0; node < nextCell.length; node++)
+            while (nextCell[node] < byNode.end(node) && byNode.index(nextCell[node]) < to)
+                nextCell[node]++;
+        if (FewCells.fit(byNode, first, nextCell)) {
+            FewCells.of(byNode, first, nextCell, group, metric, from).write(head, to - from);
+            return Tag.FEW_CELLS;
         }
+        var index = new BlockIndex.Builder();
+        for (int node = 0; node < nextCell.length; node++)
+            if (nextCell[node] > first[node])
+                writeNode(index, node, first[node], nextCell[node], from, to);
         index.write(head, group, metric);
+        return Tag.COLUMNS;
     }
 
     private void writeNode(

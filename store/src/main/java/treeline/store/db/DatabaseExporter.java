@@ -72,8 +72,9 @@ public final class DatabaseExporter implements ProfileExporter {
             int from = group == 0 ? 0 : groupEnds[group - 1];
             for (int metric = 0; metric < writers.size(); metric++) {
                 var head = new ByteSink();
-                writers.get(metric).writeGroup(head, group, metric, from, groupEnds[group]);
-                out.section(Tag.COLUMNS, head, writers.get(metric).body());
+                ColumnWriter writer = writers.get(metric);
+                Tag kind = writer.writeGroup(head, group, metric, from, groupEnds[group]);
+                out.section(kind, head, writer.body());
             }
         }
     }

@@ -83,7 +83,7 @@ public final class DatabaseSource implements ProfileSource {
     /// their index tells which they are.
     private void placeColumns(SectionDirectory directory) {
         List<Section> found =
-                directory.sections().stream().filter(s -> s.tag() == Tag.COLUMNS).toList();
+                directory.sections().stream().filter(s -> s.tag().holdsValues()).toList();
         int metrics = outline.metrics().size();
         boolean complete = found.size() == columns.length * metrics;
         for (int i = 0; i < found.size(); i++) {
@@ -91,8 +91,8 @@ public final class DatabaseSource implements ProfileSource {
                 columns[i / metrics][i % metrics] = found.get(i);
                 continue;
             }
-            BlockIndex index = index(found.get(i));
-            if (index != null) columns[index.group][index.metric] = found.get(i);
+            ValueSection values = values(found.get(i));
+            if (values != null) columns[values.group()][values.metric()] = found.get(i);
         }
         if (complete) return;
         for (int group = 0; group < columns.length; group++)
@@ -101,24 +101,16 @@ public final class DatabaseSource implements ProfileSource {
                     log.lost("a section of values is missing", place(group, metric));
     }
 
-    @Nullable BlockIndex index(Section section) {
+    /// A section of values: few cells, or where its blocks are. Null if it is damaged.
+    @Nullable ValueSection values(Section section) {
+        bytesRead.add(Layout.FRAME_BYTES + section.headBytes());
         try {
-            bytesRead.add(Layout.FRAME_BYTES + section.headBytes());
-            BlockIndex index =
-                    BlockIndex.read(
-                            SectionDirectory.head(file, section),
-                            columns.length,
-                            outline.metrics().size(),
-                            outline.tree().size());
-            if (index.bodyBytes() != section.bodyBytes())
-                throw file.malformed(
-                        section.headAt(),
-                        "an index of %d bytes of blocks".formatted(section.bodyBytes()),
-                        Long.toString(index.bodyBytes()));
-            return index;
+            return ValueSection.read(this, section);
         } catch (MalformedProfileException damaged) {
             log.lost(
-                    "the index of a section of values is damaged",
+                    section.tag() == Tag.FEW_CELLS
+                            ? "a section of values is damaged"
+                            : "the index of a section of values is damaged",
                     String.valueOf(damaged.getMessage()));
             return null;
         }

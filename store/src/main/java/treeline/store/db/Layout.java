@@ -11,7 +11,10 @@ final class Layout {
     /// transfer in text mode damages the mark itself.
     static final byte[] MAGIC = {(byte) 0x89, 'T', 'L', 'D', 'B', '\r', '\n', 0x1a};
 
-    static final int VERSION = 1;
+    static final int VERSION = 2;
+
+    /// Version 1 has no sections of few cells, and is otherwise the same.
+    static final int OLDEST_VERSION = 1;
 
     static final int VERSION_AT = MAGIC.length; // u32
     static final int FLAGS_AT = VERSION_AT + Integer.BYTES; // u32, 0
@@ -55,6 +58,7 @@ final class Layout {
         CONTEXTS("CTXT", true),
         METRICS("METR", true),
         COLUMNS("COLS", false),
+        FEW_CELLS("CELS", false),
         FOOTER("FOOT", false);
 
         final int code;
@@ -70,6 +74,10 @@ final class Layout {
             for (int i = 0; i < 4; i++) packed |= text.charAt(i) << (8 * i);
             this.code = packed;
         }
+
+        boolean holdsValues() {
+            return this == COLUMNS || this == FEW_CELLS;
+        }
     }
 
     /// Iterations beyond this many go to further blocks, so that a few of many can be read.
@@ -77,6 +85,9 @@ final class Layout {
 
     /// About how many values a block holds: enough to compress, few enough to be read for one node.
     static final int BLOCK_VALUES = 4096;
+
+    /// Up to this many cells without iterations are written together instead of in blocks.
+    static final int FEW_CELLS = BLOCK_VALUES;
 
     /// Equal values take two bytes for 128 of them; no encoding is denser.
     static final int MOST_VALUES_PER_BYTE = 64;

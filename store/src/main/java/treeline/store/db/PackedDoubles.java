@@ -13,19 +13,27 @@ final class PackedDoubles {
     private PackedDoubles() {}
 
     static void write(ByteSink out, double[] values, int count) {
+        write(out, values, count, PackedLongs.RUN);
+    }
+
+    static void write(ByteSink out, double[] values, int count, int run) {
         long[] scaled = new long[count];
         int decimals = scale(values, count, scaled);
         if (decimals < 0) for (int i = 0; i < count; i++) scaled[i] = ordered(values[i]);
         out.u8(decimals < 0 ? BITS : decimals);
-        PackedLongs.write(out, scaled, count);
+        PackedLongs.write(out, scaled, count, run);
     }
 
     static void read(ByteSource in, double[] into, long[] scratch, int count) {
+        read(in, into, scratch, count, PackedLongs.RUN);
+    }
+
+    static void read(ByteSource in, double[] into, long[] scratch, int count, int run) {
         int decimals = in.u8();
         if (decimals > MOST_DECIMALS && decimals != BITS)
             throw in.malformed(
                     "at most %d decimals".formatted(MOST_DECIMALS), Integer.toString(decimals));
-        PackedLongs.read(in, scratch, count);
+        PackedLongs.read(in, scratch, count, run);
         if (decimals == 0) {
             for (int i = 0; i < count; i++) into[i] = scratch[i];
         } else if (decimals == BITS) {

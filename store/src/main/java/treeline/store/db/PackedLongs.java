@@ -5,7 +5,9 @@ package treeline.store.db;
 /// and do not widen the rest. Where neighbours ascend, their differences are packed instead. Pure
 /// Java, because programs that are recorded carry this code.
 final class PackedLongs {
-    private static final int RUN = 128;
+    /// How many numbers share a base and a width; a byte tells the place of an exception in a run.
+    static final int RUN = 128;
+
     private static final int PLAIN = 0;
     private static final int DELTA = 1;
     private static final int HAS_EXCEPTIONS = 0x80;
@@ -14,16 +16,21 @@ final class PackedLongs {
     private PackedLongs() {}
 
     static void write(ByteSink out, long[] values, int count) {
+        write(out, values, count, RUN);
+    }
+
+    /// The same with shorter runs, where it is known how many neighbours are alike.
+    static void write(ByteSink out, long[] values, int count, int run) {
         if (count == 0) return;
         long[] differences = new long[count - 1];
         for (int i = 1; i < count; i++) differences[i - 1] = values[i] - values[i - 1];
-        if (bits(differences, count - 1) + 64 < bits(values, count)) {
+        if (bits(differences, count - 1, run) + 64 < bits(values, count, run)) {
             out.u8(DELTA);
             out.zigzag(values[0]);
-            writeRuns(out, differences, count - 1);
+            writeRuns(out, differences, count - 1, run);
         } else {
             out.u8(PLAIN);
-            writeRuns(out, values, count);
+            writeRuns(out, values, count, run);
         }
     }
 
@@ -35,12 +42,16 @@ final class PackedLongs {
 
     /// Reads as many numbers as were written; the caller knows how many.
     static void read(ByteSource in, long[] into, int count) {
+        read(in, into, count, RUN);
+    }
+
+    static void read(ByteSource in, long[] into, int count, int run) {
         if (count == 0) return;
         switch (in.u8()) {
-            case PLAIN -> readRuns(in, into, 0, count);
+            case PLAIN -> readRuns(in, into, 0, count, run);
             case DELTA -> {
                 into[0] = in.zigzag();
-                readRuns(in, into, 1, count - 1);
+                readRuns(in, into, 1, count - 1, run);
                 for (int i = 1; i < count; i++) into[i] += into[i - 1];
             }
             default -> throw in.malformed("packing 0 or 1", "another");
@@ -61,20 +72,20 @@ final class PackedLongs {
     }
 
     /// How many bits the runs would take without exceptions: enough to choose between two packings.
-    private static long bits(long[] values, int count) {
+    private static long bits(long[] values, int count, int run) {
         long bits = 0;
-        for (int from = 0; from < count; from += RUN) {
-            int length = Math.min(RUN, count - from);
+        for (int from = 0; from < count; from += run) {
+            int length = Math.min(run, count - from);
             long base = min(values, from, length);
             bits += (long) length * width(spread(values, from, length, base));
         }
         return bits;
     }
 
-    private static void writeRuns(ByteSink out, long[] values, int count) {
+    private static void writeRuns(ByteSink out, long[] values, int count, int run) {
         long lastBase = 0;
-        for (int from = 0; from < count; from += RUN) {
-            int length = Math.min(RUN, count - from);
+        for (int from = 0; from < count; from += run) {
+            int length = Math.min(run, count - from);
             long base = min(values, from, length);
             out.zigzag(base - lastBase);
             lastBase = base;
@@ -122,10 +133,11 @@ final class PackedLongs {
         return best;
     }
 
-    private static void readRuns(ByteSource in, long[] into, int start, int count) {
+    private static void readRuns(
+            ByteSource in, long[] into, int start, int count, int run) {
         long base = 0;
-        for (int from = 0; from < count; from += RUN) {
-            int length = Math.min(RUN, count - from);
+        for (int from = 0; from < count; from += run) {
+            int length = Math.min(run, count - from);
             base += in.zigzag();
             int head = in.u8();
             int width = head & ~HAS_EXCEPTIONS;

@@ -57,10 +57,11 @@ record SectionDirectory(List<Section> sections) {
                     Layout.HEADER_CRC_AT,
                     "header checksum %#x".formatted(crc),
                     "%#x".formatted(stored));
-        if (version != Layout.VERSION)
+        if (version < Layout.OLDEST_VERSION || version > Layout.VERSION)
             throw file.malformed(
                     Layout.VERSION_AT,
-                    "database version %d".formatted(Layout.VERSION),
+                    "database version %d to %d"
+                            .formatted(Layout.OLDEST_VERSION, Layout.VERSION),
                     "%d, which needs another Treeline".formatted(version));
     }
 

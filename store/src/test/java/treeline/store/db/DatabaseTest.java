@@ -199,19 +199,73 @@ class DatabaseTest {
     }
 
     @Test
+    void fewValuesStandTogetherWithoutBlocks() throws IOException {
+        Profile profile = sums(16, 50);
+        Path file = store(profile);
+        assertThat(sections(file))
+                .filteredOn(section -> section.tag().holdsValues())
+                .extracting(Section::tag)
+                .containsOnly(Tag.FEW_CELLS);
+        try (DatabaseSource source = DatabaseFormat.openFile(file)) {
+            assertThat(ProfileDifference.between(profile, source.load(Slice.everything())))
+                    .isEmpty();
+        }
+        assertThat(sections(store(sums(16, 300))))
+                .filteredOn(section -> section.tag().holdsValues())
+                .extracting(Section::tag)
+                .containsOnly(Tag.COLUMNS);
+    }
+
+    @Test
+    void aDamagedSectionOfFewValuesIsReported() throws IOException {
+        Profile profile = sums(4, 3);
+        Path file = store(profile);
+        Section few =
+                sections(file).stream()
+                        .filter(s -> s.tag() == Tag.FEW_CELLS)
+                        .findFirst()
+                        .orElseThrow();
+        flip(file, few.headAt() + 3);
+        try (DatabaseSource source = DatabaseFormat.openFile(file)) {
+            assertThat(source.load(Slice.everything()).column("time").cells()).isZero();
+            assertThat(source.report().entries())
+                    .singleElement()
+                    .asString()
+                    .contains(
+                            "a section of values is damaged",
+                            "expected a CELS section with checksum");
+        }
+    }
+
+    @Test
+    void filesOfVersion1AreRead() throws IOException {
+        Profile profile = wide(4, 3, 2);
+        Path file = store(profile);
+        setVersion(file, 1);
+        try (DatabaseSource source = DatabaseFormat.openFile(file)) {
+            assertThat(ProfileDifference.between(profile, source.load(Slice.everything())))
+                    .isEmpty();
+        }
+    }
+
+    @Test
     void anotherVersionIsNamed() throws IOException {
         Path file = store(wide(1, 1, 1));
+        setVersion(file, 9);
+        assertThatThrownBy(() -> DatabaseFormat.openFile(file))
+                .hasMessageEndingWith(
+                        "p.tldb at byte 8: expected database version 1 to 2, found 9, which needs"
+                                + " another Treeline");
+    }
+
+    private static void setVersion(Path file, int version) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
-        bytes[Layout.VERSION_AT] = 9;
+        bytes[Layout.VERSION_AT] = (byte) version;
         var header = new ByteSink();
         header.raw(bytes, 0, Layout.HEADER_CRC_AT);
         header.u32(header.crcFrom(0));
         System.arraycopy(header.array(), 0, bytes, 0, Layout.HEADER_BYTES);
         Files.write(file, bytes);
-        assertThatThrownBy(() -> DatabaseFormat.openFile(file))
-                .hasMessageEndingWith(
-                        "p.tldb at byte 8: expected database version 1, found 9, which needs"
-                                + " another Treeline");
     }
 
     @Test
@@ -238,6 +292,24 @@ class DatabaseTest {
                 builder.addSeries(
                         time, builder.context(Context.ofRank(rank)), node, series, 0, iterations);
             }
+        }
+        return builder.build();
+    }
+
+    /// Every third rank lacks every fourth node.
+    private static Profile sums(int ranks, int nodes) {
+        var random = new java.util.Random(6);
+        var builder = new ProfileBuilder();
+        int time = builder.metric(new Metric("time", Unit.NANOSECONDS, Metric.Scope.INCLUSIVE));
+        for (int n = 0; n < nodes; n++) {
+            int node = builder.child(ProfileBuilder.ROOT, Frame.region("event" + n));
+            for (int rank = 0; rank < ranks; rank++)
+                if (rank % 3 > 0 || n % 4 > 0)
+                    builder.add(
+                            time,
+                            builder.context(Context.ofRank(rank)),
+                            node,
+                            1e6 * n + random.nextInt(1000));
         }
         return builder.build();
     }

@@ -36,16 +36,17 @@ class PackedNumbersTest {
         };
         for (LongUnaryOperator shape : shapes)
             for (int count : new int[] {0, 1, 2, 127, 128, 129, 1000})
-                assertComesBack(LongStream.range(0, count).map(shape).toArray());
+                for (int run : new int[] {1, 16, PackedLongs.RUN})
+                    assertComesBack(LongStream.range(0, count).map(shape).toArray(), run);
     }
 
-    private void assertComesBack(long[] values) throws IOException {
+    private void assertComesBack(long[] values, int run) throws IOException {
         var sink = new ByteSink();
-        PackedLongs.write(sink, values, values.length);
+        PackedLongs.write(sink, values, values.length, run);
         long[] back = new long[values.length];
         try (MappedFile file = file(sink)) {
             ByteSource in = new ByteSource(file).load(0, sink.size());
-            PackedLongs.read(in, back, back.length);
+            PackedLongs.read(in, back, back.length, run);
             assertThat(in.remaining()).isZero();
         }
         assertThat(back).isEqualTo(values);
