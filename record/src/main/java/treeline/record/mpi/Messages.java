@@ -10,7 +10,7 @@ import java.util.List;
 final class Messages {
     /// Messages that a collective call leaves out travel with this tag; the program's tags are
     /// moved up by one.
-    private static final int ALONE = 0;
+    static final int ALONE = 0;
 
     /// A message to one rank, or from one to all, starts with its length, and small ones are
     /// complete with that: on a machine with more ranks than cores every call waits for its turn.
@@ -29,6 +29,10 @@ final class Messages {
         this.library = mpi.library();
         this.handle = handle;
         this.bytes = library.constant(Constant.BYTE);
+    }
+
+    DirectMessages direct(int rank, int size) {
+        return new DirectMessages(funnel, handle, bytes, rank, size);
     }
 
     byte[] broadcast(byte[] message, int root, boolean isRoot) {

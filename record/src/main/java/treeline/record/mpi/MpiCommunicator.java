@@ -1,5 +1,7 @@
 package treeline.record.mpi;
 
+import org.jspecify.annotations.Nullable;
+
 import treeline.record.CommunicatorException;
 
 import java.lang.foreign.MemorySegment;
@@ -16,6 +18,7 @@ final class MpiCommunicator implements Comm {
     private final int rank;
     private final int size;
     final Messages messages;
+    private final @Nullable DirectMessages direct;
     private final String group;
     private final Traffic traffic;
     private int splits;
@@ -32,6 +35,7 @@ final class MpiCommunicator implements Comm {
         this.rank = rank;
         this.size = size;
         this.messages = new Messages(mpi, handle);
+        this.direct = DirectMessages.suit(size) ? messages.direct(rank, size) : null;
         this.group = group;
         this.traffic = traffic;
     }
@@ -48,7 +52,8 @@ final class MpiCommunicator implements Comm {
 
     @Override
     public void barrier() {
-        mpi.funnel().complete(Call.BARRIER, handle);
+        if (direct != null) direct.barrier();
+        else mpi.funnel().complete(Call.BARRIER, handle);
     }
 
     @Override
@@ -83,7 +88,10 @@ final class MpiCommunicator implements Comm {
     @Override
     public byte[] broadcast(byte[] message, int root) {
         Objects.checkIndex(root, size);
-        byte[] received = messages.broadcast(message, root, rank == root);
+        byte[] received =
+                direct == null
+                        ? messages.broadcast(message, root, rank == root)
+                        : direct.broadcast(message, root);
         traffic.bytes += rank == root ? (long) message.length * (size - 1) : received.length;
         return received;
     }
@@ -91,7 +99,10 @@ final class MpiCommunicator implements Comm {
     @Override
     public List<byte[]> gather(byte[] message, int root) {
         Objects.checkIndex(root, size);
-        List<byte[]> received = messages.gather(message, root, rank == root ? size : 0);
+        List<byte[]> received =
+                direct == null
+                        ? messages.gather(message, root, rank == root ? size : 0)
+                        : direct.gather(message, root);
         return counted(received, rank == root ? 0 : message.length);
     }
 

@@ -20,6 +20,15 @@ class MpiTest {
     }
 
     @Test
+    void manyRanksUseTheCollectiveCallsOfMpi() {
+        String output =
+                Mpirun.openMpi()
+                        .with("-D" + DirectMessages.MOST_PROPERTY + "=1")
+                        .run(5, ContractProgram.class);
+        assertThat(output).contains("tests passed on 5 ranks");
+    }
+
+    @Test
     void messagesTooLongForOneBufferArriveWhole() {
         String output =
                 Mpirun.openMpi()

@@ -124,8 +124,7 @@ final class ColumnLoader {
         try {
             readBlock(offset, index.valueBytes(entry));
             block.readValues(in, size);
-            if (slice.iterations() instanceof Iterations.Range range
-                    && index.chunks(entry) > 0)
+            if (slice.iterations() instanceof Iterations.Range range && index.chunks(entry) > 0)
                 addSeries(index, entry, first, offset + index.valueBytes(entry), range);
             else addValues(first);
         } catch (MalformedProfileException damaged) {
@@ -198,11 +197,7 @@ final class ColumnLoader {
     /// Reads the chunks behind the first that hold wanted iterations. The first is always read,
     /// because it alone tells which cells have iterations at all.
     private void addFurtherChunks(
-            SeriesParts parts,
-            BlockIndex index,
-            int entry,
-            long chunksAt,
-            Iterations.Range range) {
+            SeriesParts parts, BlockIndex index, int entry, long chunksAt, Iterations.Range range) {
         long offset = chunksAt + index.chunkBytes(entry, 0);
         for (int chunk = 1; chunk < index.chunks(entry); chunk++) {
             int length = index.chunkBytes(entry, chunk);

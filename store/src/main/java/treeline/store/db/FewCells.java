@@ -124,13 +124,13 @@ final class FewCells {
     private static int cells(ByteSource in, int before, int more) {
         long cells = (long) before + more;
         if (cells > Layout.FEW_CELLS)
-            throw in.malformed("at most %d cells".formatted(Layout.FEW_CELLS), Long.toString(cells));
+            throw in.malformed(
+                    "at most %d cells".formatted(Layout.FEW_CELLS), Long.toString(cells));
         return (int) cells;
     }
 
     /// Contexts are only listed where a node lacks some.
-    private static int[] readContexts(
-            ByteSource in, int[] counts, int[] firstCell, int groupSize) {
+    private static int[] readContexts(ByteSource in, int[] counts, int[] firstCell, int groupSize) {
         int list = 0;
         for (int count : counts) if (count < groupSize) list += count;
         int[] listed = PackedLongs.readIndexes(in, list, "a context", groupSize);

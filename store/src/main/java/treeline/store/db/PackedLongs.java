@@ -133,8 +133,7 @@ final class PackedLongs {
         return best;
     }
 
-    private static void readRuns(
-            ByteSource in, long[] into, int start, int count, int run) {
+    private static void readRuns(ByteSource in, long[] into, int start, int count, int run) {
         long base = 0;
         for (int from = 0; from < count; from += run) {
             int length = Math.min(run, count - from);

@@ -60,8 +60,7 @@ record SectionDirectory(List<Section> sections) {
         if (version < Layout.OLDEST_VERSION || version > Layout.VERSION)
             throw file.malformed(
                     Layout.VERSION_AT,
-                    "database version %d to %d"
-                            .formatted(Layout.OLDEST_VERSION, Layout.VERSION),
+                    "database version %d to %d".formatted(Layout.OLDEST_VERSION, Layout.VERSION),
                     "%d, which needs another Treeline".formatted(version));
     }
 
