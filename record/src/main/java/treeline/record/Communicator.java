@@ -8,21 +8,10 @@ import java.util.List;
 ///
 /// A communicator is used by one thread of each rank at a time. Arrays that come back may be shared
 /// between ranks: they are for reading.
-public interface Communicator extends AutoCloseable {
-
-    int rank();
-
-    int size();
+public interface Communicator extends RankGroup {
 
     /// Returns when all ranks have called it.
     void barrier();
-
-    /// The message of the rank `root` on all ranks. What the others pass is not looked at.
-    byte[] broadcast(byte[] message, int root);
-
-    /// The messages of all ranks, of any length, in rank order on the rank `root`; an empty list on
-    /// the others, which do not wait.
-    List<byte[]> gather(byte[] message, int root);
 
     /// The messages of all ranks, in rank order, on all ranks.
     List<byte[]> allgather(byte[] message);
@@ -31,10 +20,10 @@ public interface Communicator extends AutoCloseable {
     /// traffic counts as this one's.
     Communicator split(int color, int key);
 
-    /// A communicator of the `ranksPerBlock` consecutive ranks that this one is among. All ranks
-    /// pass the same number, so that everyone can tell the groups: a library may do it without a
-    /// message.
-    default Communicator blocks(int ranksPerBlock) {
+    /// The `ranksPerBlock` consecutive ranks that this one is among. All ranks pass the same
+    /// number, so that everyone can tell the groups: a library may do it without a message. Calls
+    /// of a group keep their order with those of the communicator.
+    default RankGroup blocks(int ranksPerBlock) {
         return split(rank() / ranksPerBlock, rank());
     }
 
@@ -55,8 +44,4 @@ public interface Communicator extends AutoCloseable {
     default String library() {
         return "";
     }
-
-    /// Gives up this rank's handle. Not collective.
-    @Override
-    void close();
 }

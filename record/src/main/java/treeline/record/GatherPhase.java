@@ -19,7 +19,7 @@ final class GatherPhase {
     /// The messages of the group on its aggregator, an empty list on the other ranks. At the end of
     /// a recording the rank forgets what it has sent: thousands of ranks share one memory.
     static List<byte[]> run(
-            Communicator group, RankPaths mine, PathTable table, boolean whileRunning) {
+            RankGroup group, RankPaths mine, PathTable table, boolean whileRunning) {
         if (table.facts().inTurns()) group.broadcast(CALL, 0);
         byte[] message = RankValues.message(mine, table, whileRunning);
         if (!whileRunning && !mine.rank().keepAfterWriting) mine.rank().forget();

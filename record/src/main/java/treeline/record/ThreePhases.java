@@ -13,7 +13,7 @@ import java.util.Map;
 /// output and, on a communicator of its own, for snapshots.
 final class ThreePhases {
     private final Communicator ranks;
-    private @Nullable Communicator group;
+    private @Nullable RankGroup group;
     private int ranksPerGroup;
 
     ThreePhases(Communicator ranks) {
@@ -68,7 +68,7 @@ final class ThreePhases {
             WritePhase.Target target,
             boolean whileRunning) {
         PathTable table = agreed.table();
-        Communicator mine = group(table.facts());
+        RankGroup mine = group(table.facts());
         boolean isAggregator = mine.rank() == 0;
         boolean inTurns = table.facts().inTurns();
         try (Room _ = Room.take(isAggregator && inTurns)) {
@@ -90,9 +90,9 @@ final class ThreePhases {
     }
 
     /// One group needs no communicator beside that of all ranks, which costs several messages.
-    private Communicator group(PathTable.Facts facts) {
+    private RankGroup group(PathTable.Facts facts) {
         if (facts.groups() == 1) return ranks;
-        Communicator known = group;
+        RankGroup known = group;
         if (known != null && ranksPerGroup == facts.ranksPerGroup()) return known;
         if (known != null) known.close();
         ranksPerGroup = facts.ranksPerGroup();

@@ -26,13 +26,17 @@ final class DirectMessages {
     private final Funnel funnel;
     private final long handle;
     private final long bytes;
+    private final int first;
     private final int rank;
     private final int size;
 
-    DirectMessages(Funnel funnel, long handle, long bytes, int rank, int size) {
+    /// @param first the rank in the communicator that is rank 0 here: consecutive ranks can talk
+    ///   among themselves without a communicator of their own
+    DirectMessages(Funnel funnel, long handle, long bytes, int first, int rank, int size) {
         this.funnel = funnel;
         this.handle = handle;
         this.bytes = bytes;
+        this.first = first;
         this.rank = rank;
         this.size = size;
     }
@@ -142,7 +146,7 @@ final class DirectMessages {
 
     private Object[] arguments(MemorySegment all, long at, long length, int other) {
         return new Object[] {
-            all.asSlice(at, length), (int) length, bytes, other, Messages.ALONE, handle
+            all.asSlice(at, length), (int) length, bytes, first + other, Messages.ALONE, handle
         };
     }
 }

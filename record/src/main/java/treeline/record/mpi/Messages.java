@@ -31,8 +31,8 @@ final class Messages {
         this.bytes = library.constant(Constant.BYTE);
     }
 
-    DirectMessages direct(int rank, int size) {
-        return new DirectMessages(funnel, handle, bytes, rank, size);
+    DirectMessages direct(int first, int rank, int size) {
+        return new DirectMessages(funnel, handle, bytes, first, rank, size);
     }
 
     byte[] broadcast(byte[] message, int root, boolean isRoot) {

@@ -3,6 +3,7 @@ package treeline.record.mpi;
 import org.jspecify.annotations.Nullable;
 
 import treeline.record.CommunicatorException;
+import treeline.record.RankGroup;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -35,7 +36,7 @@ final class MpiCommunicator implements Comm {
         this.rank = rank;
         this.size = size;
         this.messages = new Messages(mpi, handle);
-        this.direct = DirectMessages.suit(size) ? messages.direct(rank, size) : null;
+        this.direct = DirectMessages.suit(size) ? messages.direct(0, rank, size) : null;
         this.group = group;
         this.traffic = traffic;
     }
@@ -64,6 +65,57 @@ final class MpiCommunicator implements Comm {
     @Override
     public Comm duplicate() {
         return split(0, rank, "%s/%d".formatted(group, splits++), new Traffic());
+    }
+
+    @Override
+    public RankGroup blocks(int ranksPerBlock) {
+        int first = rank / ranksPerBlock * ranksPerBlock;
+        int members = Math.min(ranksPerBlock, size - first);
+        if (!DirectMessages.suit(ranksPerBlock)) return Comm.super.blocks(ranksPerBlock);
+        return new Block(messages.direct(first, rank - first, members), rank - first, members);
+    }
+
+    /// Ranks that talk among themselves with the communicator of all: making one takes longer than
+    /// what they have to say.
+    private final class Block implements RankGroup {
+        private final DirectMessages between;
+        private final int blockRank;
+        private final int blockSize;
+
+        Block(DirectMessages between, int blockRank, int blockSize) {
+            this.between = between;
+            this.blockRank = blockRank;
+            this.blockSize = blockSize;
+        }
+
+        @Override
+        public int rank() {
+            return blockRank;
+        }
+
+        @Override
+        public int size() {
+            return blockSize;
+        }
+
+        @Override
+        public byte[] broadcast(byte[] message, int root) {
+            byte[] received = between.broadcast(message, Objects.checkIndex(root, blockSize));
+            traffic.bytes += received.length * (blockRank == root ? blockSize - 1L : 1L);
+            return received;
+        }
+
+        @Override
+        public List<byte[]> gather(byte[] message, int root) {
+            List<byte[]> received = between.gather(message, Objects.checkIndex(root, blockSize));
+            traffic.bytes += blockRank == root ? -message.length : message.length;
+            for (byte[] each : received) traffic.bytes += each.length;
+            return received;
+        }
+
+        /// It has nothing of its own.
+        @Override
+        public void close() {}
     }
 
     /// The call that makes the communicator waits inside MPI, so it is made when its turn has come

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 
 import treeline.record.Communicator;
 import treeline.record.InProcessRanks.RankProgram;
+import treeline.record.RankGroup;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -135,14 +136,16 @@ public abstract class CommunicatorContract {
         onAll(
                 ranks -> {
                     for (int perBlock : new int[] {1, 2, 5, ranks.size()}) {
-                        Communicator block = ranks.blocks(perBlock);
+                        RankGroup block = ranks.blocks(perBlock);
                         int first = ranks.rank() / perBlock * perBlock;
                         int members = Math.min(perBlock, ranks.size() - first);
                         assertThat(block.size()).isEqualTo(members);
                         assertThat(block.rank()).isEqualTo(ranks.rank() - first);
-                        List<byte[]> all = block.allgather(message(ranks.rank()));
-                        for (int i = 0; i < members; i++)
+                        List<byte[]> all = block.gather(message(ranks.rank()), 0);
+                        assertThat(all).hasSize(block.rank() == 0 ? members : 0);
+                        for (int i = 0; i < all.size(); i++)
                             assertThat(all.get(i)).isEqualTo(message(first + i));
+                        assertThat(block.broadcast(message(first), 0)).isEqualTo(message(first));
                         block.close();
                     }
                 });
