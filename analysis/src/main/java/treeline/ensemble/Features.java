@@ -31,11 +31,13 @@ public final class Features {
     private final double[] values;
     private final int leftOut;
 
+    /// @param values row by row, kept
     private Features(Table labels, List<String> columns, double[] values, int leftOut) {
         this.labels = labels;
         this.columns = List.copyOf(columns);
         this.values = values;
         this.leftOut = leftOut;
+        for (int i = 0; i < values.length; i++) values[i] += 0.0; // no -0.0: equal rows are equal
     }
 
     /// The rows of a table, with these columns as features; all others say what a row is, and its
@@ -74,7 +76,7 @@ public final class Features {
     public static Features ofRuns(
             Ensemble ensemble, List<Metric> metrics, List<String> metadataColumns) {
         List<Column> features = new ArrayList<>();
-        Set<String> taken = new HashSet<>();
+        Set<String> taken = new HashSet<>(Set.of(PerformanceTable.RUN));
         int leftOut = 0;
         for (Metric metric : metrics) {
             String prefix =
@@ -89,23 +91,11 @@ public final class Features {
             throw new IllegalArgumentException(
                     "no node has a value of %s in every run"
                             .formatted(metrics.stream().map(Metric::name).toList()));
-        List<String> names = features.stream().map(Column::name).toList();
-        var labels = Column.text(runName(names), ensemble.keys());
-        List<Column> all = new ArrayList<>(List.of(labels));
+        List<Column> all = new ArrayList<>();
+        all.add(Column.text(PerformanceTable.RUN, ensemble.keys()));
         all.addAll(features);
-        Features found = of(Table.of(all), names);
-        return new Features(
-                found.labels.rename(labels.name(), PerformanceTable.RUN),
-                names,
-                found.values,
-                leftOut);
-    }
-
-    /// A feature may be called `run` as well.
-    private static String runName(List<String> features) {
-        String name = PerformanceTable.RUN;
-        while (features.contains(name)) name += "_";
-        return name;
+        Features found = of(Table.of(all), features.stream().map(Column::name).toList());
+        return new Features(found.labels, found.columns, found.values, leftOut);
     }
 
     private static List<Column> complete(
@@ -132,7 +122,8 @@ public final class Features {
         return true;
     }
 
-    /// Two nodes may have one path, where their frames differ by more than the name.
+    /// Two nodes may have one path, where their frames differ by more than the name, and any may be
+    /// called as the column of the runs is.
     private static String unused(String name, Set<String> taken) {
         String unused = name;
         for (int i = 2; !taken.add(unused); i++) unused = "%s (%d)".formatted(name, i);

@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 public record KMeans(int clusters, long seed, int starts) {
     public static final long USUAL_SEED = 1;
     private static final int USUAL_STARTS = 64;
+    private static final double SAME_SILHOUETTE = 1e-12;
 
     public KMeans {
         if (clusters < 1)
@@ -55,8 +56,6 @@ public record KMeans(int clusters, long seed, int starts) {
         return best;
     }
 
-    private static final double SAME_SILHOUETTE = 1e-12;
-
     /// A division for each number of clusters from `from` to `to`. All rows need not be alone, so
     /// there are at most as many clusters as different rows, and one fewer than rows.
     public static List<Clustering> each(Features features, int from, int to, long seed) {
@@ -64,11 +63,12 @@ public record KMeans(int clusters, long seed, int starts) {
             throw new IllegalArgumentException(
                     "numbers of clusters to choose from are 2 and more, not %d to %d"
                             .formatted(from, to));
-        int most = Math.min(Lloyd.of(features).different(), features.rows() - 1);
+        int different = Lloyd.of(features).different();
+        int most = Math.min(different, features.rows() - 1);
         if (most < from)
             throw new IllegalArgumentException(
                     "%d rows, %d of them different, are too few to choose from %d clusters and more"
-                            .formatted(features.rows(), Lloyd.of(features).different(), from));
+                            .formatted(features.rows(), different, from));
         return on(
                 features,
                 IntStream.rangeClosed(from, Math.min(to, most))

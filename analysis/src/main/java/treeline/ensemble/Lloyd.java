@@ -119,26 +119,29 @@ final class Lloyd {
         }
     }
 
-    /// A cluster that lost all its rows gets the one that is farthest from its own centre.
     private void moveCentres(double[] centres, int[] clusterOf, double[] distance) {
-        int clusters = centres.length / width;
-        int[] size = new int[clusters];
+        int[] size = new int[centres.length / width];
         for (int cluster : clusterOf) size[cluster]++;
-        for (int cluster = 0; cluster < clusters; cluster++) {
-            if (size[cluster] > 0) continue;
-            int farthest = 0;
-            for (int row = 0; row < rows; row++)
-                if (distance[row] > distance[farthest]) farthest = row;
-            size[clusterOf[farthest]]--;
-            clusterOf[farthest] = cluster;
-            size[cluster] = 1;
-            distance[farthest] = 0;
-        }
+        for (int cluster = 0; cluster < size.length; cluster++)
+            if (size[cluster] == 0) refill(cluster, size, clusterOf, distance);
         Arrays.fill(centres, 0);
         for (int row = 0; row < rows; row++)
             for (int i = 0; i < width; i++)
                 centres[clusterOf[row] * width + i] += values[row * width + i];
         for (int i = 0; i < centres.length; i++) centres[i] /= size[i / width];
+    }
+
+    /// A cluster that lost all its rows gets the one that is farthest from its own centre, and not
+    /// alone with it.
+    private static void refill(int cluster, int[] size, int[] clusterOf, double[] distance) {
+        int farthest = -1;
+        for (int row = 0; row < clusterOf.length; row++)
+            if (size[clusterOf[row]] > 1 && (farthest < 0 || distance[row] > distance[farthest]))
+                farthest = row;
+        size[clusterOf[farthest]]--;
+        size[cluster] = 1;
+        clusterOf[farthest] = cluster;
+        distance[farthest] = 0;
     }
 
     /// Clusters in the order of their centres.

@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 final class Rotation {
     private static final int MOST_SWEEPS = 60;
 
-    /// Columns whose cosine is smaller are at right angles.
-    private static final double RIGHT_ANGLE = 1e-15;
+    /// What the length of the longest column and the cosine of two are rounded by.
+    private final double rounding;
 
     private final double[][] turned;
     private final double[][] turns;
@@ -23,6 +23,7 @@ final class Rotation {
     private Rotation(double[][] turned, boolean transposed) {
         this.turned = turned;
         this.transposed = transposed;
+        this.rounding = Math.ulp(1.0) * Math.max(turned.length, turned[0].length);
         this.turns = new double[turned.length][turned.length];
         for (int i = 0; i < turns.length; i++) turns[i][i] = 1;
         turnAll();
@@ -50,26 +51,31 @@ final class Rotation {
         return rows;
     }
 
+    /// Sweeps over all pairs of columns until none is turned. Squared lengths are kept up to date
+    /// instead of computed for every pair, and computed anew in every sweep.
     private void turnAll() {
         boolean turning = true;
         for (int sweep = 0; turning && sweep < MOST_SWEEPS; sweep++) {
             turning = false;
+            double[] squared = Arrays.stream(turned).mapToDouble(c -> dot(c, c)).toArray();
+            double least = rounding * rounding * Arrays.stream(squared).max().orElse(0);
             for (int one = 0; one < turned.length; one++)
                 for (int other = one + 1; other < turned.length; other++)
-                    turning |= turn(one, other);
+                    if (squared[one] > least && squared[other] > least)
+                        turning |= turn(one, other, squared);
         }
     }
 
-    private boolean turn(int one, int other) {
+    private boolean turn(int one, int other, double[] squared) {
         double cross = dot(turned[one], turned[other]);
-        double first = dot(turned[one], turned[one]);
-        double second = dot(turned[other], turned[other]);
-        if (Math.abs(cross) <= RIGHT_ANGLE * Math.sqrt(first * second)) return false;
-        double zeta = (second - first) / (2 * cross);
+        if (Math.abs(cross) <= rounding * Math.sqrt(squared[one] * squared[other])) return false;
+        double zeta = (squared[other] - squared[one]) / (2 * cross);
         double tangent = Math.copySign(1, zeta) / (Math.abs(zeta) + Math.hypot(1, zeta));
         double cosine = 1 / Math.hypot(1, tangent);
         turn(turned[one], turned[other], cosine, cosine * tangent);
         turn(turns[one], turns[other], cosine, cosine * tangent);
+        squared[one] = Math.max(0, squared[one] - tangent * cross);
+        squared[other] += tangent * cross;
         return true;
     }
 
@@ -89,9 +95,7 @@ final class Rotation {
 
     /// How many directions are longer than rounding makes them.
     int rank() {
-        if (length.length == 0) return 0;
-        double least =
-                length[longestFirst[0]] * Math.ulp(1.0) * Math.max(turned.length, turned[0].length);
+        double least = length[longestFirst[0]] * rounding;
         int rank = 0;
         for (double each : length) if (each > least) rank++;
         return rank;

@@ -58,6 +58,14 @@ class FeaturesTest {
     }
 
     @Test
+    void whatIsCalledAsTheRunsAreIsTold() {
+        Ensemble named =
+                Ensemble.of(List.of(run("a", "run=1", "run=5"), run("b", "run=2", "run=6")));
+        Features features = Features.ofRuns(named, List.of(named.metric("time")), List.of("run"));
+        assertThat(features.table().names()).containsExactly("run", "run (2)", "run (3)");
+    }
+
+    @Test
     void rowsOfATableWithoutAValueAreLeftOut() {
         Table table =
                 Table.of(

@@ -128,6 +128,27 @@ class KMeansTest {
     }
 
     @Test
+    void theOrderOfRunsWithDifferentTreesChangesNothing() {
+        List<Run> runs =
+                List.of(
+                        run("a", "", "main=9.1", "main/solve=6.3", "main/io=1.7"),
+                        run("b", "", "main=9.3", "main/io=1.9", "main/start=0.1"),
+                        run("c", "", "start=3.3", "main=4.7", "main/io=3.1"),
+                        run("d", "", "main/io=3.3", "main=4.9"));
+        Clustering forwards = ofRuns(runs);
+        Clustering backwards = ofRuns(runs.reversed());
+        assertThat(backwards.centres()).isEqualTo(forwards.centres());
+        assertThat(backwards.silhouette()).isEqualTo(forwards.silhouette());
+        for (int run = 0; run < 4; run++)
+            assertThat(backwards.of(3 - run)).isEqualTo(forwards.of(run));
+    }
+
+    private static Clustering ofRuns(List<Run> runs) {
+        Ensemble ensemble = Ensemble.of(runs);
+        return KMeans.best(Features.ofRuns(ensemble, ensemble.metric("time")).standardised(), 2, 8);
+    }
+
+    @Test
     void rowsGivenTwiceAreInTheClusterOfTheFirst() {
         Clustering clusters = KMeans.of(2).on(map(MAP + MAP));
         Clustering once = KMeans.of(2).on(map(MAP));

@@ -24,7 +24,9 @@ import treeline.table.TextColumn;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /// `treeline ensemble cluster`: which runs, nodes or runs at nodes are alike.
 final class ClusterCommand {
@@ -71,17 +73,19 @@ final class ClusterCommand {
 
     private final Ensemble ensemble;
     private final Arguments arguments;
+    private final Console console;
     private final Rows rows;
     private final List<String> notes = new ArrayList<>();
 
     /// @param ensemble its runs are clustered as they are
-    ClusterCommand(Ensemble ensemble, Arguments arguments) {
+    ClusterCommand(Ensemble ensemble, Arguments arguments, Console console) {
         this.ensemble = ensemble;
         this.arguments = arguments;
+        this.console = console;
         this.rows = arguments.value(ROWS, Rows.RUNS);
     }
 
-    int print(Console console) throws IOException {
+    int print() throws IOException {
         Features features = reduced(features().standardised());
         Clustering clusters = clusters(features);
         Table members = members(clusters);
@@ -93,38 +97,42 @@ final class ClusterCommand {
                                         features.rows(),
                                         Value.nameOf(rows),
                                         clusters.count(),
-                                        number(clusters.silhouette(), console)));
+                                        number(clusters.silhouette())));
         notes.forEach(console.out()::println);
         console.out().println();
-        printClusters(clusters, console);
+        printClusters(clusters);
         console.out().println();
-        printMembers(members, console);
+        printMembers(members);
         return ExitCode.SUCCESS;
     }
 
     private Features features() {
-        List<Metric> metrics = new ArrayList<>();
-        List<String> metadata = new ArrayList<>();
+        Set<Metric> metrics = new LinkedHashSet<>();
+        Set<String> metadata = new LinkedHashSet<>();
         for (String name : arguments.all(FEATURES))
             if (!isMetric(name) && ensemble.metadataColumns().contains(name)) metadata.add(name);
             else metrics.add(Choice.metricNamed(ensemble.metrics(), name));
         if (metrics.isEmpty() && metadata.isEmpty())
             metrics.add(EnsembleOptions.metric(ensemble, arguments));
-        Features features =
-                switch (rows) {
-                    case RUNS -> Features.ofRuns(ensemble, metrics, metadata);
-                    case NODES -> ofNodes(metrics, metadata);
-                    case VALUES -> ofValues(metrics, metadata);
-                };
+        Features features = features(List.copyOf(metrics), List.copyOf(metadata));
         notes.add("features: " + names(features));
         if (features.leftOut() > 0)
-            notes.add(
-                    rows == Rows.RUNS
-                            ? "left out: %d nodes without a value in every run"
-                                    .formatted(features.leftOut())
-                            : "left out: %d rows without a value of every feature"
-                                    .formatted(features.leftOut()));
+            console.warn(
+                    "left out: %d %s"
+                            .formatted(
+                                    features.leftOut(),
+                                    rows == Rows.RUNS
+                                            ? "nodes without a value in every run"
+                                            : "rows without a value of every feature"));
         return features;
+    }
+
+    private Features features(List<Metric> metrics, List<String> metadata) {
+        return switch (rows) {
+            case RUNS -> Features.ofRuns(ensemble, metrics, metadata);
+            case NODES -> ofNodes(metrics, metadata);
+            case VALUES -> ofValues(metrics, metadata);
+        };
     }
 
     private boolean isMetric(String name) {
@@ -203,7 +211,7 @@ final class ClusterCommand {
         return taken.contains(name) ? column.renamed("metadata." + name) : column;
     }
 
-    private void printClusters(Clustering clusters, Console console) {
+    private void printClusters(Clustering clusters) {
         Table centres = clusters.centres();
         Sheet sheet =
                 new Sheet(centres, console.screen())
@@ -216,13 +224,13 @@ final class ClusterCommand {
         } else {
             Table common = ClusterMetadata.common(ensemble, clusters);
             sheet.number("silhouette", "silhouette")
-                    .computed("in common", false, cluster -> common(common, cluster, console));
+                    .computed("in common", false, cluster -> common(common, cluster));
         }
         sheet.print(centres.rows(), console);
     }
 
     /// A few facts, short ones first: who wants all asks for the data.
-    private static String common(Table common, int cluster, Console console) {
+    private String common(Table common, int cluster) {
         List<String> facts = new ArrayList<>();
         List<String> lengthy = new ArrayList<>();
         for (int row = 0; row < common.rows(); row++) {
@@ -240,7 +248,7 @@ final class ClusterCommand {
                 : "%s, %d more".formatted(String.join(", ", facts.subList(0, MOST_FACTS)), more);
     }
 
-    private void printMembers(Table members, Console console) {
+    private void printMembers(Table members) {
         Sheet sheet =
                 new Sheet(members, console.screen())
                         .number("cluster", "cluster")
@@ -251,7 +259,7 @@ final class ClusterCommand {
         sheet.print(Sheet.top(arguments), console);
     }
 
-    private static String number(double value, Console console) {
+    private String number(double value) {
         return new Quantity(3, console.screen().unicode()).text(value, Unit.COUNT);
     }
 }

@@ -147,7 +147,7 @@ final class EnsembleCommand {
                             .print(arguments, console);
             case SPEEDUP -> speedup(ensemble, arguments).print(arguments, console);
             case CLUSTER ->
-                    new ClusterCommand(grouped(ensemble, arguments), arguments).print(console);
+                    new ClusterCommand(grouped(ensemble, arguments), arguments, console).print();
             case VARIABILITY -> variability(ensemble, arguments, console);
         };
     }

@@ -271,6 +271,42 @@ class ClusterCommandTest extends CommandTest {
     }
 
     @Test
+    void whatHasNoValueIsLeftOutWithAWarning() {
+        Session.Answer ofRuns =
+                run(
+                        session,
+                        "ensemble",
+                        "cluster",
+                        runs(),
+                        "--features",
+                        "load",
+                        "--features",
+                        "time",
+                        "--features",
+                        "time:inclusive",
+                        "--k",
+                        2);
+        assertThat(ofRuns.err())
+                .isEqualTo("warning: left out: 1 nodes without a value in every run\n");
+        assertThat(ofRuns.out()).contains("features: load main, time main, time main/io\n");
+        Session.Answer ofValues =
+                run(
+                        session,
+                        "ensemble",
+                        "cluster",
+                        runs(),
+                        "--rows",
+                        "values",
+                        "--features",
+                        "load",
+                        "--features",
+                        "time");
+        assertThat(ofValues.err())
+                .isEqualTo("warning: left out: 6 rows without a value of every feature\n");
+        assertThat(ofValues.out()).startsWith("6 values in 2 clusters");
+    }
+
+    @Test
     void aGroupOfOneRunIsLeftOutWithAWarning() {
         Session.Answer answer =
                 run(
