@@ -37,7 +37,9 @@ final class EnsembleCommand {
         METADATA,
         STATS,
         PIVOT,
-        SPEEDUP
+        SPEEDUP,
+        CLUSTER,
+        VARIABILITY
     }
 
     private static final Value<Question> QUESTION = Value.choice(Question.class);
@@ -49,7 +51,8 @@ final class EnsembleCommand {
                             false,
                             text -> Value.nameOf(QUESTION.parser().apply(text))),
                     "what to ask: how runs differ, their metadata, statistics by node, "
-                            + "functions by run, scaling by node");
+                            + "functions by run, scaling by node, which runs are alike, "
+                            + "what makes some runs slow");
     private static final Option<String> GROUP_BY =
             Option.of("group-by", Value.text("METADATA"), "one result for each of its values")
                     .severalTimes();
@@ -61,7 +64,9 @@ final class EnsembleCommand {
                     .severalTimes();
     private static final Option<Grouping> BY =
             Option.of(
-                    "by", Value.choice(Grouping.class), "what a pivot adds up by (default: name)");
+                    "by",
+                    Value.choice(Grouping.class),
+                    "what a pivot (default: name) or variability (default: nodes) adds up by");
     private static final Option<String> PROCESSES =
             Option.of(
                     "processes",
@@ -93,19 +98,9 @@ final class EnsembleCommand {
     Command command() {
         return new Command(
                 "ensemble",
-                "analyse many runs together: metadata, statistics, pivots, scaling",
+                "analyse many runs together: metadata, statistics, scaling, clusters, variability",
                 List.of(WHAT, EnsembleOptions.PATHS),
-                options.with(
-                        GROUP_BY,
-                        STATISTIC,
-                        BY,
-                        PROCESSES,
-                        KIND,
-                        BASELINE,
-                        THRESHOLD,
-                        Sheet.TOP,
-                        Sheet.JSON,
-                        Sheet.CSV),
+                options.with(own().toArray(Option<?>[]::new)),
                 List.of(
                         new Command.Example(
                                 "treeline ensemble info 'runs/*.cali'", "how the runs differ"),
@@ -115,65 +110,109 @@ final class EnsembleCommand {
                                 "mean, deviation and extremes of each node, by compiler"),
                         new Command.Example(
                                 "treeline ensemble speedup 'runs/*.cali' --kind strong_efficiency",
-                                "how well each node scales")),
+                                "how well each node scales"),
+                        new Command.Example(
+                                "treeline ensemble cluster 'runs/*.cali' --metric time --pca 2",
+                                "which runs are alike, and what they have in common"),
+                        new Command.Example(
+                                "treeline ensemble variability 'runs/*.cali' --group-by ranks",
+                                "which nodes make the slowest run slow, by rank count")),
                 this::run);
+    }
+
+    private static List<Option<?>> own() {
+        List<Option<?>> own =
+                new ArrayList<>(
+                        List.of(GROUP_BY, STATISTIC, BY, PROCESSES, KIND, BASELINE, THRESHOLD));
+        own.addAll(ClusterCommand.OPTIONS);
+        own.addAll(List.of(Sheet.TOP, Sheet.JSON, Sheet.CSV));
+        return own;
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
         Ensemble ensemble = options.load(arguments, console);
-        Question question = QUESTION.parser().apply(arguments.one(WHAT));
-        Table table = answer(question, ensemble, arguments);
-        if (Sheet.wroteData(table, arguments, console)) return ExitCode.SUCCESS;
-        console.out().println(heading(question, ensemble, arguments) + "\n");
-        boolean measured = question == Question.STATS || question == Question.PIVOT;
-        Unit unit = measured ? EnsembleOptions.metric(ensemble, arguments).unit() : Unit.COUNT;
-        sheet(table, unit, console).print(Sheet.top(arguments), console);
-        return ExitCode.SUCCESS;
-    }
-
-    private static Table answer(Question question, Ensemble ensemble, Arguments arguments) {
-        return switch (question) {
-            case INFO -> info(ensemble);
-            case METADATA -> grouped(ensemble, arguments).metadata();
-            case STATS -> statistics(ensemble, arguments);
-            case PIVOT -> {
-                Ensemble runs = grouped(ensemble, arguments);
-                yield Pivot.of(
-                        runs,
-                        EnsembleOptions.metric(runs, arguments),
-                        arguments.value(BY, Grouping.NAME),
-                        threshold(arguments));
-            }
-            case SPEEDUP -> scaling(ensemble, arguments).on(ensemble);
+        return switch (QUESTION.parser().apply(arguments.one(WHAT))) {
+            case INFO -> infoAnswer(ensemble).print(arguments, console);
+            case METADATA ->
+                    new Answer(
+                                    "metadata of %d runs".formatted(ensemble.runs()),
+                                    grouped(ensemble, arguments).metadata(),
+                                    Unit.COUNT)
+                            .print(arguments, console);
+            case STATS ->
+                    measured(ensemble, statistics(ensemble, arguments), arguments)
+                            .print(arguments, console);
+            case PIVOT ->
+                    measured(ensemble, pivot(ensemble, arguments), arguments)
+                            .print(arguments, console);
+            case SPEEDUP -> speedup(ensemble, arguments).print(arguments, console);
+            case CLUSTER ->
+                    new ClusterCommand(grouped(ensemble, arguments), arguments, console).print();
+            case VARIABILITY -> variability(ensemble, arguments, console);
         };
     }
 
-    private static String heading(Question question, Ensemble ensemble, Arguments arguments) {
-        String runs = "%d runs".formatted(ensemble.runs());
-        return switch (question) {
-            case INFO ->
-                    "%s, %d nodes (%d in every run), %d metrics"
-                            .formatted(
-                                    runs,
-                                    ensemble.tree().size(),
-                                    ensemble.intersection().tree().size(),
-                                    ensemble.metrics().size());
-            case METADATA -> "metadata of " + runs;
-            case STATS, PIVOT ->
-                    "%s of %s"
-                            .formatted(
-                                    TextWidth.printable(
-                                            EnsembleOptions.metric(ensemble, arguments).name()),
-                                    runs);
-            case SPEEDUP ->
-                    "%s of %s, %s, by %s"
-                            .formatted(
-                                    Value.nameOf(arguments.value(KIND, Scaling.Kind.SPEEDUP)),
-                                    TextWidth.printable(
-                                            EnsembleOptions.metric(ensemble, arguments).name()),
-                                    runs,
-                                    ProcessCount.of(ensemble, arguments.value(PROCESSES)));
-        };
+    /// What most questions are answered by.
+    private record Answer(String heading, Table table, Unit unit) {
+        int print(Arguments arguments, Console console) throws IOException {
+            if (Sheet.wroteData(table, arguments, console)) return ExitCode.SUCCESS;
+            console.out().println(heading + "\n");
+            sheet(table, unit, console).print(Sheet.top(arguments), console);
+            return ExitCode.SUCCESS;
+        }
+    }
+
+    private static Answer infoAnswer(Ensemble ensemble) {
+        String heading =
+                "%d runs, %d nodes (%d in every run), %d metrics"
+                        .formatted(
+                                ensemble.runs(),
+                                ensemble.tree().size(),
+                                ensemble.intersection().tree().size(),
+                                ensemble.metrics().size());
+        return new Answer(heading, info(ensemble), Unit.COUNT);
+    }
+
+    private static Answer measured(Ensemble ensemble, Table table, Arguments arguments) {
+        Metric metric = EnsembleOptions.metric(ensemble, arguments);
+        String heading =
+                "%s of %d runs".formatted(TextWidth.printable(metric.name()), ensemble.runs());
+        return new Answer(heading, table, metric.unit());
+    }
+
+    private static Answer speedup(Ensemble ensemble, Arguments arguments) {
+        Scaling scaling = scaling(ensemble, arguments);
+        String heading =
+                "%s of %s, %d runs, by %s"
+                        .formatted(
+                                Value.nameOf(scaling.kind()),
+                                TextWidth.printable(scaling.metric().name()),
+                                ensemble.runs(),
+                                scaling.column());
+        return new Answer(heading, scaling.on(ensemble), Unit.COUNT);
+    }
+
+    private static int variability(Ensemble ensemble, Arguments arguments, Console console)
+            throws IOException {
+        var command =
+                new VariabilityCommand(
+                        EnsembleOptions.metric(ensemble, arguments),
+                        arguments.value(BY),
+                        arguments,
+                        console);
+        List<String> columns = arguments.all(GROUP_BY);
+        return columns.isEmpty()
+                ? command.print(ensemble)
+                : command.print(ensemble.groupBy(columns.toArray(String[]::new)));
+    }
+
+    private static Table pivot(Ensemble ensemble, Arguments arguments) {
+        Ensemble runs = grouped(ensemble, arguments);
+        return Pivot.of(
+                runs,
+                EnsembleOptions.metric(runs, arguments),
+                arguments.value(BY, Grouping.NAME),
+                threshold(arguments));
     }
 
     /// How many values each piece of metadata has, and the first of them.

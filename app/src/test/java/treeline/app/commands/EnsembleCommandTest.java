@@ -186,10 +186,11 @@ class EnsembleCommandTest extends CommandTest {
                           ^
                           see 'treeline ensemble --help'
                         """);
-        assertThat(run(session, "ensemble", "cluster", runs()).err())
+        assertThat(run(session, "ensemble", "plot", runs()).err())
                 .startsWith(
-                        "treeline: info|metadata|stats|pivot|speedup: found 'cluster', expected one"
-                                + " of info, metadata, stats, pivot, speedup");
+                        "treeline: info|metadata|stats|pivot|speedup|cluster|variability: found"
+                                + " 'plot', expected one of info, metadata, stats, pivot, speedup,"
+                                + " cluster, variability");
         assertThat(refused("ensemble", "stats", runs(), "--statistic", "average"))
                 .startsWith("treeline: no statistic 'average'; there are");
         drawn("lone.txt", "path whole\nmain 1");

@@ -8,16 +8,23 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.ensemble.Beside;
 import treeline.ensemble.BoxPlot;
+import treeline.ensemble.ClusterMetadata;
+import treeline.ensemble.Clustering;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.EnsembleBuilder;
+import treeline.ensemble.Features;
+import treeline.ensemble.KMeans;
 import treeline.ensemble.MetricPair;
+import treeline.ensemble.Nearest;
 import treeline.ensemble.Normality;
 import treeline.ensemble.Pivot;
+import treeline.ensemble.PrincipalComponents;
 import treeline.ensemble.Run;
 import treeline.ensemble.RunGroup;
 import treeline.ensemble.Scaling;
 import treeline.ensemble.Statistic;
 import treeline.ensemble.Statistics;
+import treeline.ensemble.Variability;
 import treeline.formats.Formats;
 import treeline.formats.Runs;
 import treeline.model.Metadata;
@@ -126,6 +133,29 @@ class EnsemblesGuideTest {
         assertThat(speedups.at(speedups.metric("speedup"), 0, 0)).isEqualTo(2);
         assertThat(pivot.rows()).isEqualTo(2);
         assertThat(speedup.real("8").at(0)).isEqualTo(6 / 3.5);
+    }
+
+    @Test
+    void runsThatAreAlikeAndNodesThatMakeThemDiffer() {
+        Ensemble ensemble = Ensemble.concat(List.of(first, second));
+        Metric time = ensemble.metric("time");
+
+        Features features = Features.ofRuns(ensemble, time).standardised();
+        PrincipalComponents components = PrincipalComponents.of(features);
+        Clustering clusters = KMeans.best(components.reduced(2), 2, 8);
+        Table members = clusters.rows();
+        Table inCommon = ClusterMetadata.common(ensemble, clusters);
+        Table alike = Nearest.ofRun(features, "a", 3);
+        Variability variability = Variability.of(ensemble, time);
+        Table slowNodes = variability.nodes();
+        Table slowModules = variability.by(Grouping.MODULE);
+
+        assertThat(clusters.count()).isEqualTo(2);
+        assertThat(members.rows()).isEqualTo(4);
+        assertThat(inCommon.rows()).isEqualTo(2);
+        assertThat(alike.rows()).isEqualTo(3);
+        assertThat(slowNodes.column("path").text(0)).isEqualTo("main");
+        assertThat(slowModules.rows()).isEqualTo(1);
     }
 
     @Test

@@ -1,0 +1,102 @@
+package treeline.ensemble;
+
+import treeline.model.Metadata;
+import treeline.model.Metadata.Value;
+import treeline.table.Column;
+import treeline.table.Table;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What the runs of a cluster have in common that others have not: the reason to look for when
+/// clusters are to be explained.
+public final class ClusterMetadata {
+    private ClusterMetadata() {}
+
+    /// A row for each piece of metadata on which all runs of a cluster agree, but not all runs that
+    /// were clustered: `cluster`, `metadata` and `value`. In each cluster what most clusters agree
+    /// on stands first: it explains the division best.
+    ///
+    /// @param clusters of rows that are runs, or runs at nodes: they have a label `run`
+    public static Table common(Ensemble ensemble, Clustering clusters) {
+        int[] runOf = runs(ensemble, clusters.features());
+        List<Fact> facts = new ArrayList<>();
+        for (String name : ensemble.metadataColumns())
+            if (!isCommonToAll(ensemble, runOf, name))
+                facts.addAll(agreed(ensemble, clusters, runOf, name));
+        facts.sort(
+                Comparator.comparingInt(Fact::cluster)
+                        .thenComparing(Fact::agreeing, Comparator.reverseOrder()));
+        return Table.of(
+                Column.whole("cluster", facts.size(), row -> facts.get(row).cluster),
+                Column.text("metadata", facts.size(), row -> facts.get(row).name),
+                Column.text("value", facts.size(), row -> facts.get(row).value.toString()));
+    }
+
+    /// @param agreeing how many clusters agree on some value of it
+    private record Fact(int cluster, String name, Value value, int agreeing) {}
+
+    private static List<Fact> agreed(
+            Ensemble ensemble, Clustering clusters, int[] runOf, String name) {
+        List<Optional<Value>> common = new ArrayList<>();
+        for (int each = 0; each < clusters.count(); each++)
+            common.add(common(ensemble, clusters, runOf, each, name));
+        int agreeing = (int) common.stream().filter(Optional::isPresent).count();
+        List<Fact> facts = new ArrayList<>();
+        for (int each = 0; each < clusters.count(); each++) {
+            int cluster = each;
+            common.get(each)
+                    .ifPresent(value -> facts.add(new Fact(cluster, name, value, agreeing)));
+        }
+        return facts;
+    }
+
+    private static int[] runs(Ensemble ensemble, Features features) {
+        Map<String, Integer> indexOf = new HashMap<>();
+        for (int run = 0; run < ensemble.runs(); run++) indexOf.put(ensemble.keys().get(run), run);
+        Column runs = features.labels().column(PerformanceTable.RUN);
+        int[] runOf = new int[features.rows()];
+        for (int row = 0; row < runOf.length; row++) {
+            Integer run = indexOf.get(runs.text(row));
+            if (run == null)
+                throw new IllegalArgumentException(
+                        "the run '%s' was clustered, but is not in the ensemble"
+                                .formatted(runs.text(row)));
+            runOf[row] = run;
+        }
+        return runOf;
+    }
+
+    /// Empty where the runs disagree or do not tell.
+    private static Optional<Value> common(
+            Ensemble ensemble, Clustering clusters, int[] runOf, int cluster, String name) {
+        Optional<Value> common = Optional.empty();
+        for (int row = 0; row < runOf.length; row++) {
+            if (clusters.of(row) != cluster) continue;
+            Optional<Value> value = ensemble.metadata(runOf[row]).get(name);
+            if (value.isEmpty() || (common.isPresent() && !common.equals(value)))
+                return Optional.empty();
+            common = value;
+        }
+        return common;
+    }
+
+    private static boolean isCommonToAll(Ensemble ensemble, int[] runOf, String name) {
+        var values = new HashSet<Optional<Value>>();
+        for (int run : runOf) values.add(ensemble.metadata(run).get(name));
+        return values.size() == 1;
+    }
+
+    /// The names of the metadata in which runs differ.
+    public static List<String> differing(Ensemble ensemble) {
+        List<Metadata> runs = ensemble.metadataOfRuns();
+        return ensemble.metadataColumns().stream()
+                .filter(name -> runs.stream().map(run -> run.get(name)).distinct().count() > 1)
+                .toList();
+    }
+}

@@ -1,0 +1,110 @@
+package treeline.ensemble;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/// Divides rows into clusters so that their squared distances from the centres of their clusters
+/// are small in sum (Lloyd's algorithm). It finds a local minimum, which depends on where the
+/// centres start; so it starts several times, from rows drawn far apart (k-means++, Arthur and
+/// Vassilvitskii 2007), and the best one counts.
+///
+/// The same seed gives the same clusters on every machine, and the order of rows does not matter:
+/// they are drawn from in the order of their values.
+///
+/// @param clusters how many clusters to make
+/// @param starts how often to start
+public record KMeans(int clusters, long seed, int starts) {
+    public static final long USUAL_SEED = 1;
+    private static final int USUAL_STARTS = 64;
+    private static final double SAME_SILHOUETTE = 1e-12;
+
+    public KMeans {
+        if (clusters < 1)
+            throw new IllegalArgumentException("there is no division into %d".formatted(clusters));
+        if (starts < 1) throw new IllegalArgumentException("starting %d times".formatted(starts));
+    }
+
+    public static KMeans of(int clusters) {
+        return new KMeans(clusters, USUAL_SEED, USUAL_STARTS);
+    }
+
+    public KMeans withSeed(long other) {
+        return new KMeans(clusters, other, starts);
+    }
+
+    /// The rows divided, the best of all starts.
+    ///
+    /// @throws IllegalArgumentException if there are fewer different rows than clusters
+    public Clustering on(Features features) {
+        return on(features, List.of(this)).getFirst();
+    }
+
+    /// The division with the highest silhouette, the one of fewer clusters where two are equal.
+    ///
+    /// @param from the fewest clusters, at least 2
+    /// @param to the most; fewer are tried where there are fewer different rows
+    public static Clustering best(Features features, int from, int to) {
+        return best(each(features, from, to, USUAL_SEED));
+    }
+
+    public static Clustering best(List<Clustering> clusterings) {
+        Clustering best = clusterings.getFirst();
+        for (Clustering each : clusterings)
+            if (each.silhouette() > best.silhouette() + SAME_SILHOUETTE) best = each;
+        return best;
+    }
+
+    /// A division for each number of clusters from `from` to `to`. All rows need not be alone, so
+    /// there are at most as many clusters as different rows, and one fewer than rows.
+    public static List<Clustering> each(Features features, int from, int to, long seed) {
+        if (from < 2 || from > to)
+            throw new IllegalArgumentException(
+                    "numbers of clusters to choose from are 2 and more, not %d to %d"
+                            .formatted(from, to));
+        int different = Lloyd.of(features).different();
+        int most = Math.min(different, features.rows() - 1);
+        if (most < from)
+            throw new IllegalArgumentException(
+                    "%d rows, %d of them different, are too few to choose from %d clusters and more"
+                            .formatted(features.rows(), different, from));
+        return on(
+                features,
+                IntStream.rangeClosed(from, Math.min(to, most))
+                        .mapToObj(clusters -> of(clusters).withSeed(seed))
+                        .toList());
+    }
+
+    /// Several divisions of the same rows, which share the distances for their silhouettes.
+    private static List<Clustering> on(Features features, List<KMeans> each) {
+        int[] order = features.canonicalOrder();
+        Lloyd lloyd = Lloyd.of(features);
+        List<Partition> partitions = each.stream().map(means -> means.best(lloyd)).toList();
+        double[][] silhouettes =
+                Silhouettes.of(features.values(order), features.rows(), partitions);
+        List<Clustering> clusterings = new ArrayList<>();
+        for (int i = 0; i < partitions.size(); i++) {
+            double[] ofRow = new double[order.length];
+            for (int row = 0; row < order.length; row++) ofRow[order[row]] = silhouettes[i][row];
+            clusterings.add(new Clustering(features, partitions.get(i).reordered(order), ofRow));
+        }
+        return clusterings;
+    }
+
+    private Partition best(Lloyd lloyd) {
+        if (lloyd.different() < clusters)
+            throw new IllegalArgumentException(
+                    "%d rows, %d of them different, cannot make %d clusters"
+                            .formatted(lloyd.rows(), lloyd.different(), clusters));
+        long[] seeds = new Random(seed).longs(starts).toArray();
+        List<Partition> found =
+                IntStream.range(0, starts)
+                        .parallel()
+                        .mapToObj(start -> lloyd.partition(clusters, new Random(seeds[start])))
+                        .toList();
+        Partition best = found.getFirst();
+        for (Partition each : found) if (each.inertia() < best.inertia()) best = each;
+        return best;
+    }
+}

@@ -1,0 +1,190 @@
+package treeline.ensemble;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/// Lloyd's algorithm over rows in the order of their values; one start of [KMeans] a call.
+final class Lloyd {
+    /// Lloyd's algorithm ends by itself; this guards against going round in circles by rounding.
+    private static final int MOST_ROUNDS = 1000;
+
+    private final double[] values;
+    private final int rows;
+    private final int width;
+
+    private Lloyd(double[] values, int rows) {
+        this.values = values;
+        this.rows = rows;
+        this.width = values.length / rows;
+    }
+
+    static Lloyd of(Features features) {
+        return new Lloyd(features.values(features.canonicalOrder()), features.rows());
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    /// How many different rows there are. Equal rows stand beside each other.
+    int different() {
+        int different = 1;
+        for (int row = 1; row < rows; row++)
+            if (!Arrays.equals(
+                    values, row * width, (row + 1) * width, values, (row - 1) * width, row * width))
+                different++;
+        return different;
+    }
+
+    Partition partition(int clusters, Random random) {
+        double[] centres = firstCentres(clusters, random);
+        int[] clusterOf = new int[rows];
+        double[] distance = new double[rows];
+        assign(centres, clusterOf, distance);
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            int[] before = clusterOf.clone();
+            moveCentres(centres, clusterOf, distance);
+            assign(centres, clusterOf, distance);
+            if (Arrays.equals(before, clusterOf)) break;
+        }
+        return numbered(centres, clusterOf, distance);
+    }
+
+    /// Greedy k-means++: of a few rows drawn with a chance that grows with their squared distance
+    /// from the centres so far, the one that leaves the least of it.
+    private double[] firstCentres(int clusters, Random random) {
+        double[] centres = new double[clusters * width];
+        copyRow(random.nextInt(rows), centres, 0);
+        double[] nearest = new double[rows];
+        for (int row = 0; row < rows; row++) nearest[row] = squared(row, centres, 0);
+        int draws = 2 + (int) Math.log(clusters);
+        for (int cluster = 1; cluster < clusters; cluster++) {
+            double[] best = nearest;
+            double least = Double.POSITIVE_INFINITY;
+            for (int draw = 0; draw < draws; draw++) {
+                int drawn = draw(nearest, random);
+                double[] left = nearestWith(drawn, nearest);
+                double sum = sum(left);
+                if (sum < least) {
+                    least = sum;
+                    best = left;
+                    copyRow(drawn, centres, cluster);
+                }
+            }
+            nearest = best;
+        }
+        return centres;
+    }
+
+    /// A row that is not a centre yet: its weight is above 0, as there are enough different rows.
+    private static int draw(double[] weights, Random random) {
+        double left = random.nextDouble() * sum(weights);
+        int last = 0;
+        for (int row = 0; row < weights.length; row++) {
+            if (weights[row] == 0) continue;
+            last = row;
+            left -= weights[row];
+            if (left < 0) break;
+        }
+        return last;
+    }
+
+    private double[] nearestWith(int centre, double[] nearest) {
+        double[] left = new double[rows];
+        for (int row = 0; row < rows; row++)
+            left[row] = Math.min(nearest[row], squared(row, values, centre));
+        return left;
+    }
+
+    private static double sum(double[] values) {
+        double sum = 0;
+        for (double value : values) sum += value;
+        return sum;
+    }
+
+    /// Each row to its nearest centre, the first one of equally near ones.
+    private void assign(double[] centres, int[] clusterOf, double[] distance) {
+        int clusters = centres.length / width;
+        for (int row = 0; row < rows; row++) {
+            distance[row] = Double.POSITIVE_INFINITY;
+            for (int cluster = 0; cluster < clusters; cluster++) {
+                double squared = squared(row, centres, cluster);
+                if (squared < distance[row]) {
+                    distance[row] = squared;
+                    clusterOf[row] = cluster;
+                }
+            }
+        }
+    }
+
+    private void moveCentres(double[] centres, int[] clusterOf, double[] distance) {
+        int[] size = new int[centres.length / width];
+        for (int cluster : clusterOf) size[cluster]++;
+        for (int cluster = 0; cluster < size.length; cluster++)
+            if (size[cluster] == 0) refill(cluster, size, clusterOf, distance);
+        Arrays.fill(centres, 0);
+        for (int row = 0; row < rows; row++)
+            for (int i = 0; i < width; i++)
+                centres[clusterOf[row] * width + i] += values[row * width + i];
+        for (int i = 0; i < centres.length; i++) centres[i] /= size[i / width];
+    }
+
+    /// A cluster that lost all its rows gets the one that is farthest from its own centre, and not
+    /// alone with it.
+    private static void refill(int cluster, int[] size, int[] clusterOf, double[] distance) {
+        int farthest = -1;
+        for (int row = 0; row < clusterOf.length; row++)
+            if (size[clusterOf[row]] > 1 && (farthest < 0 || distance[row] > distance[farthest]))
+                farthest = row;
+        size[clusterOf[farthest]]--;
+        size[cluster] = 1;
+        clusterOf[farthest] = cluster;
+        distance[farthest] = 0;
+    }
+
+    /// Clusters in the order of their centres.
+    private Partition numbered(double[] centres, int[] clusterOf, double[] distance) {
+        int clusters = centres.length / width;
+        int[] order =
+                IntStream.range(0, clusters)
+                        .boxed()
+                        .sorted(
+                                Comparator.comparing(
+                                        cluster ->
+                                                Arrays.copyOfRange(
+                                                        centres,
+                                                        cluster * width,
+                                                        (cluster + 1) * width),
+                                        Arrays::compare))
+                        .mapToInt(Integer::intValue)
+                        .toArray();
+        int[] number = new int[clusters];
+        double[] sorted = new double[centres.length];
+        for (int i = 0; i < clusters; i++) {
+            number[order[i]] = i;
+            System.arraycopy(centres, order[i] * width, sorted, i * width, width);
+        }
+        int[] numbered = new int[rows];
+        for (int row = 0; row < rows; row++) numbered[row] = number[clusterOf[row]];
+        return new Partition(numbered, sorted, clusters, sum(distance));
+    }
+
+    private void copyRow(int row, double[] centres, int cluster) {
+        System.arraycopy(values, row * width, centres, cluster * width, width);
+    }
+
+    private double squared(int row, double[] others, int other) {
+        return squaredDistance(values, row * width, others, other * width, width);
+    }
+
+    static double squaredDistance(double[] one, int from, double[] other, int start, int width) {
+        double sum = 0;
+        for (int i = 0; i < width; i++) {
+            double difference = one[from + i] - other[start + i];
+            sum += difference * difference;
+        }
+        return sum;
+    }
+}

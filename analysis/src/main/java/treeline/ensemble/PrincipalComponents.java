@@ -1,0 +1,138 @@
+package treeline.ensemble;
+
+import treeline.table.Column;
+import treeline.table.Table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// The few directions in which rows differ most (principal component analysis): components are at
+/// right angles to each other, the first carries the largest part of the variance, and together
+/// they carry all of it. Directions without variance are no components.
+///
+/// A direction has no sign of its own: here the weight of the largest size in a component is
+/// positive, the first one of several.
+public final class PrincipalComponents {
+    private final Features features;
+    private final double[][] weights;
+    private final double[][] scores;
+    private final double[] variance;
+
+    private PrincipalComponents(
+            Features features, double[][] weights, double[][] scores, double[] variance) {
+        this.features = features;
+        this.weights = weights;
+        this.scores = scores;
+        this.variance = variance;
+    }
+
+    /// Of features that are best standardised: one with large numbers is else the first component.
+    public static PrincipalComponents of(Features features) {
+        int[] order = features.canonicalOrder();
+        double[][] centred = new double[features.columns().size()][];
+        for (int column = 0; column < centred.length; column++)
+            centred[column] = centred(features, column, order);
+        Rotation rotation = Rotation.of(centred);
+        int count = rotation.rank();
+        double[][] weights = new double[count][];
+        double[][] scores = new double[count][features.rows()];
+        double[] variance = new double[count];
+        for (int component = 0; component < count; component++) {
+            double sign = sign(rotation.direction(component));
+            weights[component] = scaled(rotation.direction(component), sign);
+            for (int i = 0; i < order.length; i++)
+                scores[component][order[i]] = sign * rotation.score(component, i);
+            double length = rotation.length(component);
+            variance[component] = length * length / (features.rows() - 1);
+        }
+        return new PrincipalComponents(features, weights, scores, variance);
+    }
+
+    private static double[] centred(Features features, int column, int[] order) {
+        double[] sorted = features.column(column);
+        java.util.Arrays.sort(sorted);
+        double mean = Statistic.mean(sorted);
+        double[] centred = new double[order.length];
+        for (int i = 0; i < order.length; i++) centred[i] = features.at(order[i], column) - mean;
+        return centred;
+    }
+
+    /// Weights that differ by rounding only count as equal, or the sign would be chance.
+    private static double sign(double[] direction) {
+        double largest = 0;
+        for (double weight : direction)
+            if (Math.abs(weight) > Math.abs(largest) * (1 + 1e-9)) largest = weight;
+        return largest < 0 ? -1 : 1;
+    }
+
+    private static double[] scaled(double[] values, double factor) {
+        double[] scaled = values.clone();
+        for (int i = 0; i < scaled.length; i++) scaled[i] *= factor;
+        return scaled;
+    }
+
+    public int count() {
+        return variance.length;
+    }
+
+    /// How much of a feature is in a component; the squares of all weights of a component add up to
+    /// 1.
+    public double weight(int component, int column) {
+        return weights[component][column];
+    }
+
+    /// Where a row lies in the direction of a component.
+    public double score(int component, int row) {
+        return scores[component][row];
+    }
+
+    /// Of the rows as a sample: divided by n - 1.
+    public double variance(int component) {
+        return variance[component];
+    }
+
+    /// The part of the whole variance that a component carries.
+    public double share(int component) {
+        double sum = 0;
+        for (double each : variance) sum += each;
+        return variance[component] / sum;
+    }
+
+    /// The same rows with their scores in the first components as features, `pc1` and so on; all
+    /// components if there are fewer.
+    public Features reduced(int components) {
+        int count = Math.min(components, count());
+        if (count < 1)
+            throw new IllegalArgumentException(
+                    components < 1
+                            ? "%d components".formatted(components)
+                            : "all rows are equal, so there are no components");
+        double[] values = new double[features.rows() * count];
+        for (int row = 0; row < features.rows(); row++)
+            for (int i = 0; i < count; i++) values[row * count + i] = score(i, row);
+        return features.with(
+                IntStream.range(0, count).mapToObj(PrincipalComponents::name).toList(), values);
+    }
+
+    /// A row for each component: `component`, `variance`, `share` and the weight of each feature.
+    public Table table() {
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.text("component", count(), PrincipalComponents::name));
+        columns.add(Column.real("variance", variance));
+        columns.add(Column.real("share", count(), this::share));
+        for (int i = 0; i < features.columns().size(); i++) {
+            int column = i;
+            columns.add(
+                    Column.real(
+                            features.columns().get(i) + "_weight",
+                            count(),
+                            component -> weight(component, column)));
+        }
+        return Table.of(columns);
+    }
+
+    private static String name(int component) {
+        return "pc" + (component + 1);
+    }
+}

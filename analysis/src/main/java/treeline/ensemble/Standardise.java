@@ -1,0 +1,62 @@
+package treeline.ensemble;
+
+import java.util.Arrays;
+
+/// Makes features comparable: subtracts the mean of each column and divides by its deviation, that
+/// of a population (divided by n), as scikit-learn's `StandardScaler` does. A column of one value
+/// tells rows not apart and becomes 0.
+public final class Standardise {
+    private final double[] mean;
+    private final double[] deviation;
+
+    private Standardise(double[] mean, double[] deviation) {
+        this.mean = mean;
+        this.deviation = deviation;
+    }
+
+    public static Standardise of(Features features) {
+        int width = features.columns().size();
+        double[] mean = new double[width];
+        double[] deviation = new double[width];
+        for (int column = 0; column < width; column++) {
+            double[] sorted = features.column(column);
+            Arrays.sort(sorted);
+            mean[column] = Statistic.mean(sorted);
+            deviation[column] = deviation(sorted, mean[column]);
+        }
+        return new Standardise(mean, deviation);
+    }
+
+    /// 0 where values differ by no more than rounding does, so that noise is not blown up.
+    private static double deviation(double[] sorted, double mean) {
+        double squares = 0;
+        for (double value : sorted) squares += (value - mean) * (value - mean);
+        double deviation = Math.sqrt(squares / sorted.length);
+        return deviation <= sorted.length * Math.ulp(mean) ? 0 : deviation;
+    }
+
+    public double mean(int column) {
+        return mean[column];
+    }
+
+    /// 0 for a column of one value.
+    public double deviation(int column) {
+        return deviation[column];
+    }
+
+    /// Features with the same columns, measured by what these were.
+    public Features apply(Features features) {
+        int width = features.columns().size();
+        if (width != mean.length)
+            throw new IllegalArgumentException(
+                    "%d features cannot be standardised by %d".formatted(width, mean.length));
+        double[] values = new double[features.rows() * width];
+        for (int row = 0; row < features.rows(); row++)
+            for (int column = 0; column < width; column++)
+                values[row * width + column] =
+                        deviation[column] == 0
+                                ? 0
+                                : (features.at(row, column) - mean[column]) / deviation[column];
+        return features.with(features.columns(), values);
+    }
+}

@@ -1,0 +1,230 @@
+package treeline.ensemble;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import static treeline.ensemble.Drawn.run;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.table.Column;
+import treeline.table.Table;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/// Clusters of points that can be seen by eye, and what must not change them.
+class KMeansTest {
+    /// ```
+    /// 5 | . . . . d e
+    /// 1 | b c . . . .
+    /// 0 | a . . . . .
+    /// ```
+    private static final String MAP =
+            """
+            a 0 0
+            b 0 1
+            c 1 1
+            d 4 5
+            e 5 5
+            """;
+
+    private static Features map(String drawn) {
+        List<String> names = new ArrayList<>();
+        List<Double> across = new ArrayList<>();
+        List<Double> up = new ArrayList<>();
+        for (String line : drawn.strip().lines().toList()) {
+            String[] words = line.split(" ");
+            names.add(words[0]);
+            across.add(Double.valueOf(words[1]));
+            up.add(Double.valueOf(words[2]));
+        }
+        return Features.of(
+                Table.of(
+                        Column.text("run", names),
+                        Column.real("x", names.size(), across::get),
+                        Column.real("y", names.size(), up::get)),
+                List.of("x", "y"));
+    }
+
+    @Test
+    void pointsNearEachOtherAreACluster() {
+        Clustering clusters = KMeans.of(2).on(map(MAP));
+        assertThat(clusters.rows().select("cluster", "run").toString())
+                .isEqualTo(
+                        """
+                        cluster  run
+                              0  a
+                              0  b
+                              0  c
+                              1  d
+                              1  e
+                        """);
+        assertThat(clusters.centre(0, 0)).isCloseTo(1.0 / 3, within(1e-15));
+        assertThat(clusters.centre(1, 0)).isEqualTo(4.5);
+        assertThat(clusters.inertia()).isCloseTo(2 * 2.0 / 3 + 0.5, within(1e-14));
+        assertThat(clusters.size(0)).isEqualTo(3);
+    }
+
+    @Test
+    void aSilhouetteComparesTheNearestOtherClusterWithItsOwn() {
+        Features line = Features.of(Table.of(Column.real("x", 0, 1, 10, 12)), List.of("x"));
+        Clustering clusters = KMeans.of(2).on(line);
+        assertThat(clusters.silhouette(0)).isCloseTo((11 - 1) / 11.0, within(1e-15));
+        assertThat(clusters.silhouette(3)).isCloseTo((11.5 - 2) / 11.5, within(1e-15));
+        assertThat(clusters.silhouetteOf(0)).isCloseTo((10 / 11.0 + 9 / 10.0) / 2, within(1e-15));
+        assertThat(clusters.silhouette())
+                .isCloseTo((10 / 11.0 + 9 / 10.0 + 7.5 / 9.5 + 9.5 / 11.5) / 4, within(1e-15));
+    }
+
+    @Test
+    void aloneInAClusterARowFitsNeitherWellNorBadly() {
+        Features line = Features.of(Table.of(Column.real("x", 0, 1, 10)), List.of("x"));
+        assertThat(KMeans.of(2).on(line).silhouette(2)).isZero();
+        assertThat(KMeans.of(1).on(line).silhouette(2)).isNaN();
+    }
+
+    @Test
+    void theNumberOfClustersIsChosenBySilhouette() {
+        assertThat(KMeans.best(map(MAP), 2, 8).count()).isEqualTo(2);
+        Features three =
+                Features.of(Table.of(Column.real("x", 0, 1, 100, 101, 200, 201)), List.of("x"));
+        assertThat(KMeans.best(three, 2, 8).count()).isEqualTo(3);
+        assertThat(KMeans.each(three, 2, 8, 1))
+                .extracting(Clustering::count)
+                .containsExactly(2, 3, 4, 5);
+    }
+
+    @Test
+    void theCentresAreATable() {
+        assertThat(KMeans.of(2).on(map(MAP)).centres().names())
+                .containsExactly("cluster", "rows", "silhouette", "x_centre", "y_centre");
+        assertThat(KMeans.of(2).on(map(MAP)).toString())
+                .startsWith("5 rows in 2 clusters, silhouette 0.8");
+    }
+
+    @Test
+    void theOrderOfRowsChangesNothingNotEvenByRounding() {
+        List<String> points = new ArrayList<>();
+        Random random = new Random(7);
+        for (int i = 0; i < 60; i++)
+            points.add("p%d %s %s".formatted(i, random.nextGaussian(), random.nextGaussian()));
+        Features asDrawn = map(String.join("\n", points)).standardised();
+        List<String> shuffled = new ArrayList<>(points);
+        Collections.shuffle(shuffled, random);
+        Features other = map(String.join("\n", shuffled)).standardised();
+        for (int k = 2; k < 7; k++) {
+            Clustering one = KMeans.of(k).on(asDrawn);
+            Clustering two = KMeans.of(k).on(other);
+            assertThat(two.inertia()).isEqualTo(one.inertia());
+            assertThat(two.silhouette()).isEqualTo(one.silhouette());
+            assertThat(two.centres()).isEqualTo(one.centres());
+            for (int row = 0; row < points.size(); row++)
+                assertThat(two.of(shuffled.indexOf(points.get(row)))).isEqualTo(one.of(row));
+        }
+    }
+
+    @Test
+    void theOrderOfRunsWithDifferentTreesChangesNothing() {
+        List<Run> runs =
+                List.of(
+                        run("a", "", "main=9.1", "main/solve=6.3", "main/io=1.7"),
+                        run("b", "", "main=9.3", "main/io=1.9", "main/start=0.1"),
+                        run("c", "", "start=3.3", "main=4.7", "main/io=3.1"),
+                        run("d", "", "main/io=3.3", "main=4.9"));
+        Clustering forwards = ofRuns(runs);
+        Clustering backwards = ofRuns(runs.reversed());
+        assertThat(backwards.centres()).isEqualTo(forwards.centres());
+        assertThat(backwards.silhouette()).isEqualTo(forwards.silhouette());
+        for (int run = 0; run < 4; run++)
+            assertThat(backwards.of(3 - run)).isEqualTo(forwards.of(run));
+    }
+
+    private static Clustering ofRuns(List<Run> runs) {
+        Ensemble ensemble = Ensemble.of(runs);
+        return KMeans.best(Features.ofRuns(ensemble, ensemble.metric("time")).standardised(), 2, 8);
+    }
+
+    @Test
+    void rowsGivenTwiceAreInTheClusterOfTheFirst() {
+        Clustering clusters = KMeans.of(2).on(map(MAP + MAP));
+        Clustering once = KMeans.of(2).on(map(MAP));
+        for (int row = 0; row < 5; row++) {
+            assertThat(clusters.of(row)).isEqualTo(once.of(row));
+            assertThat(clusters.of(row + 5)).isEqualTo(once.of(row));
+        }
+        assertThat(clusters.inertia()).isCloseTo(2 * once.inertia(), within(1e-12));
+    }
+
+    @Test
+    void scalingAFeatureDoesNotChangeStandardisedClusters() {
+        Features meters = map(MAP);
+        Features scaled =
+                map(MAP.replaceAll("(?m)(\\d)$", "$1000")); // the second number, a thousandfold
+        Clustering one = KMeans.of(2).on(meters.standardised());
+        Clustering two = KMeans.of(2).on(scaled.standardised());
+        assertThat(two.rows().column("cluster")).isEqualTo(one.rows().column("cluster"));
+        assertThat(two.silhouette()).isCloseTo(one.silhouette(), within(1e-12));
+    }
+
+    @Test
+    void theSameSeedGivesTheSameClusters() {
+        KMeans once = new KMeans(3, 5, 1);
+        assertThat(once.on(map(MAP)).rows()).isEqualTo(once.on(map(MAP)).rows());
+        assertThat(KMeans.of(3).withSeed(5).seed()).isEqualTo(5);
+    }
+
+    @Test
+    void everyClusterHasARow() {
+        Features many =
+                Features.of(
+                        Table.of(Column.real("x", 0, 0, 0, 0, 1, 1, 1, 2, 3, 50)), List.of("x"));
+        for (long seed = 0; seed < 50; seed++) {
+            Clustering clusters = new KMeans(5, seed, 1).on(many);
+            for (int cluster = 0; cluster < 5; cluster++)
+                assertThat(clusters.size(cluster)).isPositive();
+        }
+    }
+
+    @Test
+    void whatRunsOfAClusterHaveInCommonExplainsIt() {
+        Ensemble ensemble =
+                Ensemble.of(
+                        List.of(
+                                run("a", "app=fft trial=1 compiler=gcc", "main=10"),
+                                run("b", "app=fft trial=2 compiler=gcc", "main=11"),
+                                run("c", "app=fft trial=1 compiler=clang", "main=30"),
+                                run("d", "app=fft trial=1 compiler=clang", "main=31")));
+        Clustering clusters = KMeans.of(2).on(Features.ofRuns(ensemble, ensemble.metric("time")));
+        assertThat(ClusterMetadata.common(ensemble, clusters).toString())
+                .isEqualTo(
+                        """
+                        cluster  metadata  value
+                              0  compiler  gcc
+                              1  compiler  clang
+                              1  trial     1
+                        """);
+        assertThat(ClusterMetadata.differing(ensemble)).containsExactly("trial", "compiler");
+        Ensemble fewer = ensemble.where("compiler = 'gcc'");
+        assertThatThrownBy(() -> ClusterMetadata.common(fewer, clusters))
+                .hasMessage("the run 'c' was clustered, but is not in the ensemble");
+    }
+
+    @Test
+    void mistakesAreExplained() {
+        Features twins = map("a 0 0\nb 0 0\nc 1 1");
+        assertThatThrownBy(() -> KMeans.of(3).on(twins))
+                .hasMessage("3 rows, 2 of them different, cannot make 3 clusters");
+        assertThatThrownBy(() -> KMeans.best(map("a 0 0\nb 1 1"), 2, 8))
+                .hasMessage(
+                        "2 rows, 2 of them different, are too few to choose from 2 clusters and"
+                                + " more");
+        assertThatThrownBy(() -> KMeans.best(map(MAP), 1, 8))
+                .hasMessage("numbers of clusters to choose from are 2 and more, not 1 to 8");
+        assertThatThrownBy(() -> KMeans.of(0)).hasMessage("there is no division into 0");
+        assertThatThrownBy(() -> new KMeans(2, 1, 0)).hasMessage("starting 0 times");
+    }
+}
