@@ -1,5 +1,7 @@
 package treeline.formats;
 
+import treeline.formats.ncu.KernelJoin;
+import treeline.formats.ncu.NcuFormat;
 import treeline.formats.thicket.ThicketFile;
 import treeline.formats.thicket.ThicketFormat;
 import treeline.model.Profile;
@@ -18,6 +20,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
@@ -34,8 +37,19 @@ import java.util.stream.Stream;
 ///
 /// @param format the format of all runs; none means that each is recognised
 /// @param slice what of each run is read
-public record Runs(Formats formats, Optional<String> format, Slice slice) {
+/// @param kernels what Nsight Compute measured of kernels in some runs: its report by the run's
+///   path
+public record Runs(
+        Formats formats, Optional<String> format, Slice slice, Map<String, String> kernels) {
     private static final int READ_AHEAD = 4;
+
+    public Runs {
+        kernels = Map.copyOf(kernels);
+    }
+
+    public Runs(Formats formats, Optional<String> format, Slice slice) {
+        this(formats, format, slice, Map.of());
+    }
 
     /// A run that was named: read, or not, and then why.
     public sealed interface Outcome {
@@ -53,6 +67,12 @@ public record Runs(Formats formats, Optional<String> format, Slice slice) {
     /// The values of all metrics, iterations of loops summed.
     public static Runs of(Formats formats) {
         return new Runs(formats, Optional.empty(), Slice.summed());
+    }
+
+    /// The same with the metrics of kernels, called `ncu.` and their name, at the nodes of their
+    /// names in the run of a path.
+    public Runs withKernels(Map<String, String> reportOfRun) {
+        return new Runs(formats, format, slice, reportOfRun);
     }
 
     /// The runs that files, directories and globs name. Every match of a glob is a run. A directory
@@ -136,11 +156,25 @@ public record Runs(Formats formats, Optional<String> format, Slice slice) {
             if (known instanceof ThicketFormat && input.run().isEmpty())
                 return ofEnsemble(path, ThicketFile.open(input.files().getFirst()));
             try (ProfileSource source = known.open(input)) {
-                Profile profile = source.load(slice);
-                return List.of(new Read(path, profile, source.report()));
+                var run = new Read(path, source.load(slice), source.report());
+                String report = kernels.get(path);
+                return List.of(report == null ? run : withKernels(run, report));
             }
         } catch (IOException | MalformedProfileException unreadable) {
             return List.of(new Failed(path, unreadable));
+        }
+    }
+
+    private static Read withKernels(Read run, String report) throws IOException {
+        try (ProfileSource source = new NcuFormat().open(Input.of(report))) {
+            KernelJoin.Joined joined =
+                    KernelJoin.joinStreamsTogether(run.profile(), source.load(Slice.summed()));
+            var log = new ReadReport.Log();
+            for (String kernel : joined.missing())
+                log.lost("the run has no kernel of this name", report + ": " + kernel);
+            for (String kernel : joined.ambiguous())
+                log.lost("the run has a kernel at several nodes", report + ": " + kernel);
+            return new Read(run.path(), joined.profile(), run.report().and(log.report()));
         }
     }
 

@@ -16,6 +16,7 @@ import treeline.ensemble.MetricPair;
 import treeline.ensemble.Normality;
 import treeline.ensemble.Statistic;
 import treeline.ensemble.Statistics;
+import treeline.ensemble.TopDown;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.single.Correlation;
@@ -191,6 +192,25 @@ class ThicketComparisonTest {
                         });
         assertThat(agreement.count()).isGreaterThan(50);
         agreement.print("preferences in " + dataset);
+    }
+
+    @Test
+    void issueSlotsOfRajaAreFoundByCalipersNames() throws IOException {
+        Map<String, Object> oracle = ThicketRun.oracle("11_stats_raja_topdown");
+        Ensemble runs = ThicketRun.of("raja_topdown").ensemble();
+        Table slots = TopDown.of(runs).nodes();
+        for (String share : List.of("Retiring", "Backend bound"))
+            for (int row = 0; row < slots.rows(); row++) {
+                String path = slots.column("path").text(row).replace("/", " > ");
+                if (values(oracle, "mean").get(path) instanceof Map<?, ?> theirs)
+                    agreement.number(
+                            slots.column(share).number(row),
+                            section(JsonTree.map(theirs), share + "_mean"),
+                            path);
+            }
+        assertThat(agreement.count()).isGreaterThan(2 * 70);
+        assertThat(TopDown.of(runs).metrics()).extracting(Metric::scope).containsOnly(Scope.POINT);
+        agreement.print("top-down shares of RAJA");
     }
 
     /// Skipped where the runs on a GPU with eight million elements are absent.
