@@ -168,7 +168,7 @@ public final class MetricPair {
     }
 
     private String preferred(boolean differ, double one, double other) {
-        if (!differ) return "No preference";
+        if (!differ || one == other) return "No preference";
         return one < other ? name(first) : name(second);
     }
 

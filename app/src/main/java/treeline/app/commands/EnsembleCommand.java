@@ -13,14 +13,12 @@ import treeline.ensemble.Pivot;
 import treeline.ensemble.RunGroup;
 import treeline.ensemble.Scaling;
 import treeline.ensemble.Statistic;
-import treeline.ensemble.Statistics;
+import treeline.ensemble.TopDown;
 import treeline.formats.Formats;
-import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.single.Grouping;
 import treeline.single.Threshold;
 import treeline.table.Column;
-import treeline.table.Order;
 import treeline.table.Table;
 import treeline.table.TextColumn;
 
@@ -36,6 +34,7 @@ final class EnsembleCommand {
         INFO,
         METADATA,
         STATS,
+        TOPDOWN,
         PIVOT,
         SPEEDUP
     }
@@ -49,15 +48,9 @@ final class EnsembleCommand {
                             false,
                             text -> Value.nameOf(QUESTION.parser().apply(text))),
                     "what to ask: how runs differ, their metadata, statistics by node, "
-                            + "functions by run, scaling by node");
+                            + "where issue slots went, functions by run, scaling by node");
     private static final Option<String> GROUP_BY =
             Option.of("group-by", Value.text("METADATA"), "one result for each of its values")
-                    .severalTimes();
-    private static final Option<String> STATISTIC =
-            Option.of(
-                            "statistic",
-                            Value.text("NAME"),
-                            "mean, median, std, var, min, max, sum, count or p0 to p100")
                     .severalTimes();
     private static final Option<Grouping> BY =
             Option.of(
@@ -83,6 +76,7 @@ final class EnsembleCommand {
                     "leave out what is below this share of the largest value in every run (default:"
                             + " 1)");
     private static final double USUAL_THRESHOLD = 1;
+    private static final String PATH = "path";
 
     private final EnsembleOptions options;
 
@@ -97,7 +91,9 @@ final class EnsembleCommand {
                 List.of(WHAT, EnsembleOptions.PATHS),
                 options.with(
                         GROUP_BY,
-                        STATISTIC,
+                        EnsembleStatistics.STATISTIC,
+                        ComparedPair.WITH,
+                        ComparedPair.BETWEEN,
                         BY,
                         PROCESSES,
                         KIND,
@@ -113,6 +109,10 @@ final class EnsembleCommand {
                                 "treeline ensemble stats 'runs/*.cali' --where 'ranks >= 64'"
                                         + " --group-by compiler",
                                 "mean, deviation and extremes of each node, by compiler"),
+                        new Command.Example(
+                                "treeline ensemble stats 'runs/*.cali' --between compiler"
+                                        + " --statistic preference",
+                                "which of two compilers is faster, if that is no chance"),
                         new Command.Example(
                                 "treeline ensemble speedup 'runs/*.cali' --kind strong_efficiency",
                                 "how well each node scales")),
@@ -135,7 +135,10 @@ final class EnsembleCommand {
         return switch (question) {
             case INFO -> info(ensemble);
             case METADATA -> grouped(ensemble, arguments).metadata();
-            case STATS -> statistics(ensemble, arguments);
+            case STATS ->
+                    EnsembleStatistics.of(
+                            ensemble, arguments.all(GROUP_BY), arguments, threshold(arguments));
+            case TOPDOWN -> topDown(ensemble, arguments.all(GROUP_BY));
             case PIVOT -> {
                 Ensemble runs = grouped(ensemble, arguments);
                 yield Pivot.of(
@@ -159,6 +162,7 @@ final class EnsembleCommand {
                                     ensemble.intersection().tree().size(),
                                     ensemble.metrics().size());
             case METADATA -> "metadata of " + runs;
+            case TOPDOWN -> "shares of issue slots, mean of " + runs;
             case STATS, PIVOT ->
                     "%s of %s"
                             .formatted(
@@ -206,37 +210,12 @@ final class EnsembleCommand {
                 : ensemble.aggregated(Statistic.MEAN, columns.toArray(String[]::new));
     }
 
-    private static Table statistics(Ensemble ensemble, Arguments arguments) {
-        Metric metric = EnsembleOptions.metric(ensemble, arguments);
-        List<Statistic> statistics =
-                arguments.has(STATISTIC)
-                        ? arguments.all(STATISTIC).stream().map(Statistic::named).toList()
-                        : Statistic.USUAL;
-        List<String> columns = arguments.all(GROUP_BY);
-        if (columns.isEmpty()) return statistics(ensemble, metric, statistics, arguments);
+    private static Table topDown(Ensemble ensemble, List<String> groups) {
+        if (groups.isEmpty()) return TopDown.of(ensemble).nodes();
         List<Table> tables = new ArrayList<>();
-        for (RunGroup group : ensemble.groupBy(columns.toArray(String[]::new))) {
-            Table ofGroup = statistics(group.ensemble(), metric, statistics, arguments);
-            List<Column> all = new ArrayList<>();
-            all.add(Column.text("group", ofGroup.rows(), _ -> group.label()));
-            all.addAll(ofGroup.columns());
-            tables.add(Table.of(all));
-        }
+        for (RunGroup group : ensemble.groupBy(groups.toArray(String[]::new)))
+            tables.add(EnsembleStatistics.labelled(group, TopDown.of(group.ensemble()).nodes()));
         return Table.concat(tables);
-    }
-
-    /// Nodes with the largest maximum first.
-    private static Table statistics(
-            Ensemble ensemble, Metric metric, List<Statistic> statistics, Arguments arguments) {
-        Table table = Statistics.of(ensemble, List.of(metric), statistics);
-        double[] largest = Statistics.values(ensemble, metric, Statistic.MAX);
-        double most = 0;
-        for (double each : largest) if (each > most) most = each;
-        double least = threshold(arguments).of(most);
-        return table.with(Column.real("largest", largest))
-                .filter(node -> largest[node] >= least)
-                .sort(Order.descending("largest"))
-                .select(table.names().toArray(String[]::new));
     }
 
     private static Scaling scaling(Ensemble ensemble, Arguments arguments) {
@@ -253,17 +232,18 @@ final class EnsembleCommand {
         return new Threshold.ShareOfLargest(arguments.value(THRESHOLD, USUAL_THRESHOLD) / 100);
     }
 
-    /// Numbers first, then texts: the last column takes what room is left.
+    /// Numbers first, then texts, call paths at the end: the last column takes what room is left.
     private static Sheet sheet(Table table, Unit unit, Console console) {
         var sheet = new Sheet(table, console.screen());
         for (Column column : table.columns()) {
             String name = column.name();
             if (column instanceof TextColumn || name.equals("node")) continue;
-            sheet.value(name, TextWidth.printable(name), unit);
+            sheet.value(name, TextWidth.printable(name), EnsembleStatistics.unitOf(name, unit));
         }
         for (Column column : table.columns())
-            if (column instanceof TextColumn)
+            if (column instanceof TextColumn && !column.name().equals(PATH))
                 sheet.text(column.name(), TextWidth.printable(column.name()));
+        if (table.names().contains(PATH)) sheet.text(PATH, PATH);
         return sheet;
     }
 }

@@ -188,8 +188,8 @@ class EnsembleCommandTest extends CommandTest {
                         """);
         assertThat(run(session, "ensemble", "cluster", runs()).err())
                 .startsWith(
-                        "treeline: info|metadata|stats|pivot|speedup: found 'cluster', expected one"
-                                + " of info, metadata, stats, pivot, speedup");
+                        "treeline: info|metadata|stats|topdown|pivot|speedup: found 'cluster',"
+                            + " expected one of info, metadata, stats, topdown, pivot, speedup");
         assertThat(refused("ensemble", "stats", runs(), "--statistic", "average"))
                 .startsWith("treeline: no statistic 'average'; there are");
         drawn("lone.txt", "path whole\nmain 1");
