@@ -99,13 +99,27 @@ public final class Beside {
                                                 groups.keySet().iterator().next(),
                                                 runs));
                 });
+        return inOrder(runs);
+    }
+
+    /// Groups of any sizes, of which nobody says which runs belong together: for means, deviations
+    /// and distances of groups, but not for what pairs runs. The shorter groups have no values at
+    /// the end.
+    public Ensemble unpaired() {
+        requireGroups();
+        return inOrder(groups.values().stream().mapToInt(Ensemble::runs).max().orElseThrow());
+    }
+
+    private Ensemble inOrder(int runs) {
         List<String> keys = new ArrayList<>();
         List<int[]> rows = new ArrayList<>();
-        for (int run = 0; run < runs; run++) {
-            int[] members = new int[groups.size()];
-            java.util.Arrays.fill(members, run);
-            rows.add(members);
-            keys.add(Integer.toString(run));
+        for (int row = 0; row < runs; row++) {
+            int run = row;
+            rows.add(
+                    groups.values().stream()
+                            .mapToInt(group -> run < group.runs() ? run : -1)
+                            .toArray());
+            keys.add(Integer.toString(row));
         }
         return joined(keys, keys.stream().map(_ -> Metadata.NONE).toList(), rows);
     }

@@ -26,7 +26,7 @@ public final class BoxPlot {
         for (int node = 0; node < rows.rows(); node++) {
             double[] ofNode = box(Statistics.sorted(rows, node));
             for (int i = 0; i < box.length; i++) box[i][node] = ofNode[i];
-            outliers.add(String.join(", ", outside(ensemble, rows, node, ofNode[4], ofNode[5])));
+            outliers.add(String.join("; ", outside(ensemble, rows, node, ofNode[4], ofNode[5])));
         }
         List<Column> columns = new ArrayList<>(Statistics.nodes(ensemble));
         List<String> names = List.of("q1", "q2", "q3", "iqr", "lowerfence", "upperfence");

@@ -7,6 +7,8 @@ import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.query.Across;
+import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
 import treeline.table.Table;
@@ -218,7 +220,14 @@ public final class Ensemble {
     /// The nodes on call paths that a query finds, with metrics compared by their mean over the
     /// runs that have them.
     public Ensemble matching(Query query) {
-        NodeSet found = query.on(RunGroup.all(this).mean().profile());
+        return matching(query, Across.MEAN);
+    }
+
+    /// The nodes on call paths that a query finds.
+    ///
+    /// @param across how many of the runs that have a value must fulfil its comparisons
+    public Ensemble matching(Query query, Across across) {
+        NodeSet found = query.onRuns(values, across, Matching.ALL);
         if (found.isEmpty()) throw new IllegalArgumentException("no call path fulfils the query");
         return keeping(found::contains);
     }

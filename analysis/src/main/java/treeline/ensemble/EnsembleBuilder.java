@@ -15,6 +15,7 @@ import treeline.transform.Fold;
 import treeline.transform.NodeValues;
 import treeline.transform.Reduction;
 
+import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -38,6 +39,7 @@ public final class EnsembleBuilder {
     private final Set<String> known = new HashSet<>();
     private final List<Metadata> metadata = new ArrayList<>();
     private final List<int[]> nodeLists = new ArrayList<>();
+    private final Map<IntBuffer, Integer> knownLists = new HashMap<>();
 
     /// The list of each run's nodes: runs of one program mostly share their tree, and then where
     /// its nodes went.
@@ -47,7 +49,13 @@ public final class EnsembleBuilder {
     private final Map<String, Map<Integer, String>> labels = new LinkedHashMap<>();
 
     /// A value for each node of a run's own tree, NaN where there is none.
-    private record Values(int run, double[] ofNode) {}
+    private record Values(int run, double[] ofNode) {
+        int count() {
+            int count = 0;
+            for (double value : ofNode) if (!Double.isNaN(value)) count++;
+            return count;
+        }
+    }
 
     /// @param over how the ranks and threads of a run become its one value at a node
     public EnsembleBuilder(Reduction over) {
@@ -59,17 +67,34 @@ public final class EnsembleBuilder {
             throw new IllegalArgumentException("two runs have the key '%s'".formatted(run.key()));
         int[] nodes = union.unite(run.profile().tree());
         Profile profile = run.profile();
-        if (Arrays.stream(nodes).distinct().count() < nodes.length) {
+        if (hasTwice(nodes)) {
             profile = Fold.mergingSiblings(profile.tree()).of(profile);
             nodes = union.unite(profile.tree());
         }
         keys.add(run.key());
         metadata.add(run.metadata());
-        if (nodeLists.isEmpty() || !Arrays.equals(nodeLists.getLast(), nodes)) nodeLists.add(nodes);
-        nodeListOfRun.add(nodeLists.size() - 1);
+        nodeListOfRun.add(nodeList(nodes));
         for (Metric metric : profile.metrics()) addValues(metric, profile.column(metric));
         for (Label label : profile.labels()) addLabel(label, nodes);
         return this;
+    }
+
+    private static boolean hasTwice(int[] nodes) {
+        var met = new BitSet();
+        for (int node : nodes) {
+            if (met.get(node)) return true;
+            met.set(node);
+        }
+        return false;
+    }
+
+    private int nodeList(int[] nodes) {
+        return knownLists.computeIfAbsent(
+                IntBuffer.wrap(nodes),
+                _ -> {
+                    nodeLists.add(nodes);
+                    return nodeLists.size() - 1;
+                });
     }
 
     public int runs() {
@@ -148,7 +173,7 @@ public final class EnsembleBuilder {
     }
 
     private MetricColumn column(List<Values> ofRuns, List<Layout> layouts, int nodes) {
-        var rows = new SparseRows.Builder();
+        var rows = new SparseRows.Builder(ofRuns.stream().mapToInt(Values::count).sum(), 0);
         int next = 0;
         for (int run = 0; run < layouts.size(); run++) {
             if (next < ofRuns.size() && ofRuns.get(next).run() == run) {

@@ -45,17 +45,18 @@ public final class MetricPair {
 
     private static double correlation(
             SparseRows one, SparseRows other, int node, Correlation.Method method) {
-        double[] a = new double[one.end(node) - one.start(node)];
-        double[] b = new double[a.length];
-        int count = 0;
+        List<double[]> pairs = new ArrayList<>();
         for (int cell = one.start(node); cell < one.end(node); cell++) {
             int partner = other.find(node, one.index(cell));
             if (partner < 0) continue;
             if (Double.isNaN(one.value(cell)) || Double.isNaN(other.value(partner))) continue;
-            a[count] = one.value(cell);
-            b[count++] = other.value(partner);
+            pairs.add(new double[] {one.value(cell), other.value(partner)});
         }
-        return Correlation.of(Arrays.copyOf(a, count), Arrays.copyOf(b, count), method);
+        pairs.sort(Arrays::compare); // sums do not depend on the order of runs
+        return Correlation.of(
+                pairs.stream().mapToDouble(pair -> pair[0]).toArray(),
+                pairs.stream().mapToDouble(pair -> pair[1]).toArray(),
+                method);
     }
 
     /// `node`, `path` and `<first>_<second>_bhattacharyya_distance`: how little two normal
@@ -167,7 +168,7 @@ public final class MetricPair {
     }
 
     private String preferred(boolean differ, double one, double other) {
-        if (!differ) return "No preference";
+        if (!differ || one == other) return "No preference";
         return one < other ? name(first) : name(second);
     }
 

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /// Runs of an ensemble that have some metadata in common.
 ///
@@ -42,16 +41,6 @@ public record RunGroup(List<Optional<Value>> key, Ensemble whole, List<Integer> 
         return Rows.chosen(whole, members.stream().mapToInt(Integer::intValue).toArray());
     }
 
-    static RunGroup all(Ensemble ensemble) {
-        return new RunGroup(
-                List.of(), ensemble, IntStream.range(0, ensemble.runs()).boxed().toList());
-    }
-
-    /// One run, the mean of all.
-    Ensemble mean() {
-        return aggregated(whole, List.of(this), Statistic.MEAN);
-    }
-
     static List<RunGroup> of(Ensemble ensemble, List<String> columns) {
         var members = new TreeMap<List<Optional<Value>>, List<Integer>>(RunGroup::compareKeys);
         for (int run = 0; run < ensemble.runs(); run++)
@@ -67,7 +56,6 @@ public record RunGroup(List<Optional<Value>> key, Ensemble whole, List<Integer> 
     }
 
     static String label(List<Optional<Value>> key) {
-        if (key.isEmpty()) return "all";
         return key.stream()
                 .map(value -> value.map(Value::toString).orElse(MISSING))
                 .collect(Collectors.joining(", "));

@@ -20,10 +20,13 @@ final class PredicateNodes {
     private final Profile profile;
     private final CallTree tree;
     private final Across usual;
+    private final boolean runs;
     private final Map<Predicate, BitSet> answers = new HashMap<>();
     private final Map<Known.Measured, Values> values = new HashMap<>();
 
-    PredicateNodes(Profile profile, Across usual) {
+    /// @param runs whether contexts are runs, which have no value where they measured nothing
+    PredicateNodes(Profile profile, Across usual, boolean runs) {
+        this.runs = runs;
         this.profile = profile;
         this.tree = profile.tree();
         this.usual = usual;
@@ -175,6 +178,6 @@ final class PredicateNodes {
 
     private Values valuesOf(Known.Measured measured) {
         return values.computeIfAbsent(
-                measured, _ -> new Values(tree, measured, profile.column(measured.metric())));
+                measured, _ -> new Values(tree, measured, profile.column(measured.metric()), runs));
     }
 }

@@ -136,8 +136,15 @@ public sealed interface Query {
     /// @param across for comparisons that do not say themselves how contexts count
     /// @throws IllegalArgumentException where an attribute is not one of the profile's
     default NodeSet on(Profile profile, Across across, Matching matching) {
-        var predicates = new PredicateNodes(profile, across);
+        var predicates = new PredicateNodes(profile, across, false);
         return NodeSet.of(found(this, profile, predicates, matching), profile.tree().size());
+    }
+
+    /// What the query finds in several runs that stand where contexts do: a run that does not have
+    /// a node has no value of it, where a rank took 0.
+    default NodeSet onRuns(Profile runs, Across across, Matching matching) {
+        var predicates = new PredicateNodes(runs, across, true);
+        return NodeSet.of(found(this, runs, predicates, matching), runs.tree().size());
     }
 
     /// The metrics that the query compares: what of a large profile must be loaded for it.

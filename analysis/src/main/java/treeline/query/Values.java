@@ -14,24 +14,30 @@ import java.util.function.DoublePredicate;
 final class Values {
     private final CallTree tree;
     private final MetricColumn column;
-    private final boolean addsUp;
+    private final boolean runs;
+
+    /// How many contexts count as 0 where they measured nothing.
+    private final int countedAsZero;
 
     /// Whether inclusive values are to be made from exclusive ones.
     private final boolean summed;
 
     private double[] means = {};
 
-    Values(CallTree tree, Known.Measured measured, MetricColumn column) {
+    /// @param runs whether contexts are runs, which have no value where they measured nothing
+    Values(CallTree tree, Known.Measured measured, MetricColumn column, boolean runs) {
         this.tree = tree;
         this.column = column;
-        this.addsUp = measured.metric().scope() != Metric.Scope.POINT;
+        this.runs = runs;
+        boolean addsUp = measured.metric().scope() != Metric.Scope.POINT;
+        this.countedAsZero = addsUp && !runs ? column.contexts() : 0;
         this.summed = measured.summed();
     }
 
     BitSet where(DoublePredicate test, Across across) {
         return switch (across) {
             case MEAN -> whereMean(test);
-            case ANY, ALL -> counted(test).nodes(across, addsUp ? column.contexts() : 0);
+            case ANY, ALL -> counted(test).nodes(across, countedAsZero);
         };
     }
 
@@ -50,14 +56,17 @@ final class Values {
     /// The mean of sums is the sum of means, so inclusive means need no sums by context.
     private double[] means() {
         double[] sums = new double[tree.size()];
+        int[] measured = new int[tree.size()];
         Arrays.fill(sums, Double.NaN);
         SparseRows rows = column.byContext();
         for (int cell = 0; cell < rows.cells(); cell++) {
             int node = rows.index(cell);
             sums[node] = sum(sums[node], rows.value(cell));
+            if (!Double.isNaN(rows.value(cell))) measured[node]++;
         }
+        if (runs) for (int node = 0; node < sums.length; node++) sums[node] /= measured[node];
         if (summed) addToCallers(sums);
-        for (int node = 0; node < sums.length; node++) sums[node] /= column.contexts();
+        if (!runs) for (int node = 0; node < sums.length; node++) sums[node] /= column.contexts();
         return sums;
     }
 

@@ -30,6 +30,7 @@ class FiguresGuideTest {
     Stream<DynamicTest> theGuidePrintsWhatTheCommandsPrint(@TempDir Path folder)
             throws IOException {
         for (String example : Recordings.EXAMPLES) Recordings.database(example, folder);
+        Recordings.scaling(folder);
         List<DynamicTest> tests = new ArrayList<>();
         Matcher blocks = BLOCK.matcher(Files.readString(GUIDE));
         while (blocks.find()) {

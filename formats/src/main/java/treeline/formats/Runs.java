@@ -1,5 +1,9 @@
 package treeline.formats;
 
+import treeline.formats.ncu.KernelJoin;
+import treeline.formats.ncu.NcuFormat;
+import treeline.formats.thicket.ThicketFile;
+import treeline.formats.thicket.ThicketFormat;
 import treeline.model.Profile;
 import treeline.source.Input;
 import treeline.source.MalformedProfileException;
@@ -16,6 +20,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
@@ -32,8 +37,19 @@ import java.util.stream.Stream;
 ///
 /// @param format the format of all runs; none means that each is recognised
 /// @param slice what of each run is read
-public record Runs(Formats formats, Optional<String> format, Slice slice) {
+/// @param kernels what Nsight Compute measured of kernels in some runs: its report by the run's
+///   path
+public record Runs(
+        Formats formats, Optional<String> format, Slice slice, Map<String, String> kernels) {
     private static final int READ_AHEAD = 4;
+
+    public Runs {
+        kernels = Map.copyOf(kernels);
+    }
+
+    public Runs(Formats formats, Optional<String> format, Slice slice) {
+        this(formats, format, slice, Map.of());
+    }
 
     /// A run that was named: read, or not, and then why.
     public sealed interface Outcome {
@@ -53,8 +69,15 @@ public record Runs(Formats formats, Optional<String> format, Slice slice) {
         return new Runs(formats, Optional.empty(), Slice.summed());
     }
 
+    /// The same with the metrics of kernels, called `ncu.` and their name, at the nodes of their
+    /// names in the run of a path.
+    public Runs withKernels(Map<String, String> reportOfRun) {
+        return new Runs(formats, format, slice, reportOfRun);
+    }
+
     /// The runs that files, directories and globs name. Every match of a glob is a run. A directory
-    /// is a run where a format knows it as one; otherwise every file below it is.
+    /// is a run where a format knows it as one; otherwise every file below it is. A Thicket file
+    /// stands for all of its runs, and `file.json#2` for one of them.
     ///
     /// @throws IOException where nothing is there
     public List<String> named(List<String> pathsOrGlobs) throws IOException {
@@ -106,15 +129,15 @@ public record Runs(Formats formats, Optional<String> format, Slice slice) {
     /// Reads the runs and hands each over on the calling thread.
     public void read(List<String> paths, Consumer<Outcome> next) {
         int threads = Runtime.getRuntime().availableProcessors();
-        Queue<Future<Outcome>> ahead = new ArrayDeque<>();
+        Queue<Future<List<Outcome>>> ahead = new ArrayDeque<>();
         ExecutorService readers = Executors.newFixedThreadPool(threads, Runs::daemon);
         try {
             for (String path : paths) {
-                Callable<Outcome> reading = () -> read(path);
+                Callable<List<Outcome>> reading = () -> read(path);
                 ahead.add(readers.submit(reading));
-                if (ahead.size() > threads * READ_AHEAD) next.accept(done(ahead.remove()));
+                if (ahead.size() > threads * READ_AHEAD) done(ahead.remove()).forEach(next);
             }
-            while (!ahead.isEmpty()) next.accept(done(ahead.remove()));
+            while (!ahead.isEmpty()) done(ahead.remove()).forEach(next);
         } finally {
             readers.shutdownNow();
         }
@@ -124,21 +147,51 @@ public record Runs(Formats formats, Optional<String> format, Slice slice) {
         return Thread.ofPlatform().daemon().name("run-reader").unstarted(reading);
     }
 
-    private Outcome read(String path) {
+    /// The run of a path, or all runs of a file that holds several.
+    private List<Outcome> read(String path) {
         try {
             Input input = Input.of(path);
             ProfileFormat known =
                     format.isPresent() ? formats.format(format.get()) : formats.formatOf(input);
+            if (known instanceof ThicketFormat && input.run().isEmpty())
+                return ofEnsemble(path, ThicketFile.open(input.files().getFirst()));
             try (ProfileSource source = known.open(input)) {
-                Profile profile = source.load(slice);
-                return new Read(path, profile, source.report());
+                var run = new Read(path, source.load(slice), source.report());
+                String report = kernels.get(path);
+                return List.of(report == null ? run : withKernels(run, report));
             }
         } catch (IOException | MalformedProfileException unreadable) {
-            return new Failed(path, unreadable);
+            return List.of(new Failed(path, unreadable));
         }
     }
 
-    private static Outcome done(Future<Outcome> reading) {
+    private static Read withKernels(Read run, String report) throws IOException {
+        try (ProfileSource source = new NcuFormat().open(Input.of(report))) {
+            KernelJoin.Joined joined =
+                    KernelJoin.joinStreamsTogether(run.profile(), source.load(Slice.summed()));
+            var log = new ReadReport.Log();
+            for (String kernel : joined.missing())
+                log.lost("the run has no kernel of this name", report + ": " + kernel);
+            for (String kernel : joined.ambiguous())
+                log.lost("the run has a kernel at several nodes", report + ": " + kernel);
+            return new Read(run.path(), joined.profile(), run.report().and(log.report()));
+        }
+    }
+
+    /// Runs are called `file.json#name`, by which one alone can be opened; what was left out of the
+    /// file is told with the first.
+    private List<Outcome> ofEnsemble(String path, ThicketFile file) {
+        List<Outcome> runs = new ArrayList<>();
+        for (ThicketFile.Run run : file.runs())
+            runs.add(
+                    new Read(
+                            file.runs().size() == 1 ? path : path + "#" + file.nameOf(run),
+                            slice.of(run.profile()),
+                            runs.isEmpty() ? file.report() : ReadReport.CLEAN));
+        return runs;
+    }
+
+    private static List<Outcome> done(Future<List<Outcome>> reading) {
         try {
             return reading.get();
         } catch (ExecutionException mistake) {

@@ -27,12 +27,24 @@ public final class Recordings {
 
     /// Copies the recording of an example, as a database, into a folder.
     public static Path database(String example, Path into) {
-        return copied(example + ".tldb", into);
+        String name = example + ".tldb";
+        return copied(name, into.resolve(name));
+    }
+
+    /// Copies runs of `jacobi` into a folder: with 1, 2, 4 and 8 ranks, and with 4 of which one has
+    /// more to do, three of each. Their names are `jacobi-<ranks>-<imbalance>-<trial>.tldb`.
+    public static void scaling(Path into) {
+        for (String kind : List.of("1-0", "2-0", "4-0", "8-0", "4-1"))
+            for (int trial = 1; trial <= 3; trial++) {
+                String name = "jacobi-%s-%d.tldb".formatted(kind, trial);
+                copied("scaling/" + name, into.resolve(name));
+            }
     }
 
     /// Copies a recording of `figure-two` as compact text, of another run, into a folder.
     public static Path figureTwoAsText(Path into) {
-        return copied("figure-two.tltext", into);
+        String name = "figure-two.tltext";
+        return copied(name, into.resolve(name));
     }
 
     /// The whole recording of an example.
@@ -51,8 +63,7 @@ public final class Recordings {
         }
     }
 
-    private static Path copied(String name, Path into) {
-        Path file = into.resolve(name);
+    private static Path copied(String name, Path file) {
         try (InputStream in = Recordings.class.getResourceAsStream("recordings/" + name)) {
             if (in == null) throw new IllegalArgumentException("no recording " + name);
             Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);

@@ -13,14 +13,13 @@ import treeline.ensemble.Pivot;
 import treeline.ensemble.RunGroup;
 import treeline.ensemble.Scaling;
 import treeline.ensemble.Statistic;
-import treeline.ensemble.Statistics;
+import treeline.ensemble.TopDown;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.single.Grouping;
 import treeline.single.Threshold;
 import treeline.table.Column;
-import treeline.table.Order;
 import treeline.table.Table;
 import treeline.table.TextColumn;
 
@@ -36,6 +35,7 @@ final class EnsembleCommand {
         INFO,
         METADATA,
         STATS,
+        TOPDOWN,
         PIVOT,
         SPEEDUP,
         CLUSTER,
@@ -51,16 +51,10 @@ final class EnsembleCommand {
                             false,
                             text -> Value.nameOf(QUESTION.parser().apply(text))),
                     "what to ask: how runs differ, their metadata, statistics by node, "
-                            + "functions by run, scaling by node, which runs are alike, "
-                            + "what makes some runs slow");
+                            + "where issue slots went, functions by run, scaling by node, "
+                            + "which runs are alike, what makes some runs slow");
     private static final Option<String> GROUP_BY =
             Option.of("group-by", Value.text("METADATA"), "one result for each of its values")
-                    .severalTimes();
-    private static final Option<String> STATISTIC =
-            Option.of(
-                            "statistic",
-                            Value.text("NAME"),
-                            "mean, median, std, var, min, max, sum, count or p0 to p100")
                     .severalTimes();
     private static final Option<Grouping> BY =
             Option.of(
@@ -88,6 +82,7 @@ final class EnsembleCommand {
                     "leave out what is below this share of the largest value in every run (default:"
                             + " 1)");
     private static final double USUAL_THRESHOLD = 1;
+    private static final String PATH = "path";
 
     private final EnsembleOptions options;
 
@@ -109,6 +104,10 @@ final class EnsembleCommand {
                                         + " --group-by compiler",
                                 "mean, deviation and extremes of each node, by compiler"),
                         new Command.Example(
+                                "treeline ensemble stats 'runs/*.cali' --between compiler"
+                                        + " --statistic preference",
+                                "which of two compilers is faster, if that is no chance"),
+                        new Command.Example(
                                 "treeline ensemble speedup 'runs/*.cali' --kind strong_efficiency",
                                 "how well each node scales"),
                         new Command.Example(
@@ -123,7 +122,16 @@ final class EnsembleCommand {
     private static List<Option<?>> own() {
         List<Option<?>> own =
                 new ArrayList<>(
-                        List.of(GROUP_BY, STATISTIC, BY, PROCESSES, KIND, BASELINE, THRESHOLD));
+                        List.of(
+                                GROUP_BY,
+                                EnsembleStatistics.STATISTIC,
+                                ComparedPair.WITH,
+                                ComparedPair.BETWEEN,
+                                BY,
+                                PROCESSES,
+                                KIND,
+                                BASELINE,
+                                THRESHOLD));
         own.addAll(ClusterCommand.OPTIONS);
         own.addAll(List.of(Sheet.TOP, Sheet.JSON, Sheet.CSV));
         return own;
@@ -140,7 +148,21 @@ final class EnsembleCommand {
                                     Unit.COUNT)
                             .print(arguments, console);
             case STATS ->
-                    measured(ensemble, statistics(ensemble, arguments), arguments)
+                    measured(
+                                    ensemble,
+                                    EnsembleStatistics.of(
+                                            ensemble,
+                                            arguments.all(GROUP_BY),
+                                            arguments,
+                                            threshold(arguments)),
+                                    arguments)
+                            .print(arguments, console);
+            case TOPDOWN ->
+                    new Answer(
+                                    "shares of issue slots, mean of %d runs"
+                                            .formatted(ensemble.runs()),
+                                    topDown(ensemble, arguments.all(GROUP_BY)),
+                                    Unit.COUNT)
                             .print(arguments, console);
             case PIVOT ->
                     measured(ensemble, pivot(ensemble, arguments), arguments)
@@ -245,37 +267,12 @@ final class EnsembleCommand {
                 : ensemble.aggregated(Statistic.MEAN, columns.toArray(String[]::new));
     }
 
-    private static Table statistics(Ensemble ensemble, Arguments arguments) {
-        Metric metric = EnsembleOptions.metric(ensemble, arguments);
-        List<Statistic> statistics =
-                arguments.has(STATISTIC)
-                        ? arguments.all(STATISTIC).stream().map(Statistic::named).toList()
-                        : Statistic.USUAL;
-        List<String> columns = arguments.all(GROUP_BY);
-        if (columns.isEmpty()) return statistics(ensemble, metric, statistics, arguments);
+    private static Table topDown(Ensemble ensemble, List<String> groups) {
+        if (groups.isEmpty()) return TopDown.of(ensemble).nodes();
         List<Table> tables = new ArrayList<>();
-        for (RunGroup group : ensemble.groupBy(columns.toArray(String[]::new))) {
-            Table ofGroup = statistics(group.ensemble(), metric, statistics, arguments);
-            List<Column> all = new ArrayList<>();
-            all.add(Column.text("group", ofGroup.rows(), _ -> group.label()));
-            all.addAll(ofGroup.columns());
-            tables.add(Table.of(all));
-        }
+        for (RunGroup group : ensemble.groupBy(groups.toArray(String[]::new)))
+            tables.add(EnsembleStatistics.labelled(group, TopDown.of(group.ensemble()).nodes()));
         return Table.concat(tables);
-    }
-
-    /// Nodes with the largest maximum first.
-    private static Table statistics(
-            Ensemble ensemble, Metric metric, List<Statistic> statistics, Arguments arguments) {
-        Table table = Statistics.of(ensemble, List.of(metric), statistics);
-        double[] largest = Statistics.values(ensemble, metric, Statistic.MAX);
-        double most = 0;
-        for (double each : largest) if (each > most) most = each;
-        double least = threshold(arguments).of(most);
-        return table.with(Column.real("largest", largest))
-                .filter(node -> largest[node] >= least)
-                .sort(Order.descending("largest"))
-                .select(table.names().toArray(String[]::new));
     }
 
     private static Scaling scaling(Ensemble ensemble, Arguments arguments) {
@@ -292,17 +289,18 @@ final class EnsembleCommand {
         return new Threshold.ShareOfLargest(arguments.value(THRESHOLD, USUAL_THRESHOLD) / 100);
     }
 
-    /// Numbers first, then texts: the last column takes what room is left.
+    /// Numbers first, then texts, call paths at the end: the last column takes what room is left.
     private static Sheet sheet(Table table, Unit unit, Console console) {
         var sheet = new Sheet(table, console.screen());
         for (Column column : table.columns()) {
             String name = column.name();
             if (column instanceof TextColumn || name.equals("node")) continue;
-            sheet.value(name, TextWidth.printable(name), unit);
+            sheet.value(name, TextWidth.printable(name), EnsembleStatistics.unitOf(name, unit));
         }
         for (Column column : table.columns())
-            if (column instanceof TextColumn)
+            if (column instanceof TextColumn && !column.name().equals(PATH))
                 sheet.text(column.name(), TextWidth.printable(column.name()));
+        if (table.names().contains(PATH)) sheet.text(PATH, PATH);
         return sheet;
     }
 }

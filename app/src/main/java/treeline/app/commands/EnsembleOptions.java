@@ -12,6 +12,7 @@ import treeline.ensemble.Run;
 import treeline.formats.Formats;
 import treeline.formats.Runs;
 import treeline.model.Metric;
+import treeline.query.Across;
 import treeline.query.Query;
 import treeline.source.MalformedProfileException;
 import treeline.source.Slice;
@@ -20,7 +21,9 @@ import treeline.transform.Reduction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -45,6 +48,18 @@ final class EnsembleOptions {
     static final Option<Boolean> SKIP =
             Option.flag("skip-unreadable", "go on without runs that cannot be read");
 
+    static final Option<Across> MODE =
+            Option.of(
+                    "mode",
+                    Value.choice(Across.class),
+                    "how many runs must fulfil a comparison of --keep (default: their mean)");
+    static final Option<String> NCU =
+            Option.of(
+                            "ncu",
+                            Value.text("RUN=REPORT"),
+                            "add to a run what Nsight Compute measured of its kernels (ncu --csv)")
+                    .severalTimes();
+
     private final Supplier<Formats> formats;
     private final Option<String> format;
 
@@ -57,7 +72,8 @@ final class EnsembleOptions {
         return Stream.of(
                         Stream.<Option<?>>of(WHERE, KEY, RunOptions.METRIC, RunOptions.OF),
                         Arrays.stream(own),
-                        Stream.<Option<?>>of(RunOptions.KEEP, INTERSECTION, SKIP, format))
+                        Stream.<Option<?>>of(
+                                RunOptions.KEEP, MODE, INTERSECTION, NCU, SKIP, format))
                 .<Option<?>>flatMap(each -> each)
                 .toList();
     }
@@ -71,13 +87,16 @@ final class EnsembleOptions {
         if (arguments.has(INTERSECTION)) ensemble = ensemble.intersection();
         if (arguments.has(RunOptions.KEEP))
             ensemble =
-                    ensemble.matching(Query.parse(arguments.value(RunOptions.KEEP).orElseThrow()));
+                    ensemble.matching(
+                            Query.parse(arguments.value(RunOptions.KEEP).orElseThrow()),
+                            arguments.value(MODE, Across.MEAN));
         return ensemble;
     }
 
     private Ensemble read(Arguments arguments, Console console) throws IOException {
         var runs = new Runs(formats.get(), arguments.value(format), Slice.summed());
         List<String> paths = runs.named(arguments.all(PATHS));
+        runs = runs.withKernels(reports(arguments.all(NCU), paths));
         var builder = new EnsembleBuilder(arguments.value(RunOptions.OF, Reduction.MEAN));
         try (Progress progress =
                 Progress.of(console, "reading %d runs".formatted(paths.size()), paths.size())) {
@@ -100,6 +119,21 @@ final class EnsembleOptions {
             throw new IllegalArgumentException(
                     "none of the %d runs can be read".formatted(paths.size()));
         return builder.build();
+    }
+
+    /// The report of each run that has one.
+    private static Map<String, String> reports(List<String> named, List<String> paths) {
+        Map<String, String> reports = new LinkedHashMap<>();
+        for (String each : named) {
+            int mark = each.lastIndexOf('=');
+            String run = mark < 0 ? "" : each.substring(0, mark);
+            if (!paths.contains(run))
+                throw new IllegalArgumentException(
+                        "--ncu %s: expected RUN=REPORT with one of the %d runs, such as %s=REPORT"
+                                .formatted(each, paths.size(), paths.getFirst()));
+            reports.put(run, each.substring(mark + 1));
+        }
+        return reports;
     }
 
     /// A run is left out only on request, and never without a word.

@@ -188,9 +188,9 @@ class EnsembleCommandTest extends CommandTest {
                         """);
         assertThat(run(session, "ensemble", "plot", runs()).err())
                 .startsWith(
-                        "treeline: info|metadata|stats|pivot|speedup|cluster|variability: found"
-                                + " 'plot', expected one of info, metadata, stats, pivot, speedup,"
-                                + " cluster, variability");
+                        "treeline: info|metadata|stats|topdown|pivot|speedup|cluster|variability:"
+                                + " found 'plot', expected one of info, metadata, stats, topdown,"
+                                + " pivot, speedup, cluster, variability");
         assertThat(refused("ensemble", "stats", runs(), "--statistic", "average"))
                 .startsWith("treeline: no statistic 'average'; there are");
         drawn("lone.txt", "path whole\nmain 1");

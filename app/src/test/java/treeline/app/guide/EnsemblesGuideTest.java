@@ -24,11 +24,13 @@ import treeline.ensemble.RunGroup;
 import treeline.ensemble.Scaling;
 import treeline.ensemble.Statistic;
 import treeline.ensemble.Statistics;
+import treeline.ensemble.TopDown;
 import treeline.ensemble.Variability;
 import treeline.formats.Formats;
 import treeline.formats.Runs;
 import treeline.model.Metadata;
 import treeline.model.Metric;
+import treeline.query.Across;
 import treeline.query.Query;
 import treeline.single.Correlation;
 import treeline.single.Grouping;
@@ -41,6 +43,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /// The examples of `docs/guide/ensembles.md`: every line of its Java stands here.
 class EnsemblesGuideTest {
@@ -80,6 +83,24 @@ class EnsemblesGuideTest {
         Ensemble ensemble = builder.build();
 
         assertThat(ensemble.runs()).isEqualTo(3);
+        kernels(reader, folder.resolve("0.json").toString());
+    }
+
+    private void kernels(Runs reader, String path) throws IOException {
+        String report = folder.resolve("report.csv").toString();
+        Files.writeString(
+                Path.of(report),
+                "\"ID\",\"Kernel Name\",\"Context\",\"Stream\",\"dram.sum\"\n"
+                        + "\"\",\"\",\"\",\"\",\"byte\"\n\"0\",\"main(int)\",\"1\",\"7\",\"16\"\n");
+        Runs withKernels = reader.withKernels(Map.of(path, report));
+        assertThat(
+                        withKernels
+                                .all(List.of(path))
+                                .getFirst()
+                                .profile()
+                                .column("ncu.dram.sum")
+                                .at(0, 0))
+                .isEqualTo(16);
     }
 
     @Test
@@ -119,7 +140,14 @@ class EnsemblesGuideTest {
         Table preferred = compilersBeside.preference(0.05);
         Table pivot = Pivot.of(means, time, Grouping.NAME, Threshold.none());
         Table speedup = Scaling.of(Scaling.Kind.SPEEDUP, time, "ranks").on(ensemble);
+        Ensemble unequal = new Beside().add("gcc", first).add("clang", large).unpaired();
+        Ensemble often =
+                ensemble.matching(Query.parse("MATCH (p) WHERE p.\"time\" > 2"), Across.ANY);
+        Map<String, TopDown> slots = TopDown.byHeader(ensemble);
 
+        assertThat(unequal.runs()).isEqualTo(2);
+        assertThat(often.tree().size()).isEqualTo(1);
+        assertThat(slots).isEmpty();
         assertThat(rows.rows()).isEqualTo(8);
         assertThat(facts.rows()).isEqualTo(4);
         assertThat(List.of(table, boxes, normal, correlation, distance, scores, preferred))

@@ -13,14 +13,17 @@ import java.util.SplittableRandom;
 /// Caliper files of the shape that real ones have: chains of calls and wide nodes up to 40 deep,
 /// names that occur in several places but not twice below one node, a row a node and rank with its
 /// exclusive and inclusive time. The same size gives the same file.
-final class CaliperGenerator {
+public final class CaliperGenerator {
     private static final int DEPTH = 40;
+
+    /// At least so many, so that a wide node finds different ones for its children.
+    private static final int NAMES = 128;
 
     private final int ranks;
     private final int[] parent;
     private final String[] name;
 
-    CaliperGenerator(int nodes, int ranks) {
+    public CaliperGenerator(int nodes, int ranks) {
         this.ranks = ranks;
         this.parent = new int[nodes];
         this.name = new String[nodes];
@@ -40,7 +43,7 @@ final class CaliperGenerator {
             if (depth[above] >= DEPTH) above = random.nextInt(Math.max(1, node / 2));
             parent[node] = above;
             depth[node] = Math.min(DEPTH, depth[above] + 1);
-            do name[node] = "func_%05d".formatted(random.nextInt(Math.max(8, nodes / 3)));
+            do name[node] = "func_%05d".formatted(random.nextInt(Math.max(NAMES, nodes / 3)));
             while (!below.get(above).add(name[node]));
             below.add(new HashSet<>());
         }
@@ -100,7 +103,7 @@ final class CaliperGenerator {
         out.write(Long.toString(1000 + thousandths % 1000), 1, 3);
     }
 
-    void writeCali(Path file) throws IOException {
+    public void writeCali(Path file) throws IOException {
         double[] inclusive = new double[parent.length];
         Files.createDirectories(file.toAbsolutePath().getParent());
         try (BufferedWriter out = Files.newBufferedWriter(file)) {

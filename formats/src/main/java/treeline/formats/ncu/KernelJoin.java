@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 
 /// Puts the metrics of kernels onto the nodes of an annotated run in which the same kernels appear,
 /// as Thicket's `add_ncu` does. Kernels are matched by name: whole, or without return type,
@@ -32,6 +33,24 @@ public final class KernelJoin {
 
     /// Metrics of kernels are called `ncu.` and their name, and keep their contexts (GPU streams).
     public static Joined join(Profile annotated, Profile kernels) {
+        return join(
+                annotated,
+                kernels,
+                (builder, targets) -> copyValues(kernels, builder, targets, PREFIX));
+    }
+
+    /// The same with all streams taken together, as several launches are, in each context that the
+    /// run itself has: no context is added, so the mean over the run's ranks stays what it was.
+    public static Joined joinStreamsTogether(Profile annotated, Profile kernels) {
+        return join(
+                annotated,
+                kernels,
+                (builder, targets) -> addRolledUp(annotated, kernels, builder, targets));
+    }
+
+    /// @param values puts the values of kernels onto their targets, -1 for those without one
+    private static Joined join(
+            Profile annotated, Profile kernels, BiConsumer<ProfileBuilder, int[]> values) {
         var builder = new ProfileBuilder();
         int[] nodes = copyNodes(annotated, builder);
         copyValues(annotated, builder, nodes, "");
@@ -47,9 +66,30 @@ public final class KernelJoin {
             if (found.isEmpty()) missing.add(name);
             else if (found.size() > 1) ambiguous.add(name);
         }
-        copyValues(kernels, builder, targets, PREFIX);
+        values.accept(builder, targets);
         builder.metadata(annotated.metadata());
         return new Joined(builder.build(), missing, ambiguous);
+    }
+
+    private static void addRolledUp(
+            Profile annotated, Profile kernels, ProfileBuilder builder, int[] targets) {
+        int[] contexts = annotated.contexts().stream().mapToInt(builder::context).toArray();
+        for (Metric metric : kernels.metrics()) {
+            int column = builder.metric(prefixed(metric));
+            SparseRows rows = kernels.column(metric).byNode();
+            for (int kernel = 0; kernel < targets.length; kernel++) {
+                if (targets[kernel] < 0 || rows.start(kernel) == rows.end(kernel)) continue;
+                Rollup all = Rollup.of(metric);
+                for (int cell = rows.start(kernel); cell < rows.end(kernel); cell++)
+                    all.add(rows.value(cell));
+                for (int context : contexts)
+                    builder.add(column, context, targets[kernel], all.value());
+            }
+        }
+    }
+
+    private static Metric prefixed(Metric metric) {
+        return new Metric(PREFIX + metric.name(), metric.unit(), metric.scope());
     }
 
     /// Kernels of the run under their whole and their bare names; leaves, if none is marked as one.

@@ -10,13 +10,16 @@ import treeline.source.ReadReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// An ensemble: all its runs with their metadata, in the order of the file.
 public final class ThicketFile {
     private final List<Run> runs;
     private final ReadReport report;
+    private final Set<String> shared = new HashSet<>();
 
     /// One run of an ensemble. Its profile has the nodes that it ran, with their callers, and its
     /// metadata; `id` is Thicket's number of it and `name` the file it came from.
@@ -29,6 +32,8 @@ public final class ThicketFile {
     private ThicketFile(List<Run> runs, ReadReport report) {
         this.runs = List.copyOf(runs);
         this.report = report;
+        Set<String> met = new HashSet<>();
+        for (Run run : runs) if (!met.add(run.name())) shared.add(run.name());
     }
 
     /// Reads all runs. Their trees share frames, and together they are about as large as the file.
@@ -60,6 +65,12 @@ public final class ThicketFile {
 
     public List<Run> runs() {
         return runs;
+    }
+
+    /// What tells a run from the others of the file: its name, or its number where another run has
+    /// the same name.
+    public String nameOf(Run run) {
+        return shared.contains(run.name()) ? run.id() : run.name();
     }
 
     public ReadReport report() {

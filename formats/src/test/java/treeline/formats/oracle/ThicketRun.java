@@ -61,6 +61,24 @@ record ThicketRun(Ensemble ensemble, Map<String, String> keyOf) {
         return ensemble.metrics().stream().filter(metric -> metric.name().equals(name)).count() > 1;
     }
 
+    /// The two columns that Thicket compared with each other.
+    static List<String> pairOf(Map<String, Object> statistics) {
+        Map<String, Object> functions = JsonTree.map(section(statistics, "functions"));
+        Map<String, Object> preference = JsonTree.map(section(functions, "preference_ttest"));
+        String returned = HatchetRun.texts(section(preference, "returned")).getFirst();
+        return List.of(returned.replace("_std_preferred", "").split(" vs "));
+    }
+
+    /// Whether every run has a value of every metric at the node that any run has there.
+    boolean isComplete(int node) {
+        for (Metric metric : ensemble.metrics()) {
+            var rows = ensemble.column(metric).byNode();
+            int values = rows.end(node) - rows.start(node);
+            if (values != 0 && values != ensemble.runs()) return false;
+        }
+        return true;
+    }
+
     static int node(CallTree tree, String path) {
         return tree.at(List.of(path.split(" > ")));
     }
