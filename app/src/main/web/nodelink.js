@@ -149,7 +149,7 @@ class NodeLink {
         const [fill, ink] = model.diff ? [theme.diff(change), theme.diffInk(change)] : [theme.sequential(share), theme.sequentialInk(share)];
         const name = tree.names[tree.frame[row]];
         const value = model.diff ? format.change(this.change(row), model.unit) : format.percent(share);
-        const room = Math.floor((BOX.width - 18) / LETTER) - value.length;
+        const room = Math.floor((BOX.width - 24) / LETTER) - value.length;
         const inner = tree.end[row] > row + 1;
         const selected = row === model.selectedRow;
         const group = svg('g', {
@@ -166,7 +166,7 @@ class NodeLink {
         group.append(
             svg('rect', { x, y: y - BOX.height / 2, width: BOX.width, height: BOX.height, rx: 3, fill, stroke: this.outline(row, selected), 'stroke-width': selected ? 3 : model.hot.has(row) || model.found?.mask[row] ? 2 : 1 }),
             svg('text', { x: x + 7, y: y + 4, fill: ink, 'font-size': 12, 'font-weight': model.hot.has(row) ? 600 : 400 }, name.length > room ? `${name.slice(0, Math.max(1, room - 1))}…` : name),
-            svg('text', { x: x + BOX.width - 6, y: y + 4, fill: ink, 'font-size': 11.5, 'text-anchor': 'end' }, value),
+            svg('text', { x: x + BOX.width - (inner ? 11 : 6), y: y + 4, fill: ink, 'font-size': 11.5, 'text-anchor': 'end' }, value),
         );
         if (inner) group.append(...this.handle(x + BOX.width + 1, y, this.open[row] === 1));
         return group;

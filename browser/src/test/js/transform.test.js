@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { found, pattern, plan } from '../../../../app/src/main/web/transform.js';
+import { found, matchesBelow, pattern, plan } from '../../../../app/src/main/web/transform.js';
 import { evaluate } from '../../../../app/src/main/web/tree.js';
 import { drawn, lines, shown, text } from './drawn.js';
 
@@ -217,4 +217,10 @@ test('search finds text in any case, and regular expressions between slashes', (
 test('a broken expression is searched for as text', () => {
     assert.ok(pattern('/(/').test('x/(/y'));
     assert.ok(!pattern('/(/').test('xy'));
+});
+
+test('a closed row tells how many matches are inside', () => {
+    const { base } = drawn('main 1\n  a 2\n    x 1\n    x 1\n  x 3');
+    const { matches } = found(base, 'x');
+    assert.deepEqual([0, 1, 2, 4].map((row) => matchesBelow(base, matches, row)), [3, 2, 0, 0]);
 });
