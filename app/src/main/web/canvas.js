@@ -62,9 +62,11 @@ export class Surface {
             draw(this.pen, this.width, this.height);
         };
         this.ratio = 1;
+        /** Called after the size changed, before the drawing. */
+        this.resized = () => {};
+        this.measureBox();
         this.observer = new ResizeObserver(() => this.resize());
         this.observer.observe(host);
-        this.resize();
     }
 
     /** @param {string} text */
@@ -73,9 +75,17 @@ export class Surface {
     }
 
     resize() {
+        if (!this.measureBox()) return;
+        this.resized();
+        // At once, not in the next frame: a resized canvas is empty and would flash.
+        this.paint();
+    }
+
+    /** @returns {boolean} whether the size changed */
+    measureBox() {
         const ratio = window.devicePixelRatio || 1;
         const { clientWidth: width, clientHeight: height } = this.host;
-        if (width === this.width && height === this.height && ratio === this.ratio) return;
+        if (width === this.width && height === this.height && ratio === this.ratio) return false;
         this.width = width;
         this.height = height;
         this.ratio = ratio;
@@ -83,8 +93,7 @@ export class Surface {
         this.canvas.height = Math.round(height * ratio);
         this.canvas.style.width = `${width}px`;
         this.canvas.style.height = `${height}px`;
-        // At once, not in the next frame: a resized canvas is empty and would flash.
-        this.paint();
+        return true;
     }
 
     dirty() {
