@@ -1,0 +1,408 @@
+// How the selected call path behaves on each rank, for one rank or 65,536: who is slow, is there a pattern, and a brush to
+// look at some of them only.
+
+import { Brush } from './brush.js';
+import { Figure, element } from './figure.js';
+import { barsOf, binAt, clipOf, drawHistogram, histogram, selectedCounts } from './histogram.js';
+import { inkOf, scaleColour } from './ink.js';
+import { HeatImage, drawBars, drawCurve, drawGrid, gridOf, groupAt, plotOf } from './rank-chart.js';
+import { foldings } from './rank-grid.js';
+import { rankNotes } from './rank-notes.js';
+import { rankFacts, rankSheet, rankTwin } from './rank-table.js';
+import { byValue, contextRanges, groupsOf, outliersOf, periodMask, reduce, selectedGroups, summary } from './rank-values.js';
+import { drawThreads, threadAt, threadValues } from './rank-threads.js';
+import { drawnAsSvg } from './svg-pen.js';
+
+/** @typedef {import('./types.js').App} App */
+/** @typedef {import('./flame-boxes.js').Area} Area */
+
+const BAR_PIXELS = 4;
+const SIDE_BY_SIDE = 620;
+const BINS = 64;
+
+class Processes {
+    /** @param {HTMLElement} host @param {App} app */
+    constructor(host, app) {
+        this.app = app;
+        this.figure = new Figure(host, 'processes', 'Values by rank', (pen, width, height) => this.draw(pen, width, height));
+        this.sort = this.figure.segments('Order', [
+            ['rank', 'By rank', 'Ranks in their order'], ['value', 'By value', 'The slowest rank first'],
+        ], (value) => this.setSort(value));
+        this.fold = this.figure.select('Ranks per row', (value) => app.select({ perRow: value === 'auto' ? null : Number(value) }, { replace: true }));
+        this.byValue = false;
+        this.heat = new HeatImage();
+        this.cursor = -1;
+        /** @type {Uint8Array | null} what a brush selects while it is dragged */
+        this.draft = null;
+        /** What our last brush on the histogram selected: other selections have no place on it. @type {string | null} */
+        this.binned = null;
+        const surface = this.figure.surface;
+        this.brush = new Brush(surface, {
+            label: 'ranks', at: (event, dragging) => this.placeAt(event, dragging), edge: (place, side) => this.edge(place, side),
+            text: (place) => this.name(place), drag: (span) => this.preview(span ? this.maskOfPlaces(span) : null),
+            done: (span) => this.commit(span ? this.maskOfPlaces(span) : null), click: (place, event) => this.pick(place, event),
+        });
+        this.binBrush = new Brush(surface, {
+            label: 'values', at: (event, dragging) => this.binUnder(event, dragging), edge: (bin, side) => this.binEdge(bin, side),
+            text: (bin) => this.binText(bin), drag: (span) => this.preview(span ? this.maskOfBins(span) : null),
+            done: (span) => this.commit(span ? this.maskOfBins(span) : null, true), click: () => this.commit(null),
+        });
+        this.figure.twin = () => rankTwin(app, this);
+        surface.resized = () => this.refreshControls();
+        this.listen(surface.canvas);
+    }
+
+    /** @param {string} value */
+    setSort(value) {
+        this.byValue = value === 'value';
+        this.cursor = -1;
+        this.refresh();
+    }
+
+    /** @param {Set<string>} _changed */
+    update(_changed) {
+        const { model, state } = this.app;
+        const { ranks, contexts } = model;
+        if (ranks && 'error' in ranks) return this.figure.say(ranks.error, ranks.hint, 'error');
+        if (!ranks || !contexts) {
+            const loading = model.loading.size > 0;
+            return this.figure.say(loading ? 'Loading values by rank …' : 'No values by rank.', '', loading ? 'loading' : 'empty');
+        }
+        const value = /** @type {Float64Array} */ (ranks.columns.value);
+        const key = `${state.over} ${state.run}`;
+        if (this.source !== ranks || this.key !== key || this.places !== contexts) this.load(value, contexts, key);
+        this.source = ranks;
+        this.places = contexts;
+        if (!this.groups || this.stats?.present === 0) return this.figure.say('Nothing was measured here on any rank.', 'Select another call path or metric.');
+        this.figure.say(null);
+        this.draft = null;
+        this.refresh();
+    }
+
+    /** @param {Float64Array} value @param {import('./types.js').Frame} contexts @param {string} key */
+    load(value, contexts, key) {
+        const columns = /** @type {any} */ (contexts.columns);
+        const groups = groupsOf(columns);
+        this.key = key;
+        this.groups = groups;
+        this.value = reduce(groups.of, groups.length, value, this.app.state.over);
+        this.stats = summary(this.value);
+        this.order = byValue(this.value);
+        this.bins = histogram(this.value, Math.min(BINS, Math.max(8, Math.ceil(Math.sqrt(groups.length) * 2))), clipOf(this.stats));
+        const ranks = /** @type {import('./types.js').Frame} */ (this.app.model.ranks);
+        this.period = groups.unit === 'rank' ? ranks.header.period ?? null : null;
+        this.outlier = outliersOf(this.value, this.period ? periodMask(groups, this.period) : null);
+        this.cursor = -1;
+    }
+
+    get selected() {
+        return this.draft ?? this.chosen ?? null;
+    }
+
+    refresh() {
+        const { groups, bins, app, figure } = this;
+        if (!groups || !bins) return;
+        this.chosen = selectedGroups(groups, app.model.selectedMask);
+        this.threads = threadValues(app, groups, this.selected);
+        this.brush.set(groups.length, this.spanOfChosen());
+        const ours = this.binned !== null && this.binned === app.format.ranges(app.state.contexts);
+        this.binBrush.set(bins.counts.length, ours ? this.binBrush.span : null);
+        figure.notes.replaceChildren(...rankNotes(app, this));
+        this.legend();
+        // Notes and legend take their room first: what fits depends on what they leave.
+        figure.surface.measureBox();
+        this.refreshControls();
+        figure.refreshTable();
+        this.repaint();
+    }
+
+    refreshControls() {
+        const { groups, app } = this;
+        if (!groups) return;
+        this.sort.set(this.byValue ? 'value' : 'rank');
+        const folded = this.kind() === 'grid';
+        this.fold.wrap.hidden = !folded;
+        if (!folded) return;
+        const auto = this.grid(this.areas().main, null).perRow;
+        const lengths = foldings(groups.length, this.period?.every ?? null);
+        if (app.state.perRow && !lengths.includes(app.state.perRow)) lengths.push(app.state.perRow);
+        this.fold.set([['auto', `auto (${auto})`], ...lengths.map((each) => /** @type {[string, string]} */ ([String(each), String(each)]))],
+            app.state.perRow ? String(app.state.perRow) : 'auto');
+    }
+
+    legend() {
+        const ink = inkOf(this.app);
+        const few = this.kind() !== 'grid';
+        const { low, high } = this.range;
+        const write = (/** @type {number} */ value) => this.app.format.value(value, this.app.model.unit);
+        this.figure.keys([
+            ...(few ? [{ colour: ink.bar, text: this.groups?.unit ?? 'rank' }] : []),
+            { colour: ink.outlier, text: few ? 'outlier' : 'outlier or pattern', kind: few ? undefined : /** @type {'ring'} */ ('ring') },
+            ...(this.selected ? [{ colour: ink.mutedBar, text: 'not selected' }] : []),
+        ]);
+        if (few) {
+            this.figure.legend.append(element('span', 'legend-entry', '┄ mean'));
+            return;
+        }
+        const ramp = element('span', 'legend-swatch legend-ramp');
+        const stops = [0, 64, 128, 192, 255].map((at) => scaleColour(ink.scale, at)).join(', ');
+        ramp.style.background = `linear-gradient(to right, ${stops})`;
+        const entry = element('span', 'legend-entry', `${write(low)} `);
+        entry.append(ramp, ` ${write(high)}`);
+        this.figure.legend.prepend(entry);
+    }
+
+    /** Colours between the 1st and the 99th hundredth: one outlier must not turn all others dark. */
+    get range() {
+        const stats = /** @type {import('./rank-values.js').Summary} */ (this.stats);
+        return stats.p99 > stats.p1 ? { low: stats.p1, high: stats.p99 } : { low: stats.min, high: stats.max };
+    }
+
+    /** @returns {'bars' | 'grid' | 'curve'} */
+    kind() {
+        const room = plotOf(this.areas().main).width;
+        if ((this.groups?.length ?? 0) * BAR_PIXELS <= room) return 'bars';
+        return this.byValue ? 'curve' : 'grid';
+    }
+
+    /** @returns {{ main: Area, hist: Area, threads: Area | null }} */
+    areas(width = this.figure.surface.width, height = this.figure.surface.height) {
+        const tall = this.threads ? Math.max(56, Math.min(96, height * 0.26)) : 0;
+        const threads = tall ? { x: 0, y: height - tall, width, height: tall } : null;
+        const rest = height - tall;
+        if (width >= SIDE_BY_SIDE) {
+            const split = Math.round(width * 0.66);
+            return { main: { x: 0, y: 0, width: split, height: rest }, hist: { x: split + 14, y: 0, width: width - split - 22, height: rest }, threads };
+        }
+        const low = Math.max(48, Math.round(rest * 0.32));
+        return { main: { x: 0, y: 0, width, height: rest - low }, hist: { x: 56, y: rest - low + 2, width: width - 64, height: low - 2 }, threads };
+    }
+
+    /** @returns {import('./rank-chart.js').RankPlot} */
+    get plot() {
+        const { format, model } = this.app;
+        return {
+            value: /** @type {Float64Array} */ (this.value), order: this.byValue ? this.order ?? null : null,
+            number: this.groups?.number ?? new Int32Array(0), selected: this.selected, outlier: this.outlier ?? new Uint8Array(0),
+            mean: this.stats?.mean ?? NaN, max: this.stats?.max ?? NaN, range: this.range, period: this.period ?? null, cursor: this.cursor,
+            write: (value) => format.value(value, model.unit),
+        };
+    }
+
+    grid(main = this.areas().main, perRow = this.app.state.perRow) {
+        return gridOf(main, this.groups?.length ?? 0, perRow, this.period?.every ?? null);
+    }
+
+    repaint() {
+        this.stale = true;
+        this.figure.surface.dirty();
+    }
+
+    /** @param {import('./canvas.js').Pen} pen @param {number} width @param {number} height */
+    draw(pen, width, height) {
+        const ink = inkOf(this.app);
+        pen.fillStyle = ink.background;
+        pen.fillRect(0, 0, width, height);
+        if (!this.groups || !this.value || !this.bins) return;
+        const { main, hist, threads } = this.areas(width, height);
+        const { plot } = this;
+        const kind = this.kind();
+        if (kind === 'bars') drawBars(pen, main, plot, ink);
+        else if (kind === 'curve') drawCurve(pen, main, plot, ink);
+        else this.drawHeat(pen, main, plot, ink);
+        if (this.groups.length > 1) drawHistogram(pen, hist, this.bins, selectedCounts(this.bins, this.selected), { ink, range: this.range, write: plot.write });
+        if (threads && this.threads) drawThreads(pen, threads, this.threads, ink, plot.write);
+        this.brush.place();
+        this.binBrush.place();
+    }
+
+    /** @param {import('./canvas.js').Pen} pen @param {Area} main @param {import('./rank-chart.js').RankPlot} plot @param {import('./ink.js').Ink} ink */
+    drawHeat(pen, main, plot, ink) {
+        const grid = this.grid(main);
+        const shape = `${grid.perRow} ${grid.area.width} ${grid.area.height} ${ink.background}`;
+        if (this.stale || shape !== this.shape) this.heat.fill(grid, plot, ink, this.figure.surface.ratio);
+        this.shape = shape;
+        this.stale = false;
+        drawGrid(pen, grid, this.heat, plot, ink);
+    }
+
+    /** @param {MouseEvent} event @param {boolean} dragging */
+    placeAt(event, dragging) {
+        const [x, y] = this.figure.surface.at(event);
+        const { main } = this.areas();
+        if (this.kind() === 'grid') return dragging ? this.grid().nearest(x, y) : this.grid().at(x, y);
+        const inner = plotOf(main);
+        const count = this.groups?.length ?? 0;
+        const place = Math.floor(((x - inner.x) / inner.width) * count);
+        if (dragging) return Math.max(0, Math.min(count - 1, place));
+        return place >= 0 && place < count && y >= main.y && y <= main.y + main.height ? place : -1;
+    }
+
+    /** @param {number} place @param {0 | 1} side */
+    edge(place, side) {
+        if (!this.groups) return null;
+        if (this.kind() === 'grid') {
+            const cell = this.grid().cell(place);
+            return { x: cell.x + side * cell.width, y: cell.y, height: Math.max(12, cell.height) };
+        }
+        const inner = plotOf(this.areas().main);
+        return { x: inner.x + ((place + side) / this.groups.length) * inner.width, y: inner.y, height: inner.height };
+    }
+
+    /** @param {MouseEvent} event @param {boolean} dragging */
+    binUnder(event, dragging) {
+        if (!this.bins || (this.groups?.length ?? 0) < 2) return -1;
+        const [x, y] = this.figure.surface.at(event);
+        const { hist } = this.areas();
+        if (!dragging) return binAt(this.bins, hist, x, y);
+        const bin = Math.floor(((x - hist.x) / hist.width) * this.bins.counts.length);
+        return Math.max(0, Math.min(this.bins.counts.length - 1, bin));
+    }
+
+    /** @param {number} bin @param {0 | 1} side */
+    binEdge(bin, side) {
+        if (!this.bins || (this.groups?.length ?? 0) < 2) return null;
+        const bars = barsOf(this.areas().hist);
+        return { x: bars.x + ((bin + side) / this.bins.counts.length) * bars.width, y: bars.y, height: bars.height };
+    }
+
+    /** @param {number} bin */
+    binText(bin) {
+        const { low, high, counts, open } = /** @type {import('./histogram.js').Histogram} */ (this.bins);
+        const at = (/** @type {number} */ edge) => this.app.format.value(low + (edge / counts.length) * (high - low), this.app.model.unit);
+        return open && bin === counts.length - 1 ? `${at(bin)} or more` : `${at(bin)} to ${at(bin + 1)}`;
+    }
+
+    /** @param {number} place */
+    name(place) {
+        const groups = /** @type {import('./rank-values.js').Groups} */ (this.groups);
+        const group = groupAt(this.plot, place);
+        return `${groups.unit} ${this.app.format.whole(groups.number[group])}`;
+    }
+
+    /** @param {import('./brush.js').Span} span */
+    maskOfPlaces([from, to]) {
+        const mask = new Uint8Array(this.groups?.length ?? 0);
+        const { plot } = this;
+        for (let place = from; place <= to; place++) mask[groupAt(plot, place)] = 1;
+        return mask;
+    }
+
+    /** @param {import('./brush.js').Span} span */
+    maskOfBins([from, to]) {
+        return Uint8Array.from(this.bins?.bin ?? [], (bin) => (bin >= from && bin <= to ? 1 : 0));
+    }
+
+    /** The selection as one run of places, where it is one. @returns {import('./brush.js').Span | null} */
+    spanOfChosen() {
+        const { chosen, plot } = this;
+        if (!chosen) return null;
+        let [first, last, count] = [-1, -1, 0];
+        for (let place = 0; place < chosen.length; place++) {
+            if (!chosen[groupAt(plot, place)]) continue;
+            if (first < 0) first = place;
+            last = place;
+            count++;
+        }
+        return count > 0 && count === last - first + 1 ? [first, last] : null;
+    }
+
+    /** @param {Uint8Array | null} mask */
+    preview(mask) {
+        this.draft = mask ?? new Uint8Array(this.groups?.length ?? 0).fill(1);
+        this.repaint();
+    }
+
+    /** @param {Uint8Array | null} mask @param {boolean} [fromBins] */
+    commit(mask, fromBins = false) {
+        if (!this.groups) return;
+        const contexts = mask ? contextRanges(this.groups, mask) : null;
+        this.binned = fromBins ? this.app.format.ranges(contexts) : null;
+        this.draft = null;
+        this.app.select({ contexts });
+        const count = mask && contexts ? mask.reduce((sum, each) => sum + each, 0) : this.groups.length;
+        this.app.announce(contexts ? `${this.app.format.counted(count, this.groups.unit)} selected` : `All ${this.groups.unit}s`);
+    }
+
+    /** A click selects one rank, with Ctrl one more; a click on the only selected one drops the selection. */
+    /** @param {number} place @param {MouseEvent | KeyboardEvent} event */
+    pick(place, event) {
+        const group = groupAt(this.plot, place);
+        const add = event.ctrlKey || event.metaKey;
+        const mask = add && this.chosen ? this.chosen.slice() : new Uint8Array(this.groups?.length ?? 0);
+        const only = this.chosen?.[group] && this.chosen.reduce((sum, each) => sum + each, 0) === 1;
+        mask[group] = add && this.chosen?.[group] ? 0 : 1;
+        this.commit(only ? null : mask);
+    }
+
+    /** @param {HTMLCanvasElement} canvas */
+    listen(canvas) {
+        canvas.addEventListener('pointermove', (event) => this.hover(event));
+        canvas.addEventListener('pointerleave', () => this.app.tooltip.hide());
+        canvas.addEventListener('dblclick', () => this.commit(null));
+        canvas.addEventListener('click', (event) => this.pickThread(event));
+        canvas.addEventListener('keydown', (event) => this.key(event));
+    }
+
+    /** @param {MouseEvent} event */
+    hover(event) {
+        const facts = rankFacts(this.app, this, event);
+        this.figure.surface.canvas.style.cursor = facts?.brush ? 'crosshair' : 'default';
+        if (facts) this.app.tooltip.show(event.clientX, event.clientY, facts.title, facts.facts);
+        else this.app.tooltip.hide();
+    }
+
+    /** @param {MouseEvent} event */
+    pickThread(event) {
+        const { threads } = this.areas();
+        const [x, y] = this.figure.surface.at(event);
+        const found = threads && this.threads ? threadAt(threads, this.threads, x, y) : -1;
+        if (found >= 0 && this.threads) this.app.select({ contexts: this.threads.ranges(found) });
+    }
+
+    /** Arrow keys walk over the ranks and say their values; Enter selects. @param {KeyboardEvent} event */
+    key(event) {
+        const count = this.groups?.length ?? 0;
+        const row = this.kind() === 'grid' ? this.grid().perRow : 10;
+        const steps = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -row, ArrowDown: row, Home: -Infinity, End: Infinity });
+        if (count === 0 || event.altKey || (event.ctrlKey && event.key !== 'Enter')) return;
+        if (event.key === 'Escape' && this.cursor >= 0) this.cursor = -1;
+        else if ((event.key === 'Enter' || event.key === ' ') && this.cursor >= 0) this.pick(this.cursor, event);
+        else if (steps[event.key]) this.moveCursor(steps[event.key], count);
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+        this.figure.surface.dirty();
+    }
+
+    /** @param {number} step @param {number} count */
+    moveCursor(step, count) {
+        this.cursor = this.cursor < 0 ? 0 : Math.max(0, Math.min(count - 1, this.cursor + step));
+        const value = this.value?.[groupAt(this.plot, this.cursor)] ?? NaN;
+        this.app.announce(`${this.name(this.cursor)}: ${this.app.format.value(value, this.app.model.unit)}`);
+    }
+
+    csv() {
+        return rankSheet(this.app, this);
+    }
+
+    svg() {
+        const { width, height } = this.figure.surface;
+        return drawnAsSvg((pen, w, h) => this.draw(pen, w, h), width, height, `Values by ${this.groups?.unit ?? 'rank'}`);
+    }
+
+    resize() {
+        this.figure.surface.resize();
+    }
+}
+
+/** @typedef {Processes} RankView */
+
+/**
+ * @param {HTMLElement} host
+ * @param {App} app
+ * @returns {import('./types.js').View}
+ */
+export function create(host, app) {
+    return new Processes(host, app);
+}

@@ -1,0 +1,33 @@
+// Round numbers along an axis.
+
+/**
+ * At most `count` round values from `low` to `high`, both ends included where they are round.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} count
+ * @param {boolean} [whole] whole numbers only: ranks, iterations
+ */
+export function ticks(low, high, count, whole = false) {
+    if (!(high > low) || count < 1) return Number.isFinite(low) ? [low] : [];
+    const rough = (high - low) / count;
+    const power = 10 ** Math.floor(Math.log10(rough));
+    let step = ([1, 2, 5, 10].find((each) => each * power >= rough) ?? 10) * power;
+    if (whole) step = Math.max(1, Math.round(step));
+    const found = [];
+    // Counted in steps: adding a step again and again would drift away from round values.
+    for (let at = Math.ceil(low / step - 1e-9); at * step <= high + step * 1e-9; at++) found.push(at * step);
+    return found;
+}
+
+/**
+ * The share `part` of sorted values, 0..1, by linear interpolation between neighbours.
+ * @param {ArrayLike<number>} sorted
+ * @param {number} part
+ */
+export function quantile(sorted, part) {
+    if (sorted.length === 0) return NaN;
+    const at = part * (sorted.length - 1);
+    const low = Math.floor(at);
+    const high = Math.min(sorted.length - 1, low + 1);
+    return sorted[low] + (sorted[high] - sorted[low]) * (at - low);
+}
