@@ -78,7 +78,7 @@ export function percent(share) {
 export function ratio(factor) {
     if (Number.isNaN(factor)) return NONE;
     if (!Number.isFinite(factor)) return '∞';
-    return `${significant(factor, factor < 10 ? 3 : 2)}×`;
+    return `${Math.abs(factor) < 10 ? factor.toFixed(2) : significant(factor)}×`;
 }
 
 /** @param {number} number @param {string} one @param {string} [many] */

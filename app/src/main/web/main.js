@@ -16,6 +16,7 @@ import { Loader } from './model.js';
 import { panelIn } from './panel.js';
 import { create as processes } from './processes.js';
 import { rowMenu } from './rowmenu.js';
+import { splitters } from './splitters.js';
 import { History } from './state.js';
 import { Theme } from './theme.js';
 import { selectionBarIn, toolbarIn } from './toolbar.js';
@@ -127,6 +128,7 @@ function start() {
     place('executions-panel', 'Executions', executions, null);
     keys(app, { ...actions, search: () => toolbar.search.focus(), nextMatch: toolbar.search.go, tree: () => tree.focus() });
     dropFiles(open);
+    splitters(byId('layout'), () => app.tooltip.hide());
     theme.media.addEventListener('change', () => {
         if (theme.apply(past.state.theme)) schedule(['theme']);
     });

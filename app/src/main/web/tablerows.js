@@ -1,6 +1,7 @@
 // Row elements of the tree table, used again and again while it scrolls.
 
 import { make, svg } from './dom.js';
+import { matchesBelow } from './transform.js';
 import { SPARK_HEIGHT, SPARK_WIDTH, sparkPath } from './sparks.js';
 
 /** @typedef {import('./types.js').App} App */
@@ -67,7 +68,7 @@ export class RowPool {
     /** @param {ColumnOf} column */
     #cell({ kind }) {
         const cell = make('div', { class: `cell ${kind}`, role: kind === 'name' ? 'rowheader' : 'gridcell' });
-        if (kind === 'name') cell.append(make('span', { class: 'twist', 'aria-hidden': 'true' }), make('span', { class: 'frame-name' }), make('span', { class: 'left-out' }));
+        if (kind === 'name') cell.append(make('span', { class: 'twist', 'aria-hidden': 'true' }), make('span', { class: 'frame-name' }), make('span', { class: 'left-out' }), make('span', { class: 'found-inside' }));
         if (kind === 'bar' || kind === 'diffbar') cell.append(make('span', { class: 'bar-track', 'aria-hidden': 'true' }, make('span', { class: 'bar-fill' })), make('span', { class: 'bar-text' }));
         if (kind === 'spark') cell.append(svg('svg', { width: SPARK_WIDTH, height: SPARK_HEIGHT, class: 'spark-picture', role: 'img' }, svg('path')));
         return cell;
@@ -114,10 +115,13 @@ function setText(node, text) {
 
 /** @param {HTMLElement} cell @param {Tree} tree @param {number} row @param {boolean} inner @param {boolean} open @param {App} app */
 function fillName(cell, tree, row, inner, open, app) {
-    const [twist, name, leftOut] = /** @type {HTMLElement[]} */ ([...cell.children]);
+    const [twist, name, leftOut, inside] = /** @type {HTMLElement[]} */ ([...cell.children]);
     cell.style.paddingLeft = `${6 + Math.min(tree.depth[row], DEEPEST_INDENT) * INDENT}px`;
     twist.className = inner ? (open ? 'twist open' : 'twist closed') : 'twist none';
     setText(name, tree.names[tree.frame[row]]);
+    const { found } = app.model;
+    const count = found && inner && !open ? matchesBelow(tree, found.matches, row) : 0;
+    setText(inside, count > 0 ? app.format.counted(count, 'match', 'matches') : '');
     setText(leftOut, tree.hidden[row] > 0 ? `+ ${app.format.whole(tree.hidden[row])} smaller` : '');
 }
 

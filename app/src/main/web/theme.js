@@ -1,8 +1,11 @@
 // Colours: those of the page from its style sheet, and the scales of the views. All scales tell their values apart without
 // red against green, and by lightness alone: the more, the further from the background.
 
-/** Control points of the sequential scale, dark to light: blue through grey-olive to yellow, even steps of lightness. */
-const SEQUENTIAL = [[12, 34, 78], [38, 62, 110], [74, 88, 117], [104, 114, 122], [135, 139, 122], [169, 166, 112], [206, 195, 93], [246, 225, 70]];
+/** Control points of the sequential scale: from close to the background to far from it, in even steps of lightness. */
+const SEQUENTIAL = {
+    light: [[243, 240, 221], [219, 224, 203], [186, 207, 196], [146, 184, 190], [104, 156, 184], [63, 122, 171], [34, 84, 145], [17, 48, 98]],
+    dark: [[38, 46, 62], [40, 64, 98], [51, 86, 126], [76, 110, 140], [112, 137, 141], [154, 164, 132], [201, 195, 114], [250, 230, 92]],
+};
 const LESS = [27, 111, 181];
 const MORE = [200, 96, 6];
 /** Twelve hues that stay apart for the common colour deficiencies; lightness differs where hue does not help. */
@@ -70,9 +73,10 @@ export class Theme {
 
     /** @param {number} t  0 to 1 @returns {number[]} red, green and blue, 0 to 255 */
     sequentialParts(t) {
-        const at = clamped(this.dark ? t : 1 - t) * (SEQUENTIAL.length - 1);
-        const low = Math.min(SEQUENTIAL.length - 2, Math.floor(at));
-        return between(SEQUENTIAL[low], SEQUENTIAL[low + 1], at - low);
+        const points = this.dark ? SEQUENTIAL.dark : SEQUENTIAL.light;
+        const at = clamped(t) * (points.length - 1);
+        const low = Math.min(points.length - 2, Math.floor(at));
+        return between(points[low], points[low + 1], at - low);
     }
 
     /** @param {number} t  0 to 1 */

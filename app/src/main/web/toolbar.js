@@ -62,10 +62,11 @@ export function toolbarIn(host, app, actions) {
         search,
         update() {
             const { state, model } = app;
-            const names = model.runs.map((run) => /** @type {[string, string]} */ ([String(run.id), run.name]));
+            const names = model.runs.map((run) => /** @type {[string, string]} */ ([String(run.id), run.problem ? `${run.name} (did not open)` : run.name]));
+            const others = model.runs.filter((run) => run.id !== state.run && !run.problem).map((run) => /** @type {[string, string]} */ ([String(run.id), run.name]));
             runs.show(names, String(state.run));
-            against.show([['', 'no other run'], ...names.filter(([id]) => id !== String(state.run))], state.against === null ? '' : String(state.against));
-            versus.hidden = against.element.hidden = names.length < 2;
+            against.show([['', 'no other run'], ...others], state.against === null ? '' : String(state.against));
+            versus.hidden = against.element.hidden = others.length === 0;
             undo.disabled = !actions.canUndo();
             redo.disabled = !actions.canRedo();
             theme.title = `Colours: ${state.theme}`;

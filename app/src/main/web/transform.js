@@ -22,11 +22,12 @@ const MOST_INVERTED_ROWS = 400_000;
  * @typedef {Object} Plan
  * @property {Shape} shape
  * @property {boolean} inverted
+ * @property {Int32Array} target  row of the shape for every row of the base, -1 for none
+ * @property {Uint8Array} top  1 for rows of the base whose caller is not at or below the row where they stand
+ * @property {Uint8Array} whole  1 for rows that with all below hold exactly the whole subtrees of their tops
+ * @property {Uint8Array} leaf  1 for rows that were collapsed
  * @property {(row: number) => Int32Array} members  rows of the base at this row
  * @property {(row: number) => Int32Array} below  rows of the base at this row and below it
- * @property {(row: number) => Int32Array} tops  members whose caller is not at or below this row
- * @property {(row: number) => boolean} whole  whether row and below hold exactly the whole subtrees of the tops
- * @property {(row: number) => boolean} leaf  whether the row was collapsed
  */
 
 /** Rows under construction: callees of one caller and frame share a row. */
@@ -204,29 +205,27 @@ export function plan(base, transforms, counts = () => true) {
 /** @param {Base} base @param {Shape} shape @param {Int32Array} target @param {Uint8Array} leaf @param {boolean} inverted @returns {Plan} */
 function planOf(base, shape, target, leaf, inverted) {
     const { start, sorted } = grouped(target, shape.length);
-    /** @param {number} row */
-    const members = (row) => sorted.subarray(start[row], start[row + 1]);
-    /** @param {number} row */
-    const tops = (row) =>
-        members(row).filter((member) => {
-            const caller = base.parent[member];
-            return caller < 0 || target[caller] < row || target[caller] >= shape.end[row];
-        });
-    /** @param {number} row */
-    const whole = (row) => {
-        if (inverted) return false;
-        let size = 0;
-        for (const top of tops(row)) size += base.end[top] - top;
-        return size === start[shape.end[row]] - start[row];
-    };
+    const top = new Uint8Array(base.length);
+    const topSize = new Int32Array(shape.length);
+    for (let member = 0; member < base.length; member++) {
+        const row = target[member];
+        if (row < 0) continue;
+        const caller = base.parent[member] < 0 ? NONE : target[base.parent[member]];
+        if (!inverted && caller >= row && caller < shape.end[row]) continue;
+        top[member] = 1;
+        topSize[row] += base.end[member] - member;
+    }
+    const whole = new Uint8Array(shape.length);
+    if (!inverted) for (let row = 0; row < shape.length; row++) whole[row] = Number(topSize[row] === start[shape.end[row]] - start[row]);
     return {
         shape,
         inverted,
-        members,
-        tops: inverted ? members : tops,
+        target,
+        top,
         whole,
+        leaf,
+        members: (row) => sorted.subarray(start[row], start[row + 1]),
         below: (row) => sorted.subarray(start[row], start[shape.end[row]]),
-        leaf: (row) => leaf[row] === 1,
     };
 }
 
@@ -257,4 +256,26 @@ export function found(tree, search) {
     const matches = new Int32Array(count);
     for (let row = 0, next = 0; row < tree.length; row++) if (mask[row]) matches[next++] = row;
     return { matches, mask };
+}
+
+/**
+ * How many matches are below a row, itself not counted.
+ * @param {Shape} tree
+ * @param {Int32Array} matches  ascending
+ * @param {number} row
+ */
+export function matchesBelow(tree, matches, row) {
+    return firstFrom(matches, tree.end[row]) - firstFrom(matches, row + 1);
+}
+
+/** How many of the ascending numbers are less than `from`. @param {Int32Array} numbers @param {number} from */
+function firstFrom(numbers, from) {
+    let low = 0;
+    let high = numbers.length;
+    while (low < high) {
+        const middle = (low + high) >> 1;
+        if (numbers[middle] < from) low = middle + 1;
+        else high = middle;
+    }
+    return low;
 }

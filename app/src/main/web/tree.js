@@ -118,44 +118,65 @@ function childNamed(tree, row, part) {
  */
 export function evaluate(base, plan, values) {
     const { shape } = plan;
-    const rest = prunedRest(base, values);
-    const inclusive = new Float64Array(shape.length);
-    const exclusive = new Float64Array(shape.length);
-    const imbalance = new Float64Array(shape.length).fill(NaN);
+    const sums = values.additive ? summed(base, plan, values) : readings(base, plan, values);
     const hidden = new Int32Array(shape.length);
-    let joined = false;
-    for (let row = shape.length - 1; row >= 0; row--) {
-        const members = plan.members(row);
-        const tops = plan.tops(row);
-        for (const member of members) hidden[row] += base.hidden[member];
-        if (!values.additive) {
-            exclusive[row] = tops.length === 1 ? values.exclusive[tops[0]] : NaN;
-            inclusive[row] = tops.length === 1 ? values.inclusive[tops[0]] : NaN;
-            if (tops.length === 1 && values.imbalance) imbalance[row] = values.imbalance[tops[0]];
-            continue;
-        }
-        const whole = plan.whole(row);
-        exclusive[row] = sumAt(values.exclusive, members);
-        inclusive[row] = whole ? sumAt(values.inclusive, tops) : plus(exclusive[row], sumAt(rest, members));
-        if (!whole) eachChild(shape, row, (child) => (inclusive[row] = plus(inclusive[row], inclusive[child])));
-        if (plan.leaf(row)) exclusive[row] = inclusive[row];
-        if (whole && tops.length === 1 && values.imbalance) imbalance[row] = values.imbalance[tops[0]];
-        joined ||= members.length > 1 || !whole;
-    }
-    if (plan.inverted) for (let row = 0; row < shape.length; row++) exclusive[row] = shape.parent[row] < 0 ? inclusive[row] : 0;
+    for (let member = 0; member < base.length; member++) if (plan.target[member] >= 0) hidden[plan.target[member]] += base.hidden[member];
     const all = rootSum(base, values.inclusive);
     return {
         ...shape,
-        inclusive,
-        exclusive,
-        imbalance,
+        ...sums,
         hidden,
         inverted: plan.inverted,
-        bound: joined && !values.exact,
-        dropped: values.additive && values.exact ? Math.max(0, all - rootSum(shape, inclusive)) : 0,
-        nodes: (row) => nodesAt(base, plan.inverted ? plan.below(row) : plan.tops(row)),
+        dropped: values.additive && values.exact ? Math.max(0, all - rootSum(shape, sums.inclusive)) : 0,
+        nodes: (row) => nodesAt(base, plan.inverted ? plan.below(row) : topsAt(plan, row)),
         request: (row, scope) => requestAt(base, plan, row, scope),
     };
+}
+
+/** @param {Base} base @param {Plan} plan @param {Values} values */
+function summed(base, plan, values) {
+    const { shape, target, top, whole, leaf } = plan;
+    const rest = prunedRest(base, values);
+    const inclusive = new Float64Array(shape.length).fill(NaN);
+    const exclusive = new Float64Array(shape.length).fill(NaN);
+    const imbalance = new Float64Array(shape.length).fill(NaN);
+    const tops = new Int32Array(shape.length);
+    let joined = false;
+    for (let member = 0; member < base.length; member++) {
+        const row = target[member];
+        if (row < 0) continue;
+        joined ||= !Number.isNaN(exclusive[row]);
+        exclusive[row] = plus(exclusive[row], values.exclusive[member]);
+        if (!whole[row]) inclusive[row] = plus(plus(inclusive[row], values.exclusive[member]), rest[member]);
+        else if (top[member]) inclusive[row] = plus(inclusive[row], values.inclusive[member]);
+        if (top[member] && values.imbalance) imbalance[row] = tops[row]++ === 0 && whole[row] ? values.imbalance[member] : NaN;
+    }
+    for (let row = shape.length - 1; row >= 0; row--) {
+        const caller = shape.parent[row];
+        if (caller >= 0 && !whole[caller]) inclusive[caller] = plus(inclusive[caller], inclusive[row]);
+        if (leaf[row]) exclusive[row] = inclusive[row];
+        joined ||= whole[row] === 0;
+    }
+    if (plan.inverted) for (let row = 0; row < shape.length; row++) exclusive[row] = shape.parent[row] < 0 ? inclusive[row] : 0;
+    return { inclusive, exclusive, imbalance, bound: joined && !values.exact };
+}
+
+/** A reading stands where its node stands alone; readings of joined nodes have no sum. @param {Base} base @param {Plan} plan @param {Values} values */
+function readings(base, plan, values) {
+    const { shape, target, top } = plan;
+    const inclusive = new Float64Array(shape.length).fill(NaN);
+    const exclusive = new Float64Array(shape.length).fill(NaN);
+    const imbalance = new Float64Array(shape.length).fill(NaN);
+    const tops = new Int32Array(shape.length);
+    for (let member = 0; member < base.length; member++) {
+        const row = target[member];
+        if (row < 0 || !top[member]) continue;
+        const alone = tops[row]++ === 0;
+        inclusive[row] = alone ? values.inclusive[member] : NaN;
+        exclusive[row] = alone ? values.exclusive[member] : NaN;
+        if (values.imbalance) imbalance[row] = alone ? values.imbalance[member] : NaN;
+    }
+    return { inclusive, exclusive, imbalance, bound: false };
 }
 
 /** @param {Shape} tree @param {Float64Array} inclusive */
@@ -169,13 +190,6 @@ export function rootSum(tree, inclusive) {
 function plus(a, b) {
     if (Number.isNaN(a)) return b;
     return Number.isNaN(b) ? a : a + b;
-}
-
-/** @param {Float64Array} values @param {ArrayLike<number>} rows */
-function sumAt(values, rows) {
-    let sum = NaN;
-    for (let i = 0; i < rows.length; i++) sum = plus(sum, values[rows[i]]);
-    return sum;
 }
 
 /**
@@ -197,6 +211,9 @@ function prunedRest(base, values) {
     return rest;
 }
 
+/** @param {Plan} plan @param {number} row */
+const topsAt = (plan, row) => plan.members(row).filter((member) => plan.top[member] === 1);
+
 /** @param {Base} base @param {ArrayLike<number>} rows */
 function nodesAt(base, rows) {
     const nodes = Int32Array.from(rows, (row) => base.node[row]).filter((node) => node >= 0);
@@ -207,16 +224,16 @@ function nodesAt(base, rows) {
 function requestAt(base, plan, row, scope) {
     if (row < 0) return requestAll(base, plan);
     if (plan.inverted) return { nodes: nodesAt(base, plan.below(row)), scope: 'exclusive' };
-    if (scope === 'exclusive' && !plan.leaf(row)) return { nodes: nodesAt(base, plan.members(row)), scope };
-    if (plan.whole(row)) return { nodes: nodesAt(base, plan.tops(row)), scope: 'inclusive' };
+    if (scope === 'exclusive' && !plan.leaf[row]) return { nodes: nodesAt(base, plan.members(row)), scope };
+    if (plan.whole[row]) return { nodes: nodesAt(base, topsAt(plan, row)), scope: 'inclusive' };
     return { nodes: nodesAt(base, plan.below(row)), scope: 'exclusive' };
 }
 
 /** @param {Base} base @param {Plan} plan @returns {{nodes: Int32Array, scope: Scope}} */
 function requestAll(base, plan) {
     const roots = childrenOf(plan.shape, -1);
-    if (roots.every((root) => plan.whole(root))) {
-        return { nodes: nodesAt(base, roots.flatMap((root) => Array.from(plan.tops(root)))), scope: 'inclusive' };
+    if (roots.every((root) => plan.whole[root])) {
+        return { nodes: nodesAt(base, roots.flatMap((root) => Array.from(topsAt(plan, root)))), scope: 'inclusive' };
     }
     return { nodes: nodesAt(base, roots.flatMap((root) => Array.from(plan.below(root)))), scope: 'exclusive' };
 }

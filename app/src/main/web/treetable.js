@@ -3,10 +3,11 @@
 import { columnsOf, orderBy, sheetOf } from './columns.js';
 import { make } from './dom.js';
 import { keepRevealed, openBelow, openRows, setOpen, visibleRows } from './openrows.js';
-import { rowKey, transformRow } from './rowmenu.js';
+import { transformRow } from './rowmenu.js';
 import { RowPool, ROW_HEIGHT } from './tablerows.js';
 import { tablePicture } from './tablepicture.js';
 import { Sparks } from './sparks.js';
+import { treeKey } from './treekeys.js';
 
 /** @typedef {import('./types.js').App} App */
 /** @typedef {import('./types.js').Tree} Tree */
@@ -175,56 +176,15 @@ class TreeTable {
     /** @param {KeyboardEvent} event */
     key(event) {
         if (event.target !== this.grid) return;
-        const row = this.app.model.selectedRow;
-        const at = this.visible.indexOf(row);
-        if (this.move(event, row, at) || rowKey(this.app, event, row)) event.preventDefault();
-    }
-
-    /** @param {KeyboardEvent} event @param {number} row @param {number} at @returns {boolean} */
-    move(event, row, at) {
-        if (event.ctrlKey || event.metaKey || event.altKey) return false;
         const page = Math.max(1, Math.floor(this.grid.clientHeight / ROW_HEIGHT) - 2);
-        const steps = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity });
-        if (event.key in steps) return this.to(at < 0 ? 0 : at + steps[event.key]);
-        if (row < 0) return false;
-        const tree = /** @type {Tree} */ (this.app.model.tree);
-        const inner = tree.end[row] > row + 1;
-        switch (event.key) {
-            case 'ArrowRight':
-                if (inner && !this.open[row]) setOpen(this.app, this.open, row, true);
-                else if (inner) this.to(at + 1);
-                return true;
-            case 'ArrowLeft':
-                if (inner && this.open[row]) setOpen(this.app, this.open, row, false);
-                else if (tree.parent[row] >= 0) this.app.select({ node: this.app.pathOf(tree.parent[row]) });
-                return true;
-            case 'Enter':
-                if (inner) setOpen(this.app, this.open, row, !this.open[row]);
-                return true;
-            case '*':
-                openBelow(this.app, this.open, row);
-                return true;
-            case 'ContextMenu':
-            case 'F10':
-                return (event.key === 'ContextMenu' || event.shiftKey) && this.menuAt(row, at);
-            default:
-                return false;
-        }
+        treeKey(this.app, event, { visible: this.visible, open: this.open, page, menu: (row) => this.menuAt(row) });
     }
 
-    /** @param {number} at */
-    to(at) {
-        if (this.visible.length === 0) return false;
-        const row = this.visible[Math.max(0, Math.min(this.visible.length - 1, at))];
-        this.app.select({ node: this.app.pathOf(row) });
-        return true;
-    }
-
-    /** @param {number} row @param {number} at */
-    menuAt(row, at) {
+    /** @param {number} row */
+    menuAt(row) {
+        const at = this.visible.indexOf(row);
         const { left, top } = this.grid.getBoundingClientRect();
         this.app.menu(row, left + 120, top + HEAD_HEIGHT + (at + 1) * ROW_HEIGHT - this.grid.scrollTop);
-        return true;
     }
 
     csv() {
