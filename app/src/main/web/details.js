@@ -64,10 +64,10 @@ function rankFacts(app) {
     const groups = groupsOf(/** @type {import('./rank-values.js').ContextColumns} */ (/** @type {unknown} */ (contexts.columns)));
     if (groups.length < 2) return [];
     const { format } = app;
-    const values = reduce(groups.of, groups.length, /** @type {Float64Array} */ (ranks.columns.value), app.state.over, app.model.selectedMask);
+    const values = reduce(groups.of, groups.length, /** @type {Float64Array} */ (ranks.columns.value), app.state.over);
     const spread = summary(values);
     const name = groups.unit.charAt(0).toUpperCase() + groups.unit.slice(1);
-    const facts = /** @type {const} */ (['min', 'median', 'mean', 'max']).map((key) => ({ label: `${name} ${key}`, value: format.value(spread[key], unit) }));
+    const facts = /** @type {const} */ (['min', 'mean', 'max']).map((key) => ({ label: `${name} ${key}`, value: format.value(spread[key], unit) }));
     if (spread.slowest >= 0) facts.push({ label: 'Slowest', value: `${groups.unit} ${groups.number[spread.slowest]}` });
     facts.push({ label: 'Max / mean', value: format.ratio(spread.imbalance) });
     return facts;

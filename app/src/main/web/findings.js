@@ -39,7 +39,8 @@ function found(app) {
 function entries(app) {
     const findings = found(app);
     if (findings.length === 0) return [make('li', { class: 'quiet' }, app.model.findings ? 'Nothing stands out.' : '')];
-    return [...Map.groupBy(findings, ({ kind }) => kind)].map(([kind, list]) => group(app, kind, list));
+    const kinds = [...new Set(findings.map(({ kind }) => kind))];
+    return kinds.map((kind) => group(app, kind, findings.filter((finding) => finding.kind === kind)));
 }
 
 /** The first few of a kind; the others wait behind a button, so that every kind is in sight. @param {App} app @param {string} kind @param {Finding[]} list */

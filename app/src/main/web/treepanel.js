@@ -52,7 +52,7 @@ export function treePanel(section, app, retry) {
         const key = wanted.shared ?? wanted.name;
         let entry = made.get(key);
         if (!entry) {
-            const host = make('div', { class: wanted.rows ? 'tree-view full' : 'tree-view', role: 'tabpanel', 'aria-labelledby': `tab-${wanted.name}` });
+            const host = make('div', { class: 'tree-view', role: 'tabpanel', 'aria-labelledby': `tab-${wanted.name}` });
             panel.body.append(host);
             entry = { host, view: wanted.create(host, app) };
             made.set(key, entry);
@@ -77,7 +77,8 @@ export function treePanel(section, app, retry) {
             }
             invert.setAttribute('aria-pressed', String(model.tree?.inverted ?? false));
             const rows = VIEWS.find(({ name }) => name === state.view)?.rows ?? false;
-            opening.hidden = !rows;
+            opening.hidden = !rows || !model.tree;
+            invert.hidden = !model.tree;
             foot.update(rows);
             if (!model.tree) return;
             const { view, host } = current();
