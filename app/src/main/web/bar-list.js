@@ -1,6 +1,6 @@
 // Named bars below each other: a name, a bar, a value. Geometry, drawing and which bar is under the pointer.
 
-import { BOLD, FONT, SMALL, fit, measure } from './canvas.js';
+import { FONT, SMALL, fit, measure } from './canvas.js';
 
 /** @typedef {import('./flame-boxes.js').Area} Area */
 
@@ -53,11 +53,10 @@ export function drawBars(pen, area, bars, { ink, hovered, cursor, most }) {
             pen.fillStyle = ink.grid;
             pen.fillRect(area.x, y, area.width, BAR_ROW);
         }
-        const font = bar.plain ? FONT : BOLD;
-        pen.font = font;
+        pen.font = FONT;
         pen.textAlign = 'right';
-        pen.fillStyle = bar.muted ? ink.faint : ink.text;
-        pen.fillText(fit(bar.name, names + 2, font), area.x + names + 2, y + BAR_ROW / 2);
+        pen.fillStyle = bar.muted || bar.plain ? ink.faint : ink.text;
+        pen.fillText(fit(bar.name, names + 2), area.x + names + 2, y + BAR_ROW / 2);
         const wide = most > 0 ? Math.max(1, (Math.max(0, bar.value || 0) / most) * length) : 0;
         pen.fillStyle = bar.muted ? ink.mutedBar : bar.colour;
         pen.fillRect(start, y + 3, wide, BAR_ROW - 7);

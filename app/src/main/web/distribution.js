@@ -19,6 +19,8 @@ class Distribution {
         this.figure = new Figure(host, 'distribution', 'Where the value goes', (pen, width, height) => this.draw(pen, width, height));
         this.by = this.figure.select('Split by', (value) => this.setMode(value));
         this.mode = 'children';
+        /** @type {import('./types.js').Tree | null} */
+        this.tree = null;
         /** @type {Part[]} */
         this.parts = [];
         this.hovered = -1;
@@ -60,8 +62,9 @@ class Distribution {
         this.app.data.tree(run).then((answer) => {
             if (this.run !== run) return;
             for (const [tag, { values, of }] of Object.entries(answer.header.labels ?? {})) {
-                const byNode = new Int32Array(answer.columns.node.reduce((most, each) => Math.max(most, each), 0) + 1).fill(-1);
-                answer.columns.node.forEach((node, row) => (byNode[node] = of[row] ?? -1));
+                const nodes = /** @type {Int32Array} */ (answer.columns.node);
+                const byNode = new Int32Array(nodes.reduce((most, each) => Math.max(most, each), 0) + 1).fill(-1);
+                nodes.forEach((node, row) => (byNode[node] = of[row] ?? -1));
                 this.tags.set(tag, { values, of: byNode });
             }
             if (this.tags.size > 0) this.refresh();

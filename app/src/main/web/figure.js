@@ -33,7 +33,7 @@ export class Figure {
         this.message.setAttribute('role', 'status');
         this.notes = element('div', 'figure-notes');
         this.legend = element('div', 'figure-legend');
-        this.table = element('div', 'figure-table visually-hidden');
+        this.table = element('div', 'figure-table sr-only');
         this.root.append(this.controls, this.plot, this.message, this.notes, this.legend, this.table);
         host.replaceChildren(this.root);
         this.surface = new Surface(this.plot, label, draw);
@@ -86,11 +86,11 @@ export class Figure {
      * @param {(value: string) => void} choose
      */
     segments(label, choices, choose) {
-        const group = element('div', 'segments');
+        const group = element('div', 'choice');
         group.setAttribute('role', 'radiogroup');
         group.setAttribute('aria-label', label);
         const buttons = choices.map(([value, text, title]) => {
-            const made = /** @type {HTMLButtonElement} */ (element('button', 'segment', text));
+            const made = /** @type {HTMLButtonElement} */ (element('button', 'choice-button', text));
             made.type = 'button';
             made.setAttribute('role', 'radio');
             made.dataset.value = value;
@@ -192,7 +192,7 @@ export class Figure {
     showTable(shown) {
         this.tableShown = shown;
         this.fillTable();
-        this.table.classList.toggle('visually-hidden', !shown);
+        this.table.classList.toggle('sr-only', !shown);
         this.table.tabIndex = shown ? 0 : -1;
         this.toggle.setAttribute('aria-pressed', String(shown));
         this.root.classList.toggle('with-table', shown);

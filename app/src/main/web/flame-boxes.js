@@ -31,6 +31,8 @@ export class Boxes {
         /** @type {Look[]} */
         this.looks = [];
         this.look = new Uint8Array(0);
+        /** Depths from the root on that are not drawn. */
+        this.skip = 0;
         this.window = { left: 0, right: 1 };
         this.scroll = 0;
         this.selected = -1;
@@ -41,7 +43,7 @@ export class Boxes {
     }
 
     get contentHeight() {
-        return (this.layout?.depths ?? 0) * ROW;
+        return Math.max(0, (this.layout?.depths ?? 0) - this.skip) * ROW;
     }
 
     /** @param {number} height */
@@ -56,13 +58,14 @@ export class Boxes {
 
     /** @param {number} depth @param {Area} area */
     top(depth, area) {
-        return this.upward ? area.y + area.height - (depth + 1) * ROW + this.scroll : area.y + depth * ROW - this.scroll;
+        const level = depth - this.skip;
+        return this.upward ? area.y + area.height - (level + 1) * ROW + this.scroll : area.y + level * ROW - this.scroll;
     }
 
     /** @param {number} y @param {Area} area */
     depthAt(y, area) {
         const from = this.upward ? area.y + area.height + this.scroll - y : y - area.y + this.scroll;
-        return Math.floor(from / ROW);
+        return Math.floor(from / ROW) + this.skip;
     }
 
     /** @param {number} x @param {number} y @param {Area} area */
@@ -94,7 +97,7 @@ export class Boxes {
         const labelled = [];
         const edges = this.depthAt(area.y + (this.upward ? area.height - 1 : 0), area);
         const last = Math.min(layout.depths - 1, edges + Math.ceil(area.height / ROW));
-        for (let depth = Math.max(0, edges); depth <= last; depth++) this.drawDepth(pen, area, depth, labelled);
+        for (let depth = Math.max(this.skip, edges); depth <= last; depth++) this.drawDepth(pen, area, depth, labelled);
         this.drawHot(pen, area, ink);
         this.drawLabels(pen, area, labelled);
         this.outline(pen, area, this.hovered, ink.hover, 1);
@@ -132,7 +135,7 @@ export class Boxes {
             const [row, from, to, y] = [labelled[at], labelled[at + 1], labelled[at + 2], labelled[at + 3]];
             const left = Math.max(0, from) + PADDING;
             const text = fit(this.name(row), Math.min(area.width, to) - left - PADDING);
-            if (!text) continue;
+            if (!text || y < area.y - 2 || y + ROW > area.y + area.height + 3) continue;
             pen.fillStyle = this.looks[this.look[row]].text;
             pen.fillText(text, area.x + left, y + ROW / 2);
         }

@@ -75,12 +75,12 @@ export function binAt(bins, area, x, y) {
 }
 
 /**
- * The bars have the colours of the heat strip: the histogram is its legend.
+ * The bars have the colours of the heat strip, where there is one: the histogram is its legend.
  * @param {import('./canvas.js').Pen} pen
  * @param {Area} area
  * @param {Histogram} bins
  * @param {Int32Array} selected
- * @param {{ ink: import('./ink.js').Ink, range: { low: number, high: number }, write: (value: number) => string }} look
+ * @param {{ ink: import('./ink.js').Ink, range: { low: number, high: number } | null, write: (value: number) => string }} look
  */
 export function drawHistogram(pen, area, bins, selected, { ink, range, write }) {
     const bars = barsOf(area);
@@ -89,16 +89,21 @@ export function drawHistogram(pen, area, bins, selected, { ink, range, write }) 
     for (let at = 0; at < bins.counts.length; at++) {
         if (bins.counts[at] === 0) continue;
         const middle = bins.low + ((at + 0.5) / bins.counts.length) * (bins.high - bins.low);
-        const step = Math.max(0, Math.min(255, Math.round(((middle - range.low) / (range.high - range.low || 1)) * 255)));
         const x = bars.x + at * wide;
         const gap = wide > 4 ? 1 : 0;
         drawBar(pen, x, bottom, wide - gap, height(bins.counts[at], bins.most, bars.height), ink.mutedBar);
-        if (selected[at] > 0) drawBar(pen, x, bottom, wide - gap, height(selected[at], bins.most, bars.height), scaleColour(ink.scale, step));
+        if (selected[at] > 0) drawBar(pen, x, bottom, wide - gap, height(selected[at], bins.most, bars.height), range ? heatColour(ink, range, middle) : ink.bar);
     }
     pen.fillStyle = ink.faint;
     pen.fillRect(bars.x, bottom, bars.width, 1);
-    drawMost(pen, bars, bins, ink);
+    drawMost(pen, bars, bins);
     drawAxis(pen, bars, bins, ink, write);
+}
+
+/** @param {import('./ink.js').Ink} ink @param {{ low: number, high: number }} range @param {number} value */
+function heatColour(ink, range, value) {
+    const step = Math.round(((value - range.low) / (range.high - range.low || 1)) * 255);
+    return scaleColour(ink.scale, Math.max(0, Math.min(255, step)));
 }
 
 /** One rank among thousands must still be seen: no bar is lower than two pixels. @param {number} count @param {number} most @param {number} room */
@@ -110,8 +115,8 @@ function drawBar(pen, x, bottom, width, tall, colour) {
     pen.fillRect(x, bottom - tall, Math.max(0.5, width), tall);
 }
 
-/** How many the fullest bin has, beside its bar. @param {import('./canvas.js').Pen} pen @param {Area} bars @param {Histogram} bins @param {import('./ink.js').Ink} ink */
-function drawMost(pen, bars, bins, ink) {
+/** How many the fullest bin has, beside its bar. @param {import('./canvas.js').Pen} pen @param {Area} bars @param {Histogram} bins */
+function drawMost(pen, bars, bins) {
     const full = bins.counts.indexOf(bins.most);
     const text = bins.most.toLocaleString('en-US');
     const right = bars.x + ((full + 1) / bins.counts.length) * bars.width + 4;

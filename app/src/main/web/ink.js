@@ -81,51 +81,61 @@ function muted(looks, background, text, part) {
 
 /** The colours of scales that a theme gives. @typedef {Pick<import('./theme.js').Theme, 'dark' | 'sequentialParts' | 'diffParts'>} Scales */
 
-/** @param {Scales} theme @param {string} background @returns {Ink} */
-export function makeInk(theme, background) {
+/** The colours of the page that drawings take over. @typedef {{ paper: string, ink: string, soft: string, accent: string, hot: string }} Page */
+
+/** @param {Scales} theme @param {Page} page @returns {Ink} */
+export function makeInk(theme, page) {
     const { dark } = theme;
+    const { paper, soft } = page;
     const hues = (dark ? DARK_HUES : LIGHT_HUES).map(legible);
     const diff = diffLooks((t) => theme.diffParts(t));
-    const faint = dark ? '#a4adb9' : '#59616c';
     return {
         dark,
-        background,
-        text: dark ? '#e6e9ee' : '#1b1f24',
-        faint,
-        grid: mix(background, faint, 0.2),
-        selected: dark ? '#6cb6ff' : '#0a58b0',
-        hover: dark ? '#e6e9ee' : '#1b1f24',
-        hot: dark ? '#ff6b57' : '#c8321c',
-        band: dark ? '#274a68' : '#cfe2f3',
-        bar: dark ? '#4f9bd9' : '#2f78b7',
-        mutedBar: mix(background, faint, 0.28),
-        outlier: dark ? '#ff8a5c' : '#c8401c',
+        background: paper,
+        text: page.ink,
+        faint: soft,
+        grid: mix(paper, soft, 0.2),
+        selected: page.accent,
+        hover: page.ink,
+        hot: page.hot,
+        band: mix(paper, page.accent, dark ? 0.35 : 0.22),
+        bar: dark ? '#4f8fca' : '#3f7fba',
+        mutedBar: mix(paper, soft, 0.3),
+        outlier: dark ? '#ff8f5e' : '#c2410c',
         categories: hues,
-        mutedCategories: muted(hues, background, faint, 0.74),
+        mutedCategories: muted(hues, paper, soft, 0.76),
         diff,
-        mutedDiff: muted(diff, background, faint, 0.74),
-        match: dark ? { fill: '#ffd24a', text: '#14171c' } : { fill: '#7a1fa2', text: '#ffffff' },
-        scale: colourScale((t) => theme.sequentialParts(t), background, 0),
-        mutedScale: colourScale((t) => theme.sequentialParts(t), background, 0.8),
+        mutedDiff: muted(diff, paper, soft, 0.8),
+        match: legible(dark ? '#e0b83a' : '#f5c32c'),
+        scale: colourScale((t) => theme.sequentialParts(t), paper, 0),
+        mutedScale: colourScale((t) => theme.sequentialParts(t), paper, 0.82),
     };
 }
 
 /** @type {Map<string, Ink>} */
 const made = new Map();
 
-/** @param {import('./types.js').App} app @returns {Ink} */
+/** @param {Pick<import('./types.js').App, 'theme'>} app @returns {Ink} */
 export function inkOf({ theme }) {
-    const background = pageColour(theme);
-    const key = `${theme.dark} ${background}`;
+    const page = pageOf(theme);
+    const key = `${theme.dark} ${page.paper}`;
     let ink = made.get(key);
-    if (!ink) made.set(key, (ink = makeInk(theme, background)));
+    if (!ink) made.set(key, (ink = makeInk(theme, page)));
     return ink;
 }
 
-/** The panel's own background, so that a canvas has no visible edge. @param {import('./theme.js').Theme} theme */
-function pageColour(theme) {
-    const colour = theme.colour('panel');
-    return /^#[0-9a-f]{6}$/i.test(colour) ? colour : theme.dark ? '#16191e' : '#ffffff';
+const LIGHT = { paper: '#ffffff', ink: '#1b2027', soft: '#4f5965', accent: '#1f64a8', hot: '#e8832e' };
+const DARK = { paper: '#16191e', ink: '#e4e8ed', soft: '#a2acb8', accent: '#76b2f0', hot: '#d9772a' };
+
+/** Colours of the style sheet; ours where it has something else than #rrggbb. @param {import('./theme.js').Theme} theme @returns {Page} */
+function pageOf(theme) {
+    /** @param {string} name @param {string} fallback */
+    const colour = (name, fallback) => (/^#[0-9a-f]{6}$/i.test(theme.colour(name)) ? theme.colour(name) : fallback);
+    const ours = theme.dark ? DARK : LIGHT;
+    return {
+        paper: colour('paper', ours.paper), ink: colour('ink', ours.ink), soft: colour('ink-soft', ours.soft),
+        accent: colour('accent', ours.accent), hot: colour('hot-soft', ours.hot),
+    };
 }
 
 /** One colour of a scale for CSS. @param {Uint8ClampedArray} scale @param {number} at 0..255 */

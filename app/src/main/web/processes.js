@@ -3,21 +3,20 @@
 
 import { Brush } from './brush.js';
 import { Figure, element } from './figure.js';
-import { barsOf, binAt, clipOf, drawHistogram, histogram, selectedCounts } from './histogram.js';
+import { clipOf, drawHistogram, histogram, selectedCounts } from './histogram.js';
 import { inkOf, scaleColour } from './ink.js';
-import { HeatImage, drawBars, drawCurve, drawGrid, gridOf, groupAt, plotOf } from './rank-chart.js';
+import { HeatImage, drawBars, drawCurve, drawGrid, groupAt } from './rank-chart.js';
 import { foldings } from './rank-grid.js';
 import { rankNotes } from './rank-notes.js';
+import { RankPlaces } from './rank-places.js';
 import { rankFacts, rankSheet, rankTwin } from './rank-table.js';
-import { byValue, contextRanges, groupsOf, outliersOf, periodMask, reduce, selectedGroups, summary } from './rank-values.js';
+import { contextRanges, rankData, selectedGroups } from './rank-values.js';
 import { drawThreads, threadAt, threadValues } from './rank-threads.js';
 import { drawnAsSvg } from './svg-pen.js';
 
 /** @typedef {import('./types.js').App} App */
 /** @typedef {import('./flame-boxes.js').Area} Area */
 
-const BAR_PIXELS = 4;
-const SIDE_BY_SIDE = 620;
 const BINS = 64;
 
 class Processes {
@@ -30,6 +29,19 @@ class Processes {
         ], (value) => this.setSort(value));
         this.fold = this.figure.select('Ranks per row', (value) => app.select({ perRow: value === 'auto' ? null : Number(value) }, { replace: true }));
         this.byValue = false;
+        this.places = new RankPlaces(this);
+        /** @type {{ ranks: unknown, contexts: unknown, over: string } | null} what `data` was made of */
+        this.source = null;
+        /** @type {import('./rank-values.js').RankData | null} */
+        this.data = null;
+        /** @type {import('./histogram.js').Histogram | null} */
+        this.bins = null;
+        /** @type {Uint8Array | null} what the state selects */
+        this.chosen = null;
+        /** @type {import('./rank-threads.js').Threads | null} */
+        this.threads = null;
+        this.shape = '';
+        this.stale = true;
         this.heat = new HeatImage();
         this.cursor = -1;
         /** @type {Uint8Array | null} what a brush selects while it is dragged */
@@ -38,13 +50,13 @@ class Processes {
         this.binned = null;
         const surface = this.figure.surface;
         this.brush = new Brush(surface, {
-            label: 'ranks', at: (event, dragging) => this.placeAt(event, dragging), edge: (place, side) => this.edge(place, side),
+            label: 'ranks', at: (event, dragging) => this.places.placeAt(event, dragging), edge: (place, side) => this.places.edge(place, side),
             text: (place) => this.name(place), drag: (span) => this.preview(span ? this.maskOfPlaces(span) : null),
             done: (span) => this.commit(span ? this.maskOfPlaces(span) : null), click: (place, event) => this.pick(place, event),
         });
         this.binBrush = new Brush(surface, {
-            label: 'values', at: (event, dragging) => this.binUnder(event, dragging), edge: (bin, side) => this.binEdge(bin, side),
-            text: (bin) => this.binText(bin), drag: (span) => this.preview(span ? this.maskOfBins(span) : null),
+            label: 'values', at: (event, dragging) => this.places.binUnder(event, dragging), edge: (bin, side) => this.places.binEdge(bin, side),
+            text: (bin) => this.places.binText(bin), drag: (span) => this.preview(span ? this.maskOfBins(span) : null),
             done: (span) => this.commit(span ? this.maskOfBins(span) : null, true), click: () => this.commit(null),
         });
         this.figure.twin = () => rankTwin(app, this);
@@ -68,35 +80,42 @@ class Processes {
             const loading = model.loading.size > 0;
             return this.figure.say(loading ? 'Loading values by rank …' : 'No values by rank.', '', loading ? 'loading' : 'empty');
         }
-        const value = /** @type {Float64Array} */ (ranks.columns.value);
-        const key = `${state.over} ${state.run}`;
-        if (this.source !== ranks || this.key !== key || this.places !== contexts) this.load(value, contexts, key);
-        this.source = ranks;
-        this.places = contexts;
-        if (!this.groups || this.stats?.present === 0) return this.figure.say('Nothing was measured here on any rank.', 'Select another call path or metric.');
+        const { source } = this;
+        if (source?.ranks !== ranks || source.contexts !== contexts || source.over !== state.over) this.load(ranks, contexts);
+        if (!this.data || this.data.stats.present === 0) return this.figure.say('Nothing was measured here on any rank.', 'Select another call path or metric.');
         this.figure.say(null);
         this.draft = null;
         this.refresh();
     }
 
-    /** @param {Float64Array} value @param {import('./types.js').Frame} contexts @param {string} key */
-    load(value, contexts, key) {
-        const columns = /** @type {any} */ (contexts.columns);
-        const groups = groupsOf(columns);
-        this.key = key;
-        this.groups = groups;
-        this.value = reduce(groups.of, groups.length, value, this.app.state.over);
-        this.stats = summary(this.value);
-        this.order = byValue(this.value);
-        this.bins = histogram(this.value, Math.min(BINS, Math.max(8, Math.ceil(Math.sqrt(groups.length) * 2))), clipOf(this.stats));
-        const ranks = /** @type {import('./types.js').Frame} */ (this.app.model.ranks);
-        this.period = groups.unit === 'rank' ? ranks.header.period ?? null : null;
-        this.outlier = outliersOf(this.value, this.period ? periodMask(groups, this.period) : null);
+    /** @param {import('./types.js').Frame} ranks @param {import('./types.js').Frame} contexts */
+    load(ranks, contexts) {
+        const { over } = this.app.state;
+        this.source = { ranks, contexts, over };
+        this.data = rankData(ranks, contexts, over);
+        const { groups, value, stats } = this.data;
+        this.bins = histogram(value, Math.min(BINS, Math.max(8, Math.ceil(Math.sqrt(groups.length) * 2))), clipOf(stats));
         this.cursor = -1;
     }
 
+    get groups() {
+        return this.data?.groups;
+    }
+
+    get value() {
+        return this.data?.value;
+    }
+
+    get stats() {
+        return this.data?.stats;
+    }
+
+    get period() {
+        return this.data?.period ?? null;
+    }
+
     get selected() {
-        return this.draft ?? this.chosen ?? null;
+        return this.draft ?? this.chosen;
     }
 
     refresh() {
@@ -120,10 +139,10 @@ class Processes {
         const { groups, app } = this;
         if (!groups) return;
         this.sort.set(this.byValue ? 'value' : 'rank');
-        const folded = this.kind() === 'grid';
+        const folded = this.places.kind() === 'grid';
         this.fold.wrap.hidden = !folded;
         if (!folded) return;
-        const auto = this.grid(this.areas().main, null).perRow;
+        const auto = this.places.grid(this.places.areas().main, null).perRow;
         const lengths = foldings(groups.length, this.period?.every ?? null);
         if (app.state.perRow && !lengths.includes(app.state.perRow)) lengths.push(app.state.perRow);
         this.fold.set([['auto', `auto (${auto})`], ...lengths.map((each) => /** @type {[string, string]} */ ([String(each), String(each)]))],
@@ -132,7 +151,7 @@ class Processes {
 
     legend() {
         const ink = inkOf(this.app);
-        const few = this.kind() !== 'grid';
+        const few = this.places.kind() !== 'grid';
         const { low, high } = this.range;
         const write = (/** @type {number} */ value) => this.app.format.value(value, this.app.model.unit);
         this.figure.keys([
@@ -158,39 +177,15 @@ class Processes {
         return stats.p99 > stats.p1 ? { low: stats.p1, high: stats.p99 } : { low: stats.min, high: stats.max };
     }
 
-    /** @returns {'bars' | 'grid' | 'curve'} */
-    kind() {
-        const room = plotOf(this.areas().main).width;
-        if ((this.groups?.length ?? 0) * BAR_PIXELS <= room) return 'bars';
-        return this.byValue ? 'curve' : 'grid';
-    }
-
-    /** @returns {{ main: Area, hist: Area, threads: Area | null }} */
-    areas(width = this.figure.surface.width, height = this.figure.surface.height) {
-        const tall = this.threads ? Math.max(56, Math.min(96, height * 0.26)) : 0;
-        const threads = tall ? { x: 0, y: height - tall, width, height: tall } : null;
-        const rest = height - tall;
-        if (width >= SIDE_BY_SIDE) {
-            const split = Math.round(width * 0.66);
-            return { main: { x: 0, y: 0, width: split, height: rest }, hist: { x: split + 14, y: 0, width: width - split - 22, height: rest }, threads };
-        }
-        const low = Math.max(48, Math.round(rest * 0.32));
-        return { main: { x: 0, y: 0, width, height: rest - low }, hist: { x: 56, y: rest - low + 2, width: width - 64, height: low - 2 }, threads };
-    }
-
     /** @returns {import('./rank-chart.js').RankPlot} */
     get plot() {
         const { format, model } = this.app;
         return {
-            value: /** @type {Float64Array} */ (this.value), order: this.byValue ? this.order ?? null : null,
-            number: this.groups?.number ?? new Int32Array(0), selected: this.selected, outlier: this.outlier ?? new Uint8Array(0),
-            mean: this.stats?.mean ?? NaN, max: this.stats?.max ?? NaN, range: this.range, period: this.period ?? null, cursor: this.cursor,
+            value: /** @type {Float64Array} */ (this.value), order: this.byValue ? this.data?.order ?? null : null,
+            number: this.groups?.number ?? new Int32Array(0), selected: this.selected, outlier: this.data?.outlier ?? new Uint8Array(0),
+            mean: this.stats?.mean ?? NaN, max: this.stats?.max ?? NaN, range: this.range, period: this.period, cursor: this.cursor,
             write: (value) => format.value(value, model.unit),
         };
-    }
-
-    grid(main = this.areas().main, perRow = this.app.state.perRow) {
-        return gridOf(main, this.groups?.length ?? 0, perRow, this.period?.every ?? null);
     }
 
     repaint() {
@@ -204,13 +199,13 @@ class Processes {
         pen.fillStyle = ink.background;
         pen.fillRect(0, 0, width, height);
         if (!this.groups || !this.value || !this.bins) return;
-        const { main, hist, threads } = this.areas(width, height);
+        const { main, hist, threads } = this.places.areas(width, height);
         const { plot } = this;
-        const kind = this.kind();
+        const kind = this.places.kind();
         if (kind === 'bars') drawBars(pen, main, plot, ink);
         else if (kind === 'curve') drawCurve(pen, main, plot, ink);
         else this.drawHeat(pen, main, plot, ink);
-        if (this.groups.length > 1) drawHistogram(pen, hist, this.bins, selectedCounts(this.bins, this.selected), { ink, range: this.range, write: plot.write });
+        if (this.groups.length > 1) drawHistogram(pen, hist, this.bins, selectedCounts(this.bins, this.selected), { ink, range: kind === 'grid' ? this.range : null, write: plot.write });
         if (threads && this.threads) drawThreads(pen, threads, this.threads, ink, plot.write);
         this.brush.place();
         this.binBrush.place();
@@ -218,59 +213,12 @@ class Processes {
 
     /** @param {import('./canvas.js').Pen} pen @param {Area} main @param {import('./rank-chart.js').RankPlot} plot @param {import('./ink.js').Ink} ink */
     drawHeat(pen, main, plot, ink) {
-        const grid = this.grid(main);
+        const grid = this.places.grid(main);
         const shape = `${grid.perRow} ${grid.area.width} ${grid.area.height} ${ink.background}`;
         if (this.stale || shape !== this.shape) this.heat.fill(grid, plot, ink, this.figure.surface.ratio);
         this.shape = shape;
         this.stale = false;
         drawGrid(pen, grid, this.heat, plot, ink);
-    }
-
-    /** @param {MouseEvent} event @param {boolean} dragging */
-    placeAt(event, dragging) {
-        const [x, y] = this.figure.surface.at(event);
-        const { main } = this.areas();
-        if (this.kind() === 'grid') return dragging ? this.grid().nearest(x, y) : this.grid().at(x, y);
-        const inner = plotOf(main);
-        const count = this.groups?.length ?? 0;
-        const place = Math.floor(((x - inner.x) / inner.width) * count);
-        if (dragging) return Math.max(0, Math.min(count - 1, place));
-        return place >= 0 && place < count && y >= main.y && y <= main.y + main.height ? place : -1;
-    }
-
-    /** @param {number} place @param {0 | 1} side */
-    edge(place, side) {
-        if (!this.groups) return null;
-        if (this.kind() === 'grid') {
-            const cell = this.grid().cell(place);
-            return { x: cell.x + side * cell.width, y: cell.y, height: Math.max(12, cell.height) };
-        }
-        const inner = plotOf(this.areas().main);
-        return { x: inner.x + ((place + side) / this.groups.length) * inner.width, y: inner.y, height: inner.height };
-    }
-
-    /** @param {MouseEvent} event @param {boolean} dragging */
-    binUnder(event, dragging) {
-        if (!this.bins || (this.groups?.length ?? 0) < 2) return -1;
-        const [x, y] = this.figure.surface.at(event);
-        const { hist } = this.areas();
-        if (!dragging) return binAt(this.bins, hist, x, y);
-        const bin = Math.floor(((x - hist.x) / hist.width) * this.bins.counts.length);
-        return Math.max(0, Math.min(this.bins.counts.length - 1, bin));
-    }
-
-    /** @param {number} bin @param {0 | 1} side */
-    binEdge(bin, side) {
-        if (!this.bins || (this.groups?.length ?? 0) < 2) return null;
-        const bars = barsOf(this.areas().hist);
-        return { x: bars.x + ((bin + side) / this.bins.counts.length) * bars.width, y: bars.y, height: bars.height };
-    }
-
-    /** @param {number} bin */
-    binText(bin) {
-        const { low, high, counts, open } = /** @type {import('./histogram.js').Histogram} */ (this.bins);
-        const at = (/** @type {number} */ edge) => this.app.format.value(low + (edge / counts.length) * (high - low), this.app.model.unit);
-        return open && bin === counts.length - 1 ? `${at(bin)} or more` : `${at(bin)} to ${at(bin + 1)}`;
     }
 
     /** @param {number} place */
@@ -354,7 +302,7 @@ class Processes {
 
     /** @param {MouseEvent} event */
     pickThread(event) {
-        const { threads } = this.areas();
+        const { threads } = this.places.areas();
         const [x, y] = this.figure.surface.at(event);
         const found = threads && this.threads ? threadAt(threads, this.threads, x, y) : -1;
         if (found >= 0 && this.threads) this.app.select({ contexts: this.threads.ranges(found) });
@@ -363,7 +311,7 @@ class Processes {
     /** Arrow keys walk over the ranks and say their values; Enter selects. @param {KeyboardEvent} event */
     key(event) {
         const count = this.groups?.length ?? 0;
-        const row = this.kind() === 'grid' ? this.grid().perRow : 10;
+        const row = this.places.kind() === 'grid' ? this.places.grid().perRow : 10;
         const steps = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -row, ArrowDown: row, Home: -Infinity, End: Infinity });
         if (count === 0 || event.altKey || (event.ctrlKey && event.key !== 'Enter')) return;
         if (event.key === 'Escape' && this.cursor >= 0) this.cursor = -1;

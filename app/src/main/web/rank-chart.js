@@ -47,7 +47,8 @@ export function drawBars(pen, area, plot, ink) {
         if (Number.isNaN(value)) continue;
         const tall = plot.max > 0 ? Math.max(1, (Math.max(0, value) / plot.max) * inner.height) : 0;
         pen.fillStyle = colourOf(plot, group, ink);
-        pen.fillRect(inner.x + place * wide, inner.y + inner.height - tall, Math.max(0.5, wide - (wide > 3 ? 1 : 0)), tall);
+        const gap = wide > 8 ? Math.min(10, wide * 0.2) : wide > 3 ? 1 : 0;
+        pen.fillRect(inner.x + place * wide + gap / 2, inner.y + inner.height - tall, Math.max(0.5, wide - gap), tall);
     }
     drawMean(pen, inner, plot, ink);
     drawPlaces(pen, inner, plot, ink, (place) => (place + 0.5) * wide);

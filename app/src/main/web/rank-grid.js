@@ -30,8 +30,8 @@ export function autoPerRow(count, width, height, every) {
     for (let perRow = unit; perRow <= most; perRow += unit) {
         const [wide, tall] = [cellSize(width, perRow), cellSize(height, Math.ceil(count / perRow))];
         const used = (Math.min(width, wide * perRow) * Math.min(height, tall * Math.ceil(count / perRow))) / (width * height);
-        const even = Number.isInteger(Math.log2(perRow / unit)) ? 0.15 : 0;
-        const score = used + even - 0.35 * Math.abs(Math.log2(wide / tall)) - (tall < 1 ? 1 : 0);
+        const even = Number.isInteger(Math.log2(perRow / unit)) ? 0.05 : 0;
+        const score = used + even - 0.12 * Math.abs(Math.log2(wide / tall)) - (tall < 1 ? 1 : 0);
         if (score > bestScore) [best, bestScore] = [perRow, score];
     }
     return Math.min(count, best);

@@ -9,8 +9,8 @@ import { periodMask, periodRatio, periodText, spans } from './rank-values.js';
  * @returns {HTMLElement[]}
  */
 export function rankNotes(app, view) {
-    const { groups, stats, value, outlier, period } = view;
-    if (!groups || !stats || !value || !outlier) return [];
+    if (!view.data) return [];
+    const { groups, stats, value, outlier, period } = view.data;
     const { format, model } = app;
     const write = (/** @type {number} */ each) => format.value(each, model.unit);
     const slowest = `slowest ${groups.unit} ${format.whole(groups.number[stats.slowest])}: ${write(stats.max)}`;

@@ -14,10 +14,10 @@ import { threadAt } from './rank-threads.js';
  */
 export function rankFacts(app, view, event) {
     if (!view.groups || !view.bins) return null;
-    const place = view.placeAt(event, false);
+    const place = view.places.placeAt(event, false);
     if (place >= 0) return ofRank(app, view, place);
     const [x, y] = view.figure.surface.at(event);
-    const { hist, threads } = view.areas();
+    const { hist, threads } = view.places.areas();
     const bin = view.groups.length > 1 ? binAt(view.bins, hist, x, y) : -1;
     if (bin >= 0) {
         const count = view.bins.counts[bin];
@@ -25,7 +25,7 @@ export function rankFacts(app, view, event) {
             { label: `${view.groups.unit}s`, value: app.format.whole(count) },
             { label: 'share', value: app.format.percent(count / (view.stats?.present ?? 1)) },
         ];
-        return { title: view.binText(bin), facts, brush: true };
+        return { title: view.places.binText(bin), facts, brush: true };
     }
     const thread = threads && view.threads ? threadAt(threads, view.threads, x, y) : -1;
     if (thread < 0 || !view.threads) return null;
@@ -38,9 +38,10 @@ function ofRank(app, view, place) {
     const { format, model } = app;
     const group = groupAt(view.plot, place);
     const value = view.value?.[group] ?? NaN;
+    /** @type {import('./types.js').Fact[]} */
     const facts = [{ label: app.state.scope, value: format.value(value, model.unit) }];
     if (view.stats && value > 0) facts.push({ label: 'of the mean', value: format.percent(value / view.stats.mean) });
-    if (view.outlier?.[group]) facts.push({ label: 'outlier', value: 'yes' });
+    if (view.data?.outlier[group]) facts.push({ label: 'outlier', value: 'yes' });
     const host = hostOf(app, view, group);
     if (host) facts.push({ label: 'host', value: host });
     return { title: view.name(place), facts, brush: true };
@@ -59,21 +60,21 @@ const SHOWN = 50;
 /** The slowest ranks. @param {App} app @param {RankView} view */
 export function rankTwin(app, view) {
     const { format, model } = app;
-    const { groups, value, order, outlier, stats } = view;
-    if (!groups || !value || !order || !stats) return { caption: 'no values', head: [], rows: [] };
+    if (!view.data) return { caption: 'no values', head: [], rows: [] };
+    const { groups, value, order, outlier, stats } = view.data;
     const rows = Array.from(order.slice(0, SHOWN)).map((group) => [
         `${groups.unit} ${format.whole(groups.number[group])}`, format.value(value[group], model.unit),
-        format.percent(value[group] / stats.mean), outlier?.[group] ? 'outlier' : '',
+        format.percent(value[group] / stats.mean), outlier[group] ? 'outlier' : '',
     ]);
     return { caption: `The ${rows.length} slowest of ${format.counted(groups.length, groups.unit)}`, head: [groups.unit, 'value', 'of the mean', 'remark'], rows };
 }
 
 /** @param {App} app @param {RankView} view */
 export function rankSheet(app, view) {
-    const { groups, value, outlier, chosen } = view;
+    const { groups, value, chosen } = view;
     const head = [groups?.unit ?? 'rank', `${app.state.metric ?? 'value'} (${app.model.unit})`, 'outlier', 'selected'];
     const rows = Array.from(groups?.number ?? [], (number, at) => [
-        String(number), String(value?.[at]), outlier?.[at] ? '1' : '0', !chosen || chosen[at] ? '1' : '0',
+        String(number), String(value?.[at]), view.data?.outlier[at] ? '1' : '0', !chosen || chosen[at] ? '1' : '0',
     ]);
     return { name: 'ranks', rows: [head, ...rows] };
 }

@@ -68,7 +68,8 @@ export function drawThreads(pen, area, threads, ink, write) {
     for (let at = 0; at < count; at++) {
         const tall = threads.max > 0 ? (Math.max(0, threads.value[at] || 0) / threads.max) * bars.height : 0;
         pen.fillStyle = ink.bar;
-        pen.fillRect(bars.x + at * wide, bars.y + bars.height - tall, Math.max(0.5, wide - (wide > 3 ? 1 : 0)), tall);
+        const gap = wide > 8 ? Math.min(10, wide * 0.2) : wide > 3 ? 1 : 0;
+        pen.fillRect(bars.x + at * wide + gap / 2, bars.y + bars.height - tall, Math.max(0.5, wide - gap), tall);
     }
     const step = Math.max(1, Math.ceil((measure(String(threads.number[count - 1]), SMALL) + 10) / wide));
     pen.fillStyle = ink.faint;

@@ -30,7 +30,8 @@ export function groupsOf(contexts) {
 }
 
 /**
- * The value of each group: its contexts reduced as everything else is reduced over contexts.
+ * The value of each group: its contexts reduced as everything else is reduced over contexts. A context without a value took
+ * nothing and counts as 0 in a mean, because idling is imbalance too; a group without any value has none.
  * @param {Int32Array} of
  * @param {number} count
  * @param {Float64Array} value
@@ -39,23 +40,25 @@ export function groupsOf(contexts) {
  */
 export function reduce(of, count, value, over, only = null) {
     const result = new Float64Array(count).fill(NaN);
-    const seen = new Int32Array(count);
+    const members = new Int32Array(count);
     for (let at = 0; at < value.length; at++) {
-        if (Number.isNaN(value[at]) || (only && !only[at])) continue;
+        if (only && !only[at]) continue;
         const group = of[at];
+        members[group]++;
+        if (Number.isNaN(value[at])) continue;
         const before = result[group];
-        if (seen[group]++ === 0) result[group] = value[at];
+        if (Number.isNaN(before)) result[group] = value[at];
         else if (over === 'max') result[group] = Math.max(before, value[at]);
         else if (over === 'min') result[group] = Math.min(before, value[at]);
         else result[group] = before + value[at];
     }
-    if (over === 'mean') for (let group = 0; group < count; group++) if (seen[group] > 1) result[group] /= seen[group];
+    if (over === 'mean') for (let group = 0; group < count; group++) result[group] /= members[group];
     return result;
 }
 
 /**
- * @typedef {{ min: number, max: number, mean: number, median: number, p1: number, p99: number, present: number,
- *   slowest: number, imbalance: number }} Summary `slowest` is an index, -1 where nothing was measured
+ * @typedef {{ min: number, max: number, mean: number, p1: number, p99: number, present: number, slowest: number,
+ *   imbalance: number }} Summary the mean counts ranks without a value as 0; `slowest` is an index, -1 where nothing was measured
  */
 
 /** @param {Float64Array} value @returns {Summary} */
@@ -63,13 +66,12 @@ export function summary(value) {
     const sorted = value.filter((each) => !Number.isNaN(each)).sort();
     let sum = 0;
     for (const each of sorted) sum += each;
-    const mean = sum / sorted.length;
+    const mean = sum / value.length;
     const max = sorted.length > 0 ? sorted[sorted.length - 1] : NaN;
     return {
         min: sorted.length > 0 ? sorted[0] : NaN,
         max,
         mean,
-        median: quantile(sorted, 0.5),
         p1: quantile(sorted, 0.01),
         p99: quantile(sorted, 0.99),
         present: sorted.length,
@@ -91,13 +93,37 @@ const FEWEST = 4;
 export function outliersOf(value, pattern) {
     const outlier = new Uint8Array(value.length);
     for (const part of pattern ? [0, 1] : [0]) {
-        const sorted = value.filter((each, at) => !Number.isNaN(each) && (!pattern || pattern[at] === part)).sort();
+        const sorted = value.filter((_, at) => !pattern || pattern[at] === part).map((each) => (Number.isNaN(each) ? 0 : each)).sort();
         if (sorted.length < FEWEST) continue;
         const upper = quantile(sorted, 0.75);
         const fence = upper + FENCE * (upper - quantile(sorted, 0.25));
         for (let at = 0; at < value.length; at++) if (value[at] > fence && (!pattern || pattern[at] === part)) outlier[at] = 1;
     }
     return outlier;
+}
+
+/**
+ * Everything that a picture of one value per rank needs.
+ * @typedef {Object} RankData
+ * @property {Groups} groups
+ * @property {Float64Array} value by group
+ * @property {Summary} stats
+ * @property {Int32Array} order groups from slow to fast
+ * @property {Uint8Array} outlier by group
+ * @property {{ every: number, offset: number } | null} period
+ */
+
+/**
+ * @param {import('./types.js').Frame} ranks
+ * @param {import('./types.js').Frame} contexts
+ * @param {string} over
+ * @returns {RankData}
+ */
+export function rankData(ranks, contexts, over) {
+    const groups = groupsOf(/** @type {any} */ (contexts.columns));
+    const value = reduce(groups.of, groups.length, /** @type {Float64Array} */ (ranks.columns.value), over);
+    const period = groups.unit === 'rank' ? ranks.header.period ?? null : null;
+    return { groups, value, stats: summary(value), order: byValue(value), outlier: outliersOf(value, period ? periodMask(groups, period) : null), period };
 }
 
 /** Groups that have a context in the mask. @param {Groups} groups @param {Uint8Array | null} mask @returns {Uint8Array | null} */

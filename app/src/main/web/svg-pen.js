@@ -18,7 +18,7 @@ const ANCHOR = { left: 'start', start: 'start', center: 'middle', right: 'end', 
 // Canvas knows baselines that few SVG programs draw alike: shifts of the alphabetic baseline look the same everywhere.
 const SHIFT = { alphabetic: 0, middle: 0.35, top: 0.8, hanging: 0.8, bottom: -0.2, ideographic: -0.2 };
 
-/** @implements {import('./canvas.js').Pen} */
+/** The same part of a 2D context as a `Pen`. */
 export class SvgPen {
     constructor() {
         /** @type {string[]} */

@@ -15,7 +15,7 @@ export function ticks(low, high, count, whole = false) {
     if (whole) step = Math.max(1, Math.round(step));
     const found = [];
     // Counted in steps: adding a step again and again would drift away from round values.
-    for (let at = Math.ceil(low / step - 1e-9); at * step <= high + step * 1e-9; at++) found.push(at * step);
+    for (let at = Math.ceil(low / step - 1e-9); at * step <= high + step * 1e-9; at++) found.push(at * step || 0);
     return found;
 }
 

@@ -1,7 +1,7 @@
 // The two bars on top: the run, search and page buttons; then metric, scope and the chips of what is selected.
 
 import { icon, iconButton, make } from './dom.js';
-import { chips } from './chips.js';
+import { chips, contextUnit } from './chips.js';
 import { searchBox } from './search.js';
 
 /** @typedef {import('./types.js').App} App */
@@ -66,7 +66,7 @@ export function toolbarIn(host, app, actions) {
             const others = model.runs.filter((run) => run.id !== state.run && !run.problem).map((run) => /** @type {[string, string]} */ ([String(run.id), run.name]));
             runs.show(names, String(state.run));
             against.show([['', 'no other run'], ...others], state.against === null ? '' : String(state.against));
-            versus.hidden = against.element.hidden = others.length === 0;
+            versus.hidden = against.element.hidden = others.length === 0 || model.error !== null;
             undo.disabled = !actions.canUndo();
             redo.disabled = !actions.canRedo();
             theme.title = `Colours: ${state.theme}`;
@@ -83,8 +83,8 @@ function nextTheme(app) {
     return app.state.theme === 'light' ? 'dark' : 'light';
 }
 
-/** @type {[string, string][]} */
-const REDUCTIONS = [['mean', 'mean of all ranks'], ['sum', 'sum of all ranks'], ['max', 'slowest rank'], ['min', 'fastest rank']];
+/** @param {string} unit @returns {[string, string][]} */
+const reductions = (unit) => [['mean', `mean of all ${unit}s`], ['sum', `sum of all ${unit}s`], ['max', `slowest ${unit}`], ['min', `fastest ${unit}`]];
 
 /** @param {HTMLElement} host @param {App} app */
 export function selectionBarIn(host, app) {
@@ -94,16 +94,22 @@ export function selectionBarIn(host, app) {
         make('button', { type: 'button', 'data-scope': scope, title: scope === 'inclusive' ? 'With everything that was called (e)' : 'Without what was called (e)', onclick: () => app.select({ scope }) }, scope),
     );
     const scope = make('span', { class: 'segments', role: 'group', 'aria-label': 'Scope' }, ...scopes);
-    const list = make('span', { class: 'chips', role: 'list', 'aria-label': 'What is selected' });
+    const list = make('span', { class: 'chips' });
     host.replaceChildren(metric.element, scope, over.element, list);
     return {
         update() {
             const { state, model } = app;
+            for (const control of [metric.element, scope, over.element]) control.hidden = model.metric === null || model.error !== null;
             const metrics = model.runInfo?.metrics ?? [];
             metric.show(metrics.map(({ name, unit }) => [name, unit ? `${name} (${unit})` : name]), model.metric?.name ?? '');
-            over.show(REDUCTIONS, state.over);
+            over.show(reductions(contextUnit(app)), state.over);
+            if ((model.runInfo?.contexts ?? 1) < 2) over.element.hidden = true;
             for (const button of scopes) button.setAttribute('aria-pressed', String(button.dataset.scope === state.scope));
-            list.replaceChildren(...chips(app).map(({ label, title, drop }) => chipElement(label, title, drop)));
+            // a list without items would be announced as one
+            const items = chips(app);
+            if (items.length > 0) list.setAttribute('role', 'list');
+            else list.removeAttribute('role');
+            list.replaceChildren(...items.map(({ label, title, drop }) => chipElement(label, title, drop)));
         },
     };
 }
