@@ -127,8 +127,7 @@ class Processes {
         const ours = this.binned !== null && this.binned === app.format.ranges(app.state.contexts);
         this.binBrush.set(bins.counts.length, ours ? this.binBrush.span : null);
         figure.notes.replaceChildren(...rankNotes(app, this));
-        this.legend();
-        // Notes and legend take their room first: what fits depends on what they leave.
+        // Notes take their room first: what fits depends on what they leave.
         figure.surface.measureBox();
         this.refreshControls();
         figure.refreshTable();
@@ -139,6 +138,7 @@ class Processes {
         const { groups, app } = this;
         if (!groups) return;
         this.sort.set(this.byValue ? 'value' : 'rank');
+        this.legend();
         const folded = this.places.kind() === 'grid';
         this.fold.wrap.hidden = !folded;
         if (!folded) return;
