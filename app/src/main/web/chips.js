@@ -12,23 +12,27 @@ function transformLabel(app, { kind, what }) {
     return 'name' in what ? `${VERBS[kind]} every ${what.name}` : `${VERBS[kind]} all matching ${what.match}`;
 }
 
-/** @param {App} app @returns {string} */
+/**
+ * What a selection of contexts is, in the words of the profile: whole ranks, a whole repetition, or else a count.
+ * @param {App} app
+ * @returns {string}
+ */
 export function contextsLabel(app) {
     const { contexts } = app.state;
+    const columns = app.model.contexts?.columns;
+    const mask = app.model.selectedMask;
     if (!contexts) return '';
     const count = contexts.reduce((sum, [from, to]) => sum + to - from + 1, 0);
-    const columns = app.model.contexts?.columns;
-    const ranks = columns?.rank;
-    if (count === 1 && ranks) return contextName(app, contexts[0][0]);
-    const all = ranks ? ` of ${app.format.whole(ranks.length)}` : '';
-    return `${app.format.whole(count)}${all} ${onlyRanks(app) ? 'ranks' : 'contexts'}`;
-}
-
-/** Whether contexts are ranks and nothing more. @param {App} app */
-export function onlyRanks(app) {
-    const columns = app.model.contexts?.columns;
-    if (!columns) return false;
-    return ['thread', 'stream', 'repetition'].every((key) => !columns[key] || columns[key].every((value) => value <= 0));
+    if (!columns || !mask) return app.format.counted(count, 'context');
+    if (count === 1) return contextName(app, contexts[0][0]);
+    for (const key of ['rank', 'repetition']) {
+        const column = columns[key];
+        const chosen = new Set(Array.from(column ?? []).filter((_, at) => mask[at] === 1));
+        const wholly = column?.every((value, at) => (mask[at] === 1) === chosen.has(value));
+        const all = new Set(column).size;
+        if (wholly && chosen.size < all) return chosen.size === 1 ? `${key} ${[...chosen][0]}` : `${app.format.whole(chosen.size)} of ${app.format.whole(all)} ${key}s`;
+    }
+    return `${app.format.whole(count)} of ${app.format.counted(mask.length, 'context')}`;
 }
 
 /** rank 3, thread 1: only what the profile tells apart. @param {App} app @param {number} context */

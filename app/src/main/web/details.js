@@ -1,6 +1,7 @@
 // The selected node: its call path, its numbers, and how its cost spreads over the ranks.
 
 import { iconButton, make } from './dom.js';
+import { groupsOf, reduce, summary } from './rank-values.js';
 import { copy } from './rowmenu.js';
 
 /** @typedef {import('./types.js').App} App */
@@ -56,15 +57,19 @@ function lines(app) {
     return [...facts, ...rankFacts(app)];
 }
 
-/** @param {App} app @returns {import('./types.js').Fact[]} */
+/** Of the same values that the processes view shows: one for each rank. @param {App} app @returns {import('./types.js').Fact[]} */
 function rankFacts(app) {
-    const { ranks, unit } = app.model;
-    if (!ranks || 'error' in ranks || (app.model.contexts?.columns.rank?.length ?? 0) < 2) return [];
-    const { header } = ranks;
+    const { ranks, unit, contexts } = app.model;
+    if (!ranks || 'error' in ranks || !contexts) return [];
+    const groups = groupsOf(/** @type {import('./rank-values.js').ContextColumns} */ (/** @type {unknown} */ (contexts.columns)));
+    if (groups.length < 2) return [];
     const { format } = app;
-    const facts = ['min', 'median', 'mean', 'p99', 'max'].map((key) => ({ label: `Rank ${key}`, value: format.value(header[key], unit) }));
-    facts.push({ label: 'Max / mean', value: format.ratio(header.imbalance) });
-    if (header.period) facts.push({ label: 'Pattern', value: `every ${header.period.every}th rank is slower, from rank ${header.period.offset}` });
+    const values = reduce(groups.of, groups.length, /** @type {Float64Array} */ (ranks.columns.value), app.state.over);
+    const spread = summary(values);
+    const name = groups.unit.charAt(0).toUpperCase() + groups.unit.slice(1);
+    const facts = /** @type {const} */ (['min', 'mean', 'max']).map((key) => ({ label: `${name} ${key}`, value: format.value(spread[key], unit) }));
+    if (spread.slowest >= 0) facts.push({ label: 'Slowest', value: `${groups.unit} ${groups.number[spread.slowest]}` });
+    facts.push({ label: 'Max / mean', value: format.ratio(spread.imbalance) });
     return facts;
 }
 

@@ -8,7 +8,8 @@ import { baseOf, pathOf } from './tree.js';
 /** @typedef {import('./types.js').Finding} Finding */
 
 /** @type {Record<string, string>} */
-const TITLES = { 'hot-path': 'Hot path', imbalance: 'Imbalance', 'slow-ranks': 'Slow ranks', drift: 'Drift' };
+const TITLES = { 'hot-path': 'Hot path', imbalance: 'Imbalance', 'slow-ranks': 'Slow ranks', drift: 'Drift over iterations' };
+const FIRST = 2;
 
 /** @param {HTMLElement} host @param {App} app @returns {import('./types.js').View} */
 export function create(host, app) {
@@ -38,19 +39,23 @@ function found(app) {
 function entries(app) {
     const findings = found(app);
     if (findings.length === 0) return [make('li', { class: 'quiet' }, app.model.findings ? 'Nothing stands out.' : '')];
-    return findings.map((finding) =>
-        make(
-            'li',
-            {},
-            make(
-                'button',
-                { type: 'button', class: `finding ${finding.kind}`, onclick: () => show(app, finding) },
-                make('span', { class: 'finding-kind' }, TITLES[finding.kind] ?? finding.kind),
-                make('span', {}, finding.text),
-            ),
-        ),
-    );
+    const kinds = [...new Set(findings.map(({ kind }) => kind))];
+    return kinds.map((kind) => group(app, kind, findings.filter((finding) => finding.kind === kind)));
 }
+
+/** The first few of a kind; the others wait behind a button, so that every kind is in sight. @param {App} app @param {string} kind @param {Finding[]} list */
+function group(app, kind, list) {
+    const rest = list.slice(FIRST).map((finding) => entry(app, finding));
+    const inner = make('ul', {}, ...list.slice(0, FIRST).map((finding) => entry(app, finding)));
+    if (rest.length > 0) {
+        const more = make('button', { type: 'button', class: 'more', onclick: () => more.parentElement?.replaceWith(...rest) }, `${rest.length} more`);
+        inner.append(make('li', {}, more));
+    }
+    return make('li', { class: `finding-group ${kind}` }, make('h3', {}, TITLES[kind] ?? kind), inner);
+}
+
+/** @param {App} app @param {Finding} finding */
+const entry = (app, finding) => make('li', {}, make('button', { type: 'button', class: 'finding', onclick: () => show(app, finding) }, finding.text));
 
 /** Selects what the finding speaks of; findings are about the whole tree, so transforms are dropped. @param {App} app @param {Finding} finding */
 async function show(app, finding) {

@@ -66,7 +66,7 @@ export function toolbarIn(host, app, actions) {
             const others = model.runs.filter((run) => run.id !== state.run && !run.problem).map((run) => /** @type {[string, string]} */ ([String(run.id), run.name]));
             runs.show(names, String(state.run));
             against.show([['', 'no other run'], ...others], state.against === null ? '' : String(state.against));
-            versus.hidden = against.element.hidden = others.length === 0;
+            versus.hidden = against.element.hidden = others.length === 0 || model.error !== null;
             undo.disabled = !actions.canUndo();
             redo.disabled = !actions.canRedo();
             theme.title = `Colours: ${state.theme}`;
@@ -94,16 +94,21 @@ export function selectionBarIn(host, app) {
         make('button', { type: 'button', 'data-scope': scope, title: scope === 'inclusive' ? 'With everything that was called (e)' : 'Without what was called (e)', onclick: () => app.select({ scope }) }, scope),
     );
     const scope = make('span', { class: 'segments', role: 'group', 'aria-label': 'Scope' }, ...scopes);
-    const list = make('span', { class: 'chips', role: 'list', 'aria-label': 'What is selected' });
+    const list = make('span', { class: 'chips' });
     host.replaceChildren(metric.element, scope, over.element, list);
     return {
         update() {
             const { state, model } = app;
+            for (const control of [metric.element, scope, over.element]) control.hidden = model.metric === null || model.error !== null;
             const metrics = model.runInfo?.metrics ?? [];
             metric.show(metrics.map(({ name, unit }) => [name, unit ? `${name} (${unit})` : name]), model.metric?.name ?? '');
             over.show(REDUCTIONS, state.over);
             for (const button of scopes) button.setAttribute('aria-pressed', String(button.dataset.scope === state.scope));
-            list.replaceChildren(...chips(app).map(({ label, title, drop }) => chipElement(label, title, drop)));
+            // a list without items would be announced as one
+            const items = chips(app);
+            if (items.length > 0) list.setAttribute('role', 'list');
+            else list.removeAttribute('role');
+            list.replaceChildren(...items.map(({ label, title, drop }) => chipElement(label, title, drop)));
         },
     };
 }

@@ -13,10 +13,13 @@ import { create as table } from './treetable.js';
 /** @typedef {import('./types.js').View} View */
 /** @typedef {import('./types.js').ViewName} ViewName */
 
-/** @type {{name: ViewName, label: string, create: (host: HTMLElement, app: App) => View, shared?: ViewName}[]} */
+/**
+ * `rows` views open and close rows and colour them by share; the others fill the place by themselves.
+ * @type {{name: ViewName, label: string, create: (host: HTMLElement, app: App) => View, rows?: boolean, shared?: ViewName}[]}
+ */
 const VIEWS = [
-    { name: 'table', label: 'Table', create: table },
-    { name: 'nodelink', label: 'Node-link', create: nodelink },
+    { name: 'table', label: 'Table', create: table, rows: true },
+    { name: 'nodelink', label: 'Node-link', create: nodelink, rows: true },
     { name: 'icicle', label: 'Icicle', create: flame },
     { name: 'flame', label: 'Flame', create: flame, shared: 'icicle' },
     { name: 'sandwich', label: 'Sandwich', create: sandwich },
@@ -33,12 +36,14 @@ export function treePanel(section, app, retry) {
     const tablist = make('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Views of the call tree', onkeydown: (/** @type {KeyboardEvent} */ event) => moveTab(event, app, tabs) }, ...tabs);
     panel.title.after(tablist);
     const invert = make('button', { type: 'button', class: 'button small', title: 'Callers below callees (i)', onclick: () => toggleInvert(app) }, 'Invert');
-    panel.tools.append(
+    const opening = make(
+        'span',
+        { class: 'tool-group' },
         make('button', { type: 'button', class: 'button small', title: 'Open every row', onclick: () => app.select({ open: 'all', expanded: [] }) }, 'Open all'),
         make('button', { type: 'button', class: 'button small', title: 'Open the hot path only', onclick: () => app.select({ open: 'hot', expanded: [] }) }, 'Hot path'),
         make('button', { type: 'button', class: 'button small', title: 'Close every row', onclick: () => app.select({ open: 'none', expanded: [], node: null }) }, 'Close all'),
-        invert,
     );
+    panel.tools.append(opening, invert);
     const foot = footIn(app);
     section.append(foot.element);
 
@@ -71,7 +76,10 @@ export function treePanel(section, app, retry) {
                 tab.tabIndex = chosen ? 0 : -1;
             }
             invert.setAttribute('aria-pressed', String(model.tree?.inverted ?? false));
-            foot.update();
+            const rows = VIEWS.find(({ name }) => name === state.view)?.rows ?? false;
+            opening.hidden = !rows || !model.tree;
+            invert.hidden = !model.tree;
+            foot.update(rows);
             if (!model.tree) return;
             const { view, host } = current();
             for (const entry of made.values()) entry.host.hidden = entry.host !== host;
@@ -115,11 +123,14 @@ function footIn(app) {
     const caption = make('span', { class: 'legend-caption' });
     const marks = make('span', { class: 'legend-marks' }, make('span', { class: 'mark hot-mark' }), 'hot path', make('span', { class: 'mark found-mark' }), 'search match');
     const notes = make('span', { class: 'foot-notes' });
-    const element = make('footer', { class: 'panel-foot' }, make('span', { class: 'legend' }, caption, low, ramp, high), marks, make('span', { class: 'spring' }), notes);
+    const legend = make('span', { class: 'legend' }, caption, low, ramp, high);
+    const element = make('footer', { class: 'panel-foot' }, legend, marks, make('span', { class: 'spring' }), notes);
     return {
         element,
-        update() {
+        /** @param {boolean} rows  whether the view uses these colours */
+        update(rows) {
             const { model, theme, format } = app;
+            legend.hidden = marks.hidden = !rows;
             const diff = model.diff !== null;
             const stops = Array.from({ length: STEPS + 1 }, (_, i) => (diff ? theme.diff((2 * i) / STEPS - 1) : theme.sequential(i / STEPS)));
             ramp.style.background = `linear-gradient(to right, ${stops.join(', ')})`;
