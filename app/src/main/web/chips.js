@@ -35,6 +35,13 @@ export function contextsLabel(app) {
     return `${app.format.whole(count)} of ${app.format.counted(mask.length, 'context')}`;
 }
 
+/** What the contexts of the run are: ranks, threads, or both together. @param {App} app @returns {'rank' | 'thread' | 'context'} */
+export function contextUnit(app) {
+    const { ranks = 0, threads = 0 } = app.model.runInfo ?? {};
+    if (threads <= 1) return 'rank';
+    return ranks <= 1 ? 'thread' : 'context';
+}
+
 /** rank 3, thread 1: only what the profile tells apart. @param {App} app @param {number} context */
 export function contextName(app, context) {
     const frame = app.model.contexts;

@@ -1,5 +1,7 @@
 // The columns of the tree table: what they show, how they sort and what they export.
 
+import { contextUnit } from './chips.js';
+
 /** @typedef {import('./types.js').App} App */
 /** @typedef {import('./types.js').Tree} Tree */
 
@@ -34,10 +36,11 @@ function valueColumns(app, tree) {
         { key: 'share', label: 'Share', title: `${state.scope} share of the total`, kind: 'bar', value: (row) => shown[row] / model.total, text: (row) => format.percent(shown[row] / model.total) },
     ]);
     if ((model.runInfo?.contexts ?? 1) < 2) return columns;
+    const unit = contextUnit(app);
     return [
         ...columns,
-        { key: 'imbalance', label: 'Imbalance', title: 'Slowest rank over the mean rank: 1.00× is balanced', kind: 'number', value: (row) => tree.imbalance[row], text: (row) => format.ratio(tree.imbalance[row]) },
-        { key: 'ranks', label: 'Ranks', title: 'How many ranks spend how much: fast ranks left, slow ranks right', kind: 'spark', value: (row) => tree.imbalance[row], text: () => '' },
+        { key: 'imbalance', label: 'Imbalance', title: `Slowest ${unit} over the mean ${unit}: 1.00× is balanced`, kind: 'number', value: (row) => tree.imbalance[row], text: (row) => format.ratio(tree.imbalance[row]) },
+        { key: 'ranks', label: `${unit.charAt(0).toUpperCase()}${unit.slice(1)}s`, title: `How many ${unit}s take how long: fast ones left, slow ones right`, kind: 'spark', value: (row) => tree.imbalance[row], text: () => '' },
     ];
 }
 

@@ -46,6 +46,10 @@ function lines(app) {
     if (row >= 0) {
         add('Inclusive', `${format.value(tree.inclusive[row], unit)} · ${format.percent(tree.inclusive[row] / model.total)}`);
         add('Exclusive', `${format.value(tree.exclusive[row], unit)} · ${format.percent(tree.exclusive[row] / model.total)}`);
+        const { file, line, module, labels } = tree.facts(row);
+        if (file) add('Source', line > 0 ? `${file}:${line}` : file);
+        if (module) add('Module', module);
+        for (const [key, value] of labels) add(key, value);
         if (tree.hidden[row] > 0) add('Left out below', format.counted(tree.hidden[row], 'small node'));
     } else if (!state.node) {
         add('Total', format.value(model.total, unit));

@@ -55,7 +55,7 @@ function group(app, kind, list) {
 }
 
 /** @param {App} app @param {Finding} finding */
-const entry = (app, finding) => make('li', {}, make('button', { type: 'button', class: 'finding', onclick: () => show(app, finding) }, finding.text));
+const entry = (app, finding) => make('li', {}, make('button', { type: 'button', class: 'finding', title: finding.text, onclick: () => show(app, finding) }, finding.text));
 
 /** Selects what the finding speaks of; findings are about the whole tree, so transforms are dropped. @param {App} app @param {Finding} finding */
 async function show(app, finding) {

@@ -92,6 +92,12 @@ export function stepName(step) {
     return at < 0 ? step : step.slice(0, at);
 }
 
+/** file.c:12, without the folders. @param {string} file @param {number} line */
+export function place(file, line) {
+    const name = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+    return line > 0 ? `${name}:${line}` : name;
+}
+
 /**
  * Ranges of context indices as the server reads them: 0-511,600.
  * @param {number[][] | null} ranges

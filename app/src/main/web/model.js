@@ -4,7 +4,7 @@
 import { ranges } from './format.js';
 import { baseOf, evaluate, hotPath, rootSum, rowOf } from './tree.js';
 import { found, plan } from './transform.js';
-import { problem } from './wire.js';
+import { DataError, problem } from './wire.js';
 
 /** @typedef {import('./types.js').State} State */
 /** @typedef {import('./types.js').Model} Model */
@@ -210,16 +210,19 @@ export class Loader {
         const request = tree.request(model.selectedRow, scope);
         const key = JSON.stringify([run, metric, request.scope, request.nodes.length > 50 ? [this.shown, model.selectedRow] : [...request.nodes]]);
         if (request.nodes.length === 0) {
-            this.#part('ranks', key, () => Promise.reject(new Error('This run does not have the selected call path.')));
-            this.#part('series', key, () => Promise.reject(new Error('This run does not have the selected call path.')));
+            const missing = () => Promise.reject(new DataError('This run does not have the selected call path.', 'It is there in the run that it is compared with.'));
+            for (const part of /** @type {const} */ (['ranks', 'series', 'executions'])) this.#part(part, key, missing);
             return;
         }
         this.#part('ranks', key, () => this.data.ranks({ run, metric, ...request }));
-        const one = request.nodes[0];
+        // executions and iterations are of one call path; of the whole program, its heaviest root
+        const one = model.selectedRow < 0 ? tree.nodes(hotPath(tree)[0] ?? 0) : request.nodes;
         const place = ranges(contexts);
-        const lone = JSON.stringify([run, metric, request.scope, one, place]);
-        this.#part('series', lone, () => this.data.series({ run, metric, scope: request.scope, node: one, contexts: place }));
-        this.#part('executions', lone, () => this.data.executions({ run, metric, scope: request.scope, node: one, contexts: place }));
+        const lone = JSON.stringify([run, metric, request.scope, one.length === 1 ? one[0] : 'joined', place]);
+        const joined = () => Promise.reject(new DataError('Several call paths are joined here.', 'Choose a single one to see its executions and iterations.'));
+        const query = { run, metric, scope: request.scope, node: one[0], contexts: place };
+        this.#part('series', lone, one.length === 1 ? () => this.data.series(query) : joined);
+        this.#part('executions', lone, one.length === 1 ? () => this.data.executions(query) : joined);
     }
 
     #mask() {

@@ -149,7 +149,7 @@ class NodeLink {
         const [fill, ink] = model.diff ? [theme.diff(change), theme.diffInk(change)] : [theme.sequential(share), theme.sequentialInk(share)];
         const name = tree.names[tree.frame[row]];
         const value = model.diff ? format.change(this.change(row), model.unit) : format.percent(share);
-        const room = Math.floor((BOX.width - 24) / LETTER) - value.length;
+        const room = Math.floor((BOX.width - 24) / (model.hot.has(row) ? LETTER * 1.1 : LETTER)) - value.length;
         const inner = tree.end[row] > row + 1;
         const selected = row === model.selectedRow;
         const group = svg('g', {

@@ -68,7 +68,7 @@ export class RowPool {
     /** @param {ColumnOf} column */
     #cell({ kind }) {
         const cell = make('div', { class: `cell ${kind}`, role: kind === 'name' ? 'rowheader' : 'gridcell' });
-        if (kind === 'name') cell.append(make('span', { class: 'twist', 'aria-hidden': 'true' }), make('span', { class: 'frame-name' }), make('span', { class: 'left-out' }), make('span', { class: 'found-inside' }));
+        if (kind === 'name') cell.append(make('span', { class: 'twist', 'aria-hidden': 'true' }), make('span', { class: 'frame-name' }), make('span', { class: 'frame-place' }), make('span', { class: 'left-out' }), make('span', { class: 'found-inside' }));
         if (kind === 'bar' || kind === 'diffbar') cell.append(make('span', { class: 'bar-track', 'aria-hidden': 'true' }, make('span', { class: 'bar-fill' })), make('span', { class: 'bar-text' }));
         if (kind === 'spark') cell.append(svg('svg', { width: SPARK_WIDTH, height: SPARK_HEIGHT, class: 'spark-picture', role: 'img' }, svg('path')));
         return cell;
@@ -115,10 +115,14 @@ function setText(node, text) {
 
 /** @param {HTMLElement} cell @param {Tree} tree @param {number} row @param {boolean} inner @param {boolean} open @param {App} app */
 function fillName(cell, tree, row, inner, open, app) {
-    const [twist, name, leftOut, inside] = /** @type {HTMLElement[]} */ ([...cell.children]);
+    const [twist, name, place, leftOut, inside] = /** @type {HTMLElement[]} */ ([...cell.children]);
     cell.style.paddingLeft = `${6 + Math.min(tree.depth[row], DEEPEST_INDENT) * INDENT}px`;
     twist.className = inner ? (open ? 'twist open' : 'twist closed') : 'twist none';
-    setText(name, tree.names[tree.frame[row]]);
+    const text = tree.names[tree.frame[row]];
+    const { file, line } = tree.facts(row);
+    const where = file ? app.format.place(file, line) : '';
+    setText(name, text);
+    setText(place, text.includes(where) ? '' : where);
     const { found } = app.model;
     const count = found && inner && !open ? matchesBelow(tree, found.matches, row) : 0;
     setText(inside, count > 0 ? app.format.counted(count, 'match', 'matches') : '');

@@ -1,7 +1,7 @@
 // The two bars on top: the run, search and page buttons; then metric, scope and the chips of what is selected.
 
 import { icon, iconButton, make } from './dom.js';
-import { chips } from './chips.js';
+import { chips, contextUnit } from './chips.js';
 import { searchBox } from './search.js';
 
 /** @typedef {import('./types.js').App} App */
@@ -83,8 +83,8 @@ function nextTheme(app) {
     return app.state.theme === 'light' ? 'dark' : 'light';
 }
 
-/** @type {[string, string][]} */
-const REDUCTIONS = [['mean', 'mean of all ranks'], ['sum', 'sum of all ranks'], ['max', 'slowest rank'], ['min', 'fastest rank']];
+/** @param {string} unit @returns {[string, string][]} */
+const reductions = (unit) => [['mean', `mean of all ${unit}s`], ['sum', `sum of all ${unit}s`], ['max', `slowest ${unit}`], ['min', `fastest ${unit}`]];
 
 /** @param {HTMLElement} host @param {App} app */
 export function selectionBarIn(host, app) {
@@ -102,7 +102,8 @@ export function selectionBarIn(host, app) {
             for (const control of [metric.element, scope, over.element]) control.hidden = model.metric === null || model.error !== null;
             const metrics = model.runInfo?.metrics ?? [];
             metric.show(metrics.map(({ name, unit }) => [name, unit ? `${name} (${unit})` : name]), model.metric?.name ?? '');
-            over.show(REDUCTIONS, state.over);
+            over.show(reductions(contextUnit(app)), state.over);
+            if ((model.runInfo?.contexts ?? 1) < 2) over.element.hidden = true;
             for (const button of scopes) button.setAttribute('aria-pressed', String(button.dataset.scope === state.scope));
             // a list without items would be announced as one
             const items = chips(app);

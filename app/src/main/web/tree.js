@@ -16,7 +16,17 @@
  * @property {string[]} names
  */
 
-/** @typedef {Shape & {node: Int32Array, hidden: Int32Array}} Base  the tree as answered; `node` is the index in the profile */
+/**
+ * What the answer says beyond names: by frame, and labels by row.
+ * @typedef {Object} Sources
+ * @property {string[]} [files]
+ * @property {number[]} [lines]
+ * @property {string[]} [modules]
+ * @property {string[]} [kinds]
+ * @property {Record<string, {values: string[], of: number[]}>} [labels]
+ */
+
+/** @typedef {Shape & {node: Int32Array, hidden: Int32Array, sources?: Sources}} Base  the tree as answered; `node` is the index in the profile */
 /** @typedef {{inclusive: Float64Array, exclusive: Float64Array, imbalance?: Float64Array, additive: boolean, exact: boolean}} Values */
 
 /**
@@ -46,7 +56,7 @@ export function shapeOf(parent, frame, names) {
 export function baseOf(answer, node = 'node') {
     const columns = /** @type {Record<string, Int32Array>} */ (answer.columns);
     const shape = shapeOf(columns.parent, columns.frame, answer.header.names);
-    return { ...shape, node: columns[node], hidden: columns.hidden ?? new Int32Array(shape.length) };
+    return { ...shape, node: columns[node], hidden: columns.hidden ?? new Int32Array(shape.length), sources: answer.header };
 }
 
 /** First child of every row in order; visit returns nothing. @param {Shape} tree @param {number} row @param {(child: number) => void} visit */
@@ -130,6 +140,7 @@ export function evaluate(base, plan, values) {
         dropped: values.additive && values.exact ? Math.max(0, all - rootSum(shape, sums.inclusive)) : 0,
         nodes: (row) => nodesAt(base, plan.inverted ? plan.below(row) : topsAt(plan, row)),
         request: (row, scope) => requestAt(base, plan, row, scope),
+        facts: (row) => factsAt(base, plan, row),
     };
 }
 
@@ -218,6 +229,21 @@ const topsAt = (plan, row) => plan.members(row).filter((member) => plan.top[memb
 function nodesAt(base, rows) {
     const nodes = Int32Array.from(rows, (row) => base.node[row]).filter((node) => node >= 0);
     return nodes.sort();
+}
+
+/** Where the frame of a row is in the source, and the labels of its node. @param {Base} base @param {Plan} plan @param {number} row */
+function factsAt(base, plan, row) {
+    const { files, lines, modules, kinds, labels } = base.sources ?? {};
+    const frame = plan.shape.frame[row];
+    const member = plan.inverted ? -1 : (topsAt(plan, row)[0] ?? -1);
+    const known = Object.entries(labels ?? {}).map(([key, { values, of }]) => [key, member >= 0 && of[member] >= 0 ? values[of[member]] : '']);
+    return {
+        file: files?.[frame] ?? '',
+        line: lines?.[frame] ?? 0,
+        module: modules?.[frame] ?? '',
+        kind: kinds?.[frame] ?? '',
+        labels: known.filter(([, value]) => value !== ''),
+    };
 }
 
 /** @param {Base} base @param {Plan} plan @param {number} row @param {Scope} scope @returns {{nodes: Int32Array, scope: Scope}} */

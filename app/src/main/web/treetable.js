@@ -165,10 +165,12 @@ class TreeTable {
         const row = this.rowAt(event);
         if (row < 0) return this.app.tooltip.hide();
         const facts = this.columns.filter(({ kind }) => kind !== 'name' && kind !== 'spark').map((column) => ({ label: column.label, value: column.text(row) }));
+        const { file, line } = /** @type {Tree} */ (this.app.model.tree).facts(row);
+        if (file) facts.push({ label: 'Source', value: line > 0 ? `${file}:${line}` : file });
         const spark = this.columns.some(({ kind }) => kind === 'spark') ? this.sparks.at(row) : null;
         if (spark) {
             const { format, model } = this.app;
-            facts.push({ label: 'Ranks', value: `${format.value(spark.min, model.unit)} to ${format.value(spark.max, model.unit)}` });
+            facts.push({ label: 'Spread', value: `${format.value(spark.min, model.unit)} to ${format.value(spark.max, model.unit)}` });
         }
         this.app.tooltip.show(event.clientX, event.clientY, this.columns[0].text(row), facts);
     }

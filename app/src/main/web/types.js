@@ -74,6 +74,7 @@
  * @property {number} dropped  value that hide and focus took out of the total
  * @property {(row: number) => Int32Array} nodes  nodes of the profile that stand at this row
  * @property {(row: number, scope: Scope) => {nodes: Int32Array, scope: Scope}} request  what to ask api/ranks for; -1 is the whole tree
+ * @property {(row: number) => {file: string, line: number, module: string, kind: string, labels: string[][]}} facts  empty where not known
  */
 
 /** @typedef {{error: string, hint?: string}} Problem */
