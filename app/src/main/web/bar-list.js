@@ -32,10 +32,10 @@ export function barAt(area, count, x, y) {
  */
 function columns(area, bars) {
     const widest = bars.reduce((most, bar) => Math.max(most, measure(bar.name)), 0);
-    const names = Math.min(Math.ceil(widest) + 2, Math.floor(area.width * 0.4));
+    const names = Math.min(Math.ceil(widest) + 2, Math.floor(area.width * (area.width < 260 ? 0.33 : 0.4)));
     const values = bars.reduce((most, bar) => Math.max(most, measure(bar.text, SMALL)), 0);
     const start = area.x + names + 10;
-    return { names, start, length: Math.max(20, area.x + area.width - start - values - 12) };
+    return { names, start, length: Math.max(12, area.x + area.width - start - values - 12) };
 }
 
 /**

@@ -77,7 +77,7 @@ class Distribution {
     refresh() {
         const { app, tree } = this;
         if (!tree) return;
-        const row = app.model.selectedRow;
+        const row = this.row(tree);
         const tag = this.tags.get(this.mode.replace(/^tag /, ''));
         if (this.mode === 'functions') this.parts = functionParts(tree, row, app.model.diff);
         else if (tag) this.parts = tagParts(tree, row, (at) => tag.of[tree.nodes(at)[0]] ?? -1, tag.values);
@@ -96,6 +96,12 @@ class Distribution {
         this.figure.keys(app.model.diff ? [{ colour: ink.text, text: app.model.diff.name, kind: 'line' }] : []);
         this.figure.refreshTable();
         this.figure.surface.dirty();
+    }
+
+    /** What is split: the selection, else the only root, which alone would say nothing. @param {import('./types.js').Tree} tree */
+    row(tree) {
+        const { selectedRow } = this.app.model;
+        return selectedRow < 0 && tree.length > 0 && tree.end[0] === tree.length ? 0 : selectedRow;
     }
 
     get total() {

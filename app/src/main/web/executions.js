@@ -19,7 +19,7 @@ class Executions {
         this.of = this.figure.segments('Executions', [
             ['repetitions', 'Repetitions', 'Each repetition of this run'], ['runs', 'Runs', 'Each run that is open'],
         ], (value) => this.setKind(value));
-        this.statistic = this.figure.segments('Statistic', STATISTICS, (value) => app.select({ statistic: value }, { replace: true }));
+        this.statistic = this.figure.select('Statistic', (value) => app.select({ statistic: value }, { replace: true }));
         /** @type {'repetitions' | 'runs' | null} what the reader chose */
         this.wanted = null;
         /** @type {'repetitions' | 'runs' | null} */
@@ -63,12 +63,20 @@ class Executions {
         }
         this.read(executions && !('error' in executions) ? executions : { repetitions: [], runs: [] });
         this.readSeries();
-        const level = this.shown === null && !this.series;
-        if (level && this.single === null) return this.figure.say('Nothing to compare.', 'Select a loop to see its iterations.');
+        if (this.shown === null && !this.series) return this.sayAlone();
         this.figure.say(null);
         this.describe();
         this.figure.refreshTable();
         this.figure.surface.dirty();
+    }
+
+    /** One execution without iterations: nothing to draw, but its total and what would give more. */
+    sayAlone() {
+        const { series, unit, loading } = this.app.model;
+        if (loading.has('series')) return this.figure.say('Loading iterations …', '', 'loading');
+        const why = series && 'error' in series ? `${series.error}. ` : '';
+        const one = this.single === null ? 'Nothing to compare.' : `One execution: ${this.app.format.value(this.single, unit)}`;
+        this.figure.say(one, `${why}Select a loop whose iterations are kept, or open more runs.`);
     }
 
     /** @param {{ repetitions: { repetition: number, total: number | null }[], runs: { run: number, name: string, total: number | null }[] }} answer */
@@ -111,22 +119,28 @@ class Executions {
         const write = (/** @type {number} */ value) => format.value(value, model.unit);
         this.of.group.hidden = !this.both;
         this.of.set(this.shown ?? 'runs');
-        this.statistic.group.hidden = this.shown === null;
-        this.statistic.set(state.statistic);
+        this.statistic.wrap.hidden = this.shown === null;
+        this.statistic.set(STATISTICS.map(([value, text]) => [value, text]), state.statistic);
         const notes = [];
         if (this.shown) notes.push(...this.statisticNote(write));
-        else if (this.single !== null) notes.push(element('span', '', `One execution: ${write(this.single)}`));
         if (this.series?.drift) notes.push(element('span', 'note-drift', this.series.drift.text));
         if (this.series && this.series.jumps.length > 0) notes.push(this.jumpNote(this.series.jumps));
         const { series } = model;
-        if (series && 'error' in series) notes.push(element('span', 'note-hint', `${series.error}${series.hint ? `: ${series.hint}` : ''}`));
+        if (series && 'error' in series) notes.push(this.hint(series));
         this.figure.notes.replaceChildren(...notes);
         const ink = inkOf(this.app);
-        this.figure.keys(this.series ? [{ colour: ink.bar, text: 'mean over ranks', kind: 'line' }, { colour: ink.band, text: 'fastest to slowest rank' },
+        this.figure.keys(this.series ? [{ colour: ink.bar, text: 'mean', kind: 'line' }, { colour: ink.band, text: 'fastest to slowest rank' },
             ...(this.series.drift || this.series.jumps.length > 0 ? [{ colour: ink.outlier, text: 'drift, jump', kind: /** @type {'line'} */ ('line') }] : [])] : []);
         const parts = [this.shown ? `${format.counted(this.list.length, this.shown === 'runs' ? 'run' : 'repetition')}` : '',
             this.series ? `${format.counted(this.series.iteration.length, 'iteration')}` : ''].filter(Boolean);
         this.figure.surface.label(`Executions: ${parts.join(' and ') || 'one'}. Arrow keys move, Enter selects.`);
+    }
+
+    /** Most nodes have no iterations: a quiet word, with what to do at hand. @param {import('./types.js').Problem} problem */
+    hint(problem) {
+        const made = element('span', 'note-hint', problem.error);
+        if (problem.hint) made.title = problem.hint;
+        return made;
     }
 
     /** @param {(value: number) => string} write */
@@ -135,7 +149,7 @@ class Executions {
         const level = this.level;
         const near = nearest(this.list, level);
         const spread = statisticOf(this.totals, 'worst') / statisticOf(this.totals, 'best');
-        const name = STATISTICS.find(([each]) => each === statistic)?.[1].toLowerCase() ?? statistic;
+        const name = STATISTICS.find(([each]) => each === statistic)?.[1] ?? statistic;
         const notes = [element('span', 'note-statistic', `${name} ${write(level)} · worst is ${this.app.format.ratio(spread)} the best`)];
         if (near && statistic !== 'mean') {
             const which = this.shown === 'runs' ? near.name : `repetition ${near.name}`;
@@ -180,7 +194,7 @@ class Executions {
         pen.fillStyle = ink.background;
         pen.fillRect(0, 0, width, height);
         const { bars, line } = this.areas(width, height);
-        const name = STATISTICS.find(([each]) => each === this.app.state.statistic)?.[1].toLowerCase() ?? '';
+        const name = STATISTICS.find(([each]) => each === this.app.state.statistic)?.[1] ?? '';
         if (bars) drawExecutions(pen, bars, this.list, { ink, level: this.level, statistic: name, hovered: this.hovered, cursor: this.cursor, write });
         if (line && this.series) drawSeries(pen, line, this.series, { ink, span: this.span, cursor: this.pointed, write });
         this.brush.place();

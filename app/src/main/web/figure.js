@@ -37,8 +37,10 @@ export class Figure {
         this.root.append(this.controls, this.plot, this.message, this.notes, this.legend, this.table);
         host.replaceChildren(this.root);
         this.surface = new Surface(this.plot, label, draw);
-        this.toggle = this.button('Table', 'Show the numbers of this picture as a table', () => this.showTable(!this.tableShown));
+        this.toggle = this.button('', 'Numbers as a table', () => this.showTable(!this.tableShown));
         this.toggle.classList.add('figure-toggle');
+        this.toggle.setAttribute('aria-label', `${label}: numbers as a table`);
+        this.toggle.setAttribute('aria-pressed', 'false');
         this.tableShown = false;
         /** @type {() => { caption: string, head: string[], rows: string[][] }} */
         this.twin = () => ({ caption: label, head: [], rows: [] });

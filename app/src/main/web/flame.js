@@ -38,6 +38,7 @@ class Flame {
         /** @type {Tree | null} */
         this.tree = null;
         this.stop = () => {};
+        this.gliding = false;
         this.figure.twin = () => flameTable(this.app, this.boxes);
         this.listen(this.figure.surface.canvas);
     }
@@ -84,7 +85,7 @@ class Flame {
         const { model } = this.app;
         const tree = model.tree;
         if (!tree) return;
-        const other = tree !== this.tree;
+        const other = !this.tree || !sameShape(tree, this.tree);
         this.tree = tree;
         const value = this.byRun || !model.diff ? tree.inclusive : model.diff.inclusive;
         this.boxes.tree = tree;
@@ -158,17 +159,23 @@ class Flame {
     /** The window glides: a jump would lose the reader's place. @param {{ left: number, right: number }} to */
     glide(to) {
         this.stop();
+        this.gliding = false;
         const from = this.boxes.window;
         if (from.left === to.left && from.right === to.right) return this.figure.surface.dirty();
+        this.gliding = true;
         this.stop = animate((t) => {
+            this.gliding = t < 1;
             this.boxes.show({ left: from.left + (to.left - from.left) * t, right: from.right + (to.right - from.right) * t });
             this.figure.surface.dirty();
         });
     }
 
+    /** A glide under way goes on: a double click selects and zooms, and the zoom is what was meant. */
     reveal() {
         const row = this.app.model.selectedRow;
-        if (row >= 0) this.glide(this.boxes.revealing(row, this.area));
+        if (row < 0) return;
+        const to = this.boxes.revealing(row, this.area);
+        if (!this.gliding) this.glide(to);
     }
 
     /** @param {number} row -1 for everything */
@@ -350,6 +357,12 @@ class Flame {
     resize() {
         this.figure.surface.resize();
     }
+}
+
+/** Whether rows mean the same: other ranks or another metric change values only, and a zoom stays. @param {Tree} one @param {Tree} other */
+function sameShape(one, other) {
+    if (one.parent === other.parent && one.frame === other.frame) return true;
+    return one.length === other.length && one.frame.every((frame, row) => frame === other.frame[row] && one.parent[row] === other.parent[row]);
 }
 
 /**

@@ -115,16 +115,13 @@ function drawBar(pen, x, bottom, width, tall, colour) {
     pen.fillRect(x, bottom - tall, Math.max(0.5, width), tall);
 }
 
-/** How many the fullest bin has, beside its bar. @param {import('./canvas.js').Pen} pen @param {Area} bars @param {Histogram} bins */
+/** How many the fullest bin has, in the corner that is farther from it. @param {import('./canvas.js').Pen} pen @param {Area} bars @param {Histogram} bins */
 function drawMost(pen, bars, bins) {
-    const full = bins.counts.indexOf(bins.most);
-    const text = bins.most.toLocaleString('en-US');
-    const right = bars.x + ((full + 1) / bins.counts.length) * bars.width + 4;
-    const wide = measure(text, SMALL);
+    const atLeft = bins.counts.indexOf(bins.most) < bins.counts.length / 2;
     pen.font = SMALL;
-    pen.textAlign = 'left';
+    pen.textAlign = atLeft ? 'right' : 'left';
     pen.textBaseline = 'top';
-    pen.fillText(text, right + wide > bars.x + bars.width ? right - wide - bars.width / bins.counts.length - 8 : right, bars.y);
+    pen.fillText(`↑ ${bins.most.toLocaleString('en-US')}`, atLeft ? bars.x + bars.width : bars.x, bars.y - 2);
 }
 
 /** @param {import('./canvas.js').Pen} pen @param {Area} bars @param {Histogram} bins @param {import('./ink.js').Ink} ink @param {(value: number) => string} write */

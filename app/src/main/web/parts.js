@@ -77,7 +77,7 @@ export function tagParts(tree, row, label, values) {
         of[at] = own >= 0 ? own : tree.parent[at] >= 0 ? of[tree.parent[at]] : -1;
         if (at >= from) sum[of[at] < 0 ? values.length : of[at]] += amount(tree.exclusive[at]);
     }
-    const parts = Array.from(sum, (value, at) => ({ name: values[at] ?? 'without this tag', value, row: -1, frame: -1 }));
+    const parts = Array.from(sum, (value, at) => ({ name: values[at] === undefined ? 'without this tag' : values[at] || 'none', value, row: -1, frame: -1 }));
     return sorted(parts.filter((part) => part.value > 0));
 }
 

@@ -10,7 +10,7 @@ import { foldings } from './rank-grid.js';
 import { rankNotes } from './rank-notes.js';
 import { RankPlaces } from './rank-places.js';
 import { rankFacts, rankSheet, rankTwin } from './rank-table.js';
-import { contextRanges, rankData, selectedGroups } from './rank-values.js';
+import { byValue, contextRanges, rankData, selectedGroups } from './rank-values.js';
 import { drawThreads, threadAt, threadValues } from './rank-threads.js';
 import { drawnAsSvg } from './svg-pen.js';
 
@@ -34,6 +34,8 @@ class Processes {
         this.source = null;
         /** @type {import('./rank-values.js').RankData | null} */
         this.data = null;
+        /** @type {Int32Array | null} groups from slow to fast */
+        this.sorted = null;
         /** @type {import('./histogram.js').Histogram | null} */
         this.bins = null;
         /** @type {Uint8Array | null} what the state selects */
@@ -95,7 +97,14 @@ class Processes {
         this.data = rankData(ranks, contexts, over);
         const { groups, value, stats } = this.data;
         this.bins = histogram(value, Math.min(BINS, Math.max(8, Math.ceil(Math.sqrt(groups.length) * 2))), clipOf(stats));
+        this.sorted = null;
         this.cursor = -1;
+    }
+
+    /** Sorting tens of thousands takes a while: only when it is looked at. */
+    get order() {
+        this.sorted ??= this.data ? byValue(this.data.value) : null;
+        return this.sorted;
     }
 
     get groups() {
@@ -127,8 +136,7 @@ class Processes {
         const ours = this.binned !== null && this.binned === app.format.ranges(app.state.contexts);
         this.binBrush.set(bins.counts.length, ours ? this.binBrush.span : null);
         figure.notes.replaceChildren(...rankNotes(app, this));
-        this.legend();
-        // Notes and legend take their room first: what fits depends on what they leave.
+        // Notes take their room first: what fits depends on what they leave.
         figure.surface.measureBox();
         this.refreshControls();
         figure.refreshTable();
@@ -139,6 +147,7 @@ class Processes {
         const { groups, app } = this;
         if (!groups) return;
         this.sort.set(this.byValue ? 'value' : 'rank');
+        this.legend();
         const folded = this.places.kind() === 'grid';
         this.fold.wrap.hidden = !folded;
         if (!folded) return;
@@ -181,7 +190,7 @@ class Processes {
     get plot() {
         const { format, model } = this.app;
         return {
-            value: /** @type {Float64Array} */ (this.value), order: this.byValue ? this.data?.order ?? null : null,
+            value: /** @type {Float64Array} */ (this.value), order: this.byValue ? this.order : null,
             number: this.groups?.number ?? new Int32Array(0), selected: this.selected, outlier: this.data?.outlier ?? new Uint8Array(0),
             mean: this.stats?.mean ?? NaN, max: this.stats?.max ?? NaN, range: this.range, period: this.period, cursor: this.cursor,
             write: (value) => format.value(value, model.unit),
@@ -238,7 +247,10 @@ class Processes {
 
     /** @param {import('./brush.js').Span} span */
     maskOfBins([from, to]) {
-        return Uint8Array.from(this.bins?.bin ?? [], (bin) => (bin >= from && bin <= to ? 1 : 0));
+        const bin = this.bins?.bin ?? new Int32Array(0);
+        const mask = new Uint8Array(bin.length);
+        for (let at = 0; at < mask.length; at++) if (bin[at] >= from && bin[at] <= to) mask[at] = 1;
+        return mask;
     }
 
     /** The selection as one run of places, where it is one. @returns {import('./brush.js').Span | null} */

@@ -13,9 +13,9 @@ export function rankNotes(app, view) {
     const { groups, stats, value, outlier, period } = view.data;
     const { format, model } = app;
     const write = (/** @type {number} */ each) => format.value(each, model.unit);
-    const slowest = `slowest ${groups.unit} ${format.whole(groups.number[stats.slowest])}: ${write(stats.max)}`;
-    const notes = [element('span', 'note-summary', `${format.counted(stats.present, groups.unit)} · mean ${write(stats.mean)} · `
-        + `${slowest} · imbalance ${format.ratio(stats.imbalance)}`)];
+    const summary = [format.counted(stats.present, groups.unit), `mean ${write(stats.mean)}`,
+        `slowest ${write(stats.max)} (${groups.unit} ${format.whole(groups.number[stats.slowest])})`, `imbalance ${format.ratio(stats.imbalance)}`];
+    const notes = summary.map((text) => element('span', 'note-summary', text));
     if (period) {
         const text = periodText(period, periodRatio(groups, value, period), groups.unit);
         notes.push(note('note-period', text, `Select ${groups.unit}s ${period.offset}, ${period.offset + period.every}, …`, () => view.commit(periodMask(groups, period))));

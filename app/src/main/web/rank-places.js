@@ -7,6 +7,7 @@ import { gridOf, plotOf } from './rank-chart.js';
 
 const BAR_PIXELS = 4;
 const SIDE_BY_SIDE = 620;
+const LOW = 200;
 
 export class RankPlaces {
     /** @param {import('./processes.js').RankView} view */
@@ -26,7 +27,8 @@ export class RankPlaces {
         const tall = this.view.threads ? Math.max(56, Math.min(96, height * 0.26)) : 0;
         const threads = tall ? { x: 0, y: height - tall, width, height: tall } : null;
         const rest = height - tall;
-        if (width >= SIDE_BY_SIDE) {
+        // A low panel has no room for two pictures below each other.
+        if (width >= SIDE_BY_SIDE || (rest < LOW && width >= SIDE_BY_SIDE / 2)) {
             const split = Math.round(width * 0.66);
             return { main: { x: 0, y: 0, width: split, height: rest }, hist: { x: split + 14, y: 0, width: width - split - 22, height: rest }, threads };
         }

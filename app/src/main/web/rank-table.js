@@ -57,12 +57,26 @@ function hostOf(app, view, group) {
 
 const SHOWN = 50;
 
+/** The indices of the largest values, the largest first. @param {Float64Array} value @param {number} most */
+export function slowest(value, most) {
+    /** @type {number[]} */
+    const found = [];
+    for (let at = 0; at < value.length; at++) {
+        if (Number.isNaN(value[at]) || (found.length === most && value[at] <= value[found[most - 1]])) continue;
+        let place = found.length;
+        while (place > 0 && value[found[place - 1]] < value[at]) place--;
+        found.splice(place, 0, at);
+        if (found.length > most) found.pop();
+    }
+    return found;
+}
+
 /** The slowest ranks. @param {App} app @param {RankView} view */
 export function rankTwin(app, view) {
     const { format, model } = app;
     if (!view.data) return { caption: 'no values', head: [], rows: [] };
-    const { groups, value, order, outlier, stats } = view.data;
-    const rows = Array.from(order.slice(0, SHOWN)).map((group) => [
+    const { groups, value, outlier, stats } = view.data;
+    const rows = slowest(value, SHOWN).map((group) => [
         `${groups.unit} ${format.whole(groups.number[group])}`, format.value(value[group], model.unit),
         format.percent(value[group] / stats.mean), outlier[group] ? 'outlier' : '',
     ]);

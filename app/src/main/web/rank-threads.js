@@ -1,7 +1,7 @@
 // The threads of the selected ranks below the ranks: where ranks have several threads, who is slow may be a thread.
 
 import { SMALL, measure } from './canvas.js';
-import { contextRanges, reduce } from './rank-values.js';
+import { contextRanges, numbered, reduce } from './rank-values.js';
 
 /** @typedef {import('./flame-boxes.js').Area} Area */
 
@@ -23,11 +23,9 @@ export function threadValues(app, groups, selected) {
     const { contexts, ranks } = app.model;
     const thread = /** @type {Int32Array | undefined} */ (contexts?.columns.thread);
     if (!thread || !ranks || 'error' in ranks || groups.unit !== 'rank') return null;
-    const number = Int32Array.from(new Set(thread)).sort();
-    if (number.length < 2) return null;
-    const index = new Map(Array.from(number, (each, at) => [each, at]));
-    const of = Int32Array.from(thread, (each) => index.get(each) ?? 0);
-    const only = selected ? Uint8Array.from(groups.of, (group) => selected[group]) : null;
+    const { number, of, length } = threadsIn(thread);
+    if (length < 2) return null;
+    const only = selected ? masked(groups.of, selected) : null;
     const value = reduce(of, number.length, /** @type {Float64Array} */ (ranks.columns.value), app.state.over, only);
     return {
         number,
@@ -35,6 +33,23 @@ export function threadValues(app, groups, selected) {
         max: value.reduce((most, each) => (each > most ? each : most), 0),
         ranges: (wanted) => contextRanges({ ...groups, of: Int32Array.from(of, (each, at) => (each === wanted && (!only || only[at]) ? 1 : 0)) }, Uint8Array.of(0, 1)),
     };
+}
+
+/** @type {WeakMap<Int32Array, ReturnType<typeof numbered>>} */
+const known = new WeakMap();
+
+/** @param {Int32Array} thread */
+function threadsIn(thread) {
+    let found = known.get(thread);
+    if (!found) known.set(thread, (found = numbered(thread)));
+    return found;
+}
+
+/** @param {Int32Array} of @param {Uint8Array} selected */
+function masked(of, selected) {
+    const mask = new Uint8Array(of.length);
+    for (let at = 0; at < of.length; at++) mask[at] = selected[of[at]];
+    return mask;
 }
 
 /** @param {Area} area @returns {Area} */

@@ -23,10 +23,29 @@ function several(column) {
 export function groupsOf(contexts) {
     const units = /** @type {(keyof ContextColumns)[]} */ (['rank', 'thread', 'stream', 'repetition']);
     const unit = units.find((each) => contexts[each] && several(contexts[each])) ?? 'rank';
-    const key = contexts[unit];
-    const number = Int32Array.from(new Set(key)).sort();
-    const index = new Map(Array.from(number, (each, at) => [each, at]));
-    return { unit, number, of: Int32Array.from(key, (each) => index.get(each) ?? 0), length: number.length };
+    return { unit, ...numbered(contexts[unit]) };
+}
+
+/**
+ * The different numbers of a column in order, and which of them each entry has. Most profiles list their ranks in order:
+ * then one pass is enough.
+ * @param {Int32Array} column
+ */
+export function numbered(column) {
+    const of = new Int32Array(column.length);
+    const found = [];
+    let ordered = true;
+    for (let at = 0; at < column.length && ordered; at++) {
+        if (at === 0 || column[at] > column[at - 1]) found.push(column[at]);
+        ordered = at === 0 || column[at] >= column[at - 1];
+        of[at] = found.length - 1;
+    }
+    if (ordered) return { number: Int32Array.from(found), of, length: found.length };
+    const number = Int32Array.from(new Set(column)).sort();
+    const index = new Map();
+    for (let at = 0; at < number.length; at++) index.set(number[at], at);
+    for (let at = 0; at < column.length; at++) of[at] = index.get(column[at]);
+    return { number, of, length: number.length };
 }
 
 /**
@@ -93,7 +112,7 @@ const FEWEST = 4;
 export function outliersOf(value, pattern) {
     const outlier = new Uint8Array(value.length);
     for (const part of pattern ? [0, 1] : [0]) {
-        const sorted = value.filter((_, at) => !pattern || pattern[at] === part).map((each) => (Number.isNaN(each) ? 0 : each)).sort();
+        const sorted = membersOf(value, pattern, part).sort();
         if (sorted.length < FEWEST) continue;
         const upper = quantile(sorted, 0.75);
         const fence = upper + FENCE * (upper - quantile(sorted, 0.25));
@@ -102,16 +121,33 @@ export function outliersOf(value, pattern) {
     return outlier;
 }
 
+/** @param {Float64Array} value @param {Uint8Array | null} pattern @param {number} part */
+function membersOf(value, pattern, part) {
+    const members = new Float64Array(value.length);
+    let count = 0;
+    for (let at = 0; at < value.length; at++) if (!pattern || pattern[at] === part) members[count++] = value[at] || 0;
+    return members.subarray(0, count);
+}
+
 /**
  * Everything that a picture of one value per rank needs.
  * @typedef {Object} RankData
  * @property {Groups} groups
  * @property {Float64Array} value by group
  * @property {Summary} stats
- * @property {Int32Array} order groups from slow to fast
  * @property {Uint8Array} outlier by group
  * @property {{ every: number, offset: number } | null} period
  */
+
+/** @type {WeakMap<object, Groups>} contexts stay while nodes change */
+const known = new WeakMap();
+
+/** @param {import('./types.js').Frame} contexts */
+function groupsIn(contexts) {
+    let groups = known.get(contexts);
+    if (!groups) known.set(contexts, (groups = groupsOf(/** @type {any} */ (contexts.columns))));
+    return groups;
+}
 
 /**
  * @param {import('./types.js').Frame} ranks
@@ -120,10 +156,10 @@ export function outliersOf(value, pattern) {
  * @returns {RankData}
  */
 export function rankData(ranks, contexts, over) {
-    const groups = groupsOf(/** @type {any} */ (contexts.columns));
+    const groups = groupsIn(contexts);
     const value = reduce(groups.of, groups.length, /** @type {Float64Array} */ (ranks.columns.value), over);
     const period = groups.unit === 'rank' ? ranks.header.period ?? null : null;
-    return { groups, value, stats: summary(value), order: byValue(value), outlier: outliersOf(value, period ? periodMask(groups, period) : null), period };
+    return { groups, value, stats: summary(value), outlier: outliersOf(value, period ? periodMask(groups, period) : null), period };
 }
 
 /** Groups that have a context in the mask. @param {Groups} groups @param {Uint8Array | null} mask @returns {Uint8Array | null} */
@@ -153,7 +189,8 @@ export function contextRanges(groups, selected) {
 
 /** Groups from slow to fast, those not measured last. @param {Float64Array} value */
 export function byValue(value) {
-    const order = Int32Array.from({ length: value.length }, (_, at) => at);
+    const order = new Int32Array(value.length);
+    for (let at = 0; at < order.length; at++) order[at] = at;
     const key = value.map((each) => (Number.isNaN(each) ? -Infinity : each));
     return order.sort((a, b) => key[b] - key[a] || a - b);
 }
@@ -221,5 +258,7 @@ export function periodRatio(groups, value, period) {
 
 /** @param {Groups} groups @param {{ every: number, offset: number }} period */
 export function periodMask(groups, period) {
-    return Uint8Array.from(groups.number, (each) => (each % period.every === period.offset ? 1 : 0));
+    const mask = new Uint8Array(groups.length);
+    for (let at = 0; at < mask.length; at++) if (groups.number[at] % period.every === period.offset) mask[at] = 1;
+    return mask;
 }

@@ -11,11 +11,8 @@ import { quantile, ticks } from './ticks.js';
 
 /** @typedef {'best' | 'mean' | 'median' | 'worst'} Statistic */
 
-/** @type {[Statistic, string, string][]} */
-export const STATISTICS = [
-    ['best', 'Best', 'The fastest execution'], ['mean', 'Average', 'The mean of all executions'],
-    ['median', 'Median', 'Half of the executions are faster'], ['worst', 'Worst', 'The slowest execution'],
-];
+/** @type {[Statistic, string][]} */
+export const STATISTICS = [['best', 'best'], ['mean', 'average'], ['median', 'median'], ['worst', 'worst']];
 
 /** @param {number[]} totals @param {string} statistic */
 export function statisticOf(totals, statistic) {

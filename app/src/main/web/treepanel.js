@@ -139,6 +139,8 @@ function footIn(app) {
             high.textContent = diff ? 'more' : '100 %';
             const { tree } = model;
             element.hidden = !tree;
+            // the other views colour by kind of code and explain that themselves
+            legend.hidden = marks.hidden = !['table', 'nodelink'].includes(app.state.view);
             if (!tree) return;
             const parts = [`${format.counted(tree.length, 'call path')}`, `total ${format.value(model.total, model.unit)}`];
             if (tree.dropped > 0 && tree.dropped > 1e-9 * model.total) parts.push(`not shown ${format.value(tree.dropped, model.unit)}`);
