@@ -35,16 +35,14 @@ class PageStateTest {
             shell.select("solve");
             shell.press("e");
             shell.choose("wait", "Collapse to one leaf");
-            String link = shell.state();
             List<String> rows = shell.rows();
-            var again = new Shell(dashboard, link);
-            again.page().reload();
+            shell.page().reload();
             dashboard.settle();
-            assertThat(again.rows()).isEqualTo(rows);
-            assertThat(again.chips()).containsExactly("collapse wait", "wait");
-            again.page().goBack();
+            assertThat(shell.rows()).isEqualTo(rows);
+            assertThat(shell.chips()).containsExactly("collapse wait", "wait");
+            shell.page().goBack();
             dashboard.settle();
-            assertThat(again.chips()).containsExactly("wait");
+            assertThat(shell.chips()).containsExactly("wait");
         }
     }
 
