@@ -15,7 +15,7 @@ final class Shell {
     Shell(Dashboard dashboard, String state) {
         this.dashboard = dashboard;
         this.page = dashboard.open(state);
-        page.locator(".row, .panel-message:visible").first().waitFor();
+        page.locator("#tree-panel .tree-view, #tree-panel .message-hint").first().waitFor();
     }
 
     Page page() {
