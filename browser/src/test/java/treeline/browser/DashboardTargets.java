@@ -22,6 +22,7 @@ class DashboardTargets {
     private static final double PICTURE_MILLIS = 1_000;
     private static final double FRAME_MILLIS = 1_000.0 / 60;
     private static final int MOVES = 120;
+    private static final double PATIENCE_MILLIS = 180_000;
 
     /// Tells when the first row of the tree is on the screen, in milliseconds since navigation.
     private static final String WHEN_DRAWN =
@@ -68,6 +69,7 @@ class DashboardTargets {
     private static void measure(Path file) throws IOException {
         try (Dashboard dashboard = Dashboard.ofFiles(file)) {
             Page page = dashboard.page();
+            page.setDefaultTimeout(PATIENCE_MILLIS);
             page.addInitScript(WHEN_DRAWN);
             page.navigate(dashboard.url());
             print("first picture, server just started", drawnAt(page), PICTURE_MILLIS);
