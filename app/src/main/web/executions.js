@@ -109,7 +109,7 @@ class Executions {
             jumps: series.header.jumps ?? [], drift: series.header.drift ?? null,
         };
         const count = this.series.iteration.length;
-        this.span = iterations ? [lowerBound(this.series.iteration, iterations[0]), Math.min(count - 1, lowerBound(this.series.iteration, iterations[1] + 1) - 1)] : null;
+        if (!this.brush.dragging) this.span = iterations ? [lowerBound(this.series.iteration, iterations[0]), Math.min(count - 1, lowerBound(this.series.iteration, iterations[1] + 1) - 1)] : null;
         this.brush.set(count, this.span);
     }
 

@@ -86,7 +86,7 @@ class Processes {
         if (source?.ranks !== ranks || source.contexts !== contexts || source.over !== state.over) this.load(ranks, contexts);
         if (!this.data || this.data.stats.present === 0) return this.figure.say('Nothing was measured here on any rank.', 'Select another call path or metric.');
         this.figure.say(null);
-        this.draft = null;
+        if (!this.brush.dragging && !this.binBrush.dragging) this.draft = null;
         this.refresh();
     }
 
@@ -165,7 +165,7 @@ class Processes {
         const write = (/** @type {number} */ value) => this.app.format.value(value, this.app.model.unit);
         this.figure.keys([
             ...(few ? [{ colour: ink.bar, text: this.groups?.unit ?? 'rank' }] : []),
-            { colour: ink.outlier, text: few ? 'outlier' : 'outlier or pattern', kind: few ? undefined : /** @type {'ring'} */ ('ring') },
+            ...(this.data?.outlier.includes(1) || this.period ? [{ colour: ink.outlier, text: few ? 'outlier' : 'outlier or pattern', kind: few ? undefined : /** @type {'ring'} */ ('ring') }] : []),
             ...(this.selected ? [{ colour: ink.mutedBar, text: 'not selected' }] : []),
         ]);
         if (few) {
