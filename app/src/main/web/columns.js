@@ -71,7 +71,8 @@ function diffColumns(app, tree) {
 export function orderBy(tree, column, descending) {
     const sign = descending ? -1 : 1;
     if (column.kind === 'name') {
-        return (a, b) => sign * tree.names[tree.frame[a]].localeCompare(tree.names[tree.frame[b]], 'en', { numeric: true }) || a - b;
+        const places = placesOf(tree.names);
+        return (a, b) => sign * (places[tree.frame[a]] - places[tree.frame[b]]) || a - b;
     }
     return (a, b) => {
         const x = column.value(a);
@@ -79,6 +80,24 @@ export function orderBy(tree, column, descending) {
         if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y)) || a - b;
         return sign * (x - y) || a - b;
     };
+}
+
+const COLLATOR = new Intl.Collator('en', { numeric: true });
+/** @type {WeakMap<string[], Int32Array>} */
+const knownPlaces = new WeakMap();
+
+/** The place of each name among all: names are compared once for each tree, not once for each row. @param {string[]} names */
+function placesOf(names) {
+    const known = knownPlaces.get(names);
+    if (known) return known;
+    const places = new Int32Array(names.length);
+    const order = names.map((_, frame) => frame).sort((a, b) => COLLATOR.compare(names[a], names[b]));
+    order.forEach((frame, at) => {
+        const before = order[at - 1];
+        places[frame] = at > 0 && COLLATOR.compare(names[before], names[frame]) === 0 ? places[before] : at;
+    });
+    knownPlaces.set(names, places);
+    return places;
 }
 
 /** Rows as a sheet: the call path and plain numbers in the unit of the metric. @param {App} app @param {ArrayLike<number>} rows */

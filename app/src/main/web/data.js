@@ -77,6 +77,6 @@ export function dataOver(source) {
 
 /** The answers inside the page where it is a report, else the server that the page came from. */
 export function openData() {
-    const answers = document.getElementById('treeline-answers');
-    return dataOver(answers ? reportSource(answers.textContent ?? '{}') : serverSource());
+    const data = document.getElementById('treeline-data');
+    return dataOver(data ? reportSource(data.textContent ?? '') : serverSource());
 }

@@ -44,12 +44,10 @@ function lines(app) {
     const add = (label, value) => facts.push({ label, value });
     if (state.node && row < 0) add('Call path', 'not in this run');
     if (row >= 0) {
-        add('Inclusive', `${format.value(tree.inclusive[row], unit)} · ${format.percent(tree.inclusive[row] / model.total)}`);
-        add('Exclusive', `${format.value(tree.exclusive[row], unit)} · ${format.percent(tree.exclusive[row] / model.total)}`);
-        const { file, line, module, labels } = tree.facts(row);
-        if (file) add('Source', line > 0 ? `${file}:${line}` : file);
-        if (module) add('Module', module);
-        for (const [key, value] of labels) add(key, value);
+        for (const [label, values] of /** @type {[string, Float64Array][]} */ ([['Inclusive', tree.inclusive], ['Exclusive', tree.exclusive]])) {
+            const share = Number.isNaN(values[row]) ? '' : ` · ${format.percent(values[row] / model.total)}`;
+            add(label, `${format.value(values[row], unit)}${share}`);
+        }
         if (tree.hidden[row] > 0) add('Left out below', format.counted(tree.hidden[row], 'small node'));
     } else if (!state.node) {
         add('Total', format.value(model.total, unit));
@@ -58,7 +56,17 @@ function lines(app) {
         add(model.diff.name, format.value(model.diff.inclusive[row], unit));
         add('Difference', format.change(tree.inclusive[row] - model.diff.inclusive[row], unit));
     }
-    return [...facts, ...rankFacts(app)];
+    return [...facts, ...rankFacts(app), ...(row >= 0 ? placeFacts(app, tree, row) : [])];
+}
+
+/** @param {App} app @param {import('./types.js').Tree} tree @param {number} row @returns {import('./types.js').Fact[]} */
+function placeFacts(app, tree, row) {
+    const { file, line, module, kind, labels } = tree.facts(row);
+    const facts = labels.map(([label, value]) => ({ label, value }));
+    if (kind) facts.push({ label: 'Kind', value: kind });
+    if (file) facts.push({ label: 'Source', value: app.format.place(file, line) });
+    if (module) facts.push({ label: 'Module', value: app.format.place(module, 0) });
+    return facts;
 }
 
 /** Of the same values that the processes view shows: one for each rank. @param {App} app @returns {import('./types.js').Fact[]} */

@@ -19,7 +19,7 @@ export function keys(app, actions) {
             return event.shiftKey ? actions.redo() : actions.undo();
         }
         if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-        const act = plain(app, actions, event.key);
+        const act = event.target === document.body && event.key.startsWith('Arrow') ? () => intoTree(app, actions) : plain(app, actions, event.key);
         if (!act) return;
         event.preventDefault();
         act();
@@ -56,4 +56,10 @@ function dropLast(app) {
     if (!last) return;
     last.drop();
     app.announce(`removed ${last.label}`);
+}
+
+/** Arrow keys before anything has the focus mean the tree. @param {App} app @param {Actions} actions */
+function intoTree(app, actions) {
+    actions.tree();
+    if (app.model.selectedRow < 0 && app.model.tree && app.model.tree.length > 0) app.select({ node: app.pathOf(0) });
 }

@@ -77,6 +77,12 @@ function draw() {
     document.title = loader.model.runInfo ? `${loader.model.runInfo.name} – Treeline` : 'Treeline';
 }
 
+/** Draws at once: the printer does not wait for the next frame. */
+function redraw() {
+    schedule(['theme']);
+    draw();
+}
+
 /**
  * One view in its panel. `part` is the part of the model that the view shows: its panel tells of loading and failure.
  * @param {string} id
@@ -131,6 +137,13 @@ function start() {
     splitters(byId('layout'), () => app.tooltip.hide());
     theme.media.addEventListener('change', () => {
         if (theme.apply(past.state.theme)) schedule(['theme']);
+    });
+    // paper is white
+    addEventListener('beforeprint', () => {
+        if (theme.apply('light')) redraw();
+    });
+    addEventListener('afterprint', () => {
+        if (theme.apply(past.state.theme)) redraw();
     });
     byId('skip').addEventListener('click', (event) => {
         event.preventDefault(); // the fragment of the address is the state

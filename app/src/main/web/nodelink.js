@@ -3,7 +3,7 @@
 import { columnsOf, orderBy, sheetOf } from './columns.js';
 import { make, svg } from './dom.js';
 import { BOX, leftOf, nodeLayout } from './nodelayout.js';
-import { keepRevealed, openRows, setOpen, visibleRows } from './openrows.js';
+import { keepRevealed, setOpen, ShownRows } from './openrows.js';
 import { transformRow } from './rowmenu.js';
 import { treeKey } from './treekeys.js';
 
@@ -29,7 +29,7 @@ class NodeLink {
         this.picture = svg('svg', { role: 'none' });
         this.scroller = make('div', { class: 'nodelink', role: 'tree', tabIndex: 0, 'aria-label': 'Call tree' }, this.picture);
         host.append(this.scroller);
-        this.open = new Uint8Array(0);
+        this.shown = new ShownRows();
         /** @type {import('./nodelayout.js').Layout | null} */
         this.layout = null;
         this.most = 0;
@@ -52,13 +52,14 @@ class NodeLink {
 
     /** @param {Set<string>} changed */
     update(changed) {
-        const { tree, hot, selectedRow, diff } = this.app.model;
+        const { tree, diff } = this.app.model;
         if (!tree) return;
-        const { state } = this.app;
+        const { sort } = this.app.state;
         const columns = columnsOf(this.app, tree);
-        const by = columns.find(({ key }) => key === state.sort.column) ?? columns[1];
-        this.open = openRows(tree, hot, state, selectedRow);
-        this.layout = nodeLayout(tree, visibleRows(tree, this.open, orderBy(tree, by, state.sort.descending)));
+        const by = columns.find(({ key }) => key === sort.column) ?? columns[1];
+        const before = this.shown.visible;
+        this.shown.update(this.app, tree, () => orderBy(tree, by, sort.descending));
+        if (this.shown.visible !== before || !this.layout) this.layout = nodeLayout(tree, this.shown.visible);
         this.most = 0;
         if (diff) for (const row of this.layout.rows) this.most = Math.max(this.most, Math.abs(this.change(row)));
         this.picture.setAttribute('width', String(this.layout.width));
@@ -66,6 +67,10 @@ class NodeLink {
         if (changed.has('node') || changed.has('tree') || changed.has('view')) this.reveal();
         this.draw();
         keepRevealed(this.app, this.open);
+    }
+
+    get open() {
+        return this.shown.open;
     }
 
     resize() {

@@ -46,6 +46,36 @@ export function visibleRows(tree, open, order) {
     return rows.slice(0, count);
 }
 
+/** The rows of a view that opens and closes them, made anew only when something that they hang on has changed. */
+export class ShownRows {
+    constructor() {
+        /** @type {Uint8Array} */
+        this.open = new Uint8Array(0);
+        /** @type {Int32Array} */
+        this.visible = new Int32Array(0);
+        /** @type {Tree | null} */
+        this.tree = null;
+        this.key = '';
+    }
+
+    /** @param {App} app @param {Tree} tree @param {() => (a: number, b: number) => number} order */
+    update(app, tree, order) {
+        const { open, expanded, sort, scope } = app.state;
+        const key = JSON.stringify([open, expanded, sort, scope]);
+        if (tree === this.tree && key === this.key && this.#holds(tree, app.model.selectedRow)) return;
+        this.tree = tree;
+        this.key = key;
+        this.open = openRows(tree, app.model.hot, app.state, app.model.selectedRow);
+        this.visible = visibleRows(tree, this.open, order());
+    }
+
+    /** Whether the row is in sight already. @param {Tree} tree @param {number} row */
+    #holds(tree, row) {
+        for (let at = row < 0 ? -1 : tree.parent[row]; at >= 0; at = tree.parent[at]) if (!this.open[at]) return false;
+        return true;
+    }
+}
+
 /**
  * The list of exceptions after `rows` are opened or closed.
  * @param {App} app
@@ -98,6 +128,7 @@ export function openBelow(app, open, row) {
 export function keepRevealed(app, open) {
     const tree = /** @type {Tree} */ (app.model.tree);
     const { selectedRow } = app.model;
+    if (app.state.open === 'all' && app.state.expanded.length === 0) return;
     const said = openRows(tree, app.model.hot, app.state, -1);
     /** @type {number[]} */
     const rows = [];

@@ -2,7 +2,7 @@
 
 import { columnsOf, orderBy, sheetOf } from './columns.js';
 import { make } from './dom.js';
-import { keepRevealed, openBelow, openRows, setOpen, visibleRows } from './openrows.js';
+import { keepRevealed, openBelow, setOpen, ShownRows } from './openrows.js';
 import { transformRow } from './rowmenu.js';
 import { RowPool, ROW_HEIGHT } from './tablerows.js';
 import { tablePicture } from './tablepicture.js';
@@ -34,9 +34,7 @@ class TreeTable {
         this.pool = new RowPool(this.rows, app, this.sparks);
         /** @type {import('./columns.js').ColumnOf[]} */
         this.columns = [];
-        /** @type {Int32Array} */
-        this.visible = new Int32Array(0);
-        this.open = new Uint8Array(0);
+        this.shown = new ShownRows();
         this.printing = false;
         this.grid.addEventListener('scroll', () => this.draw(), { passive: true });
         this.grid.addEventListener('keydown', (event) => this.key(event));
@@ -51,13 +49,12 @@ class TreeTable {
 
     /** @param {Set<string>} changed */
     update(changed) {
-        const { tree, hot, selectedRow } = this.app.model;
+        const { tree } = this.app.model;
         if (!tree) return;
-        const { state } = this.app;
+        const { sort } = this.app.state;
         this.columns = columnsOf(this.app, tree);
-        this.open = openRows(tree, hot, state, selectedRow);
-        const by = this.columns.find(({ key }) => key === state.sort.column) ?? this.columns[1];
-        this.visible = visibleRows(tree, this.open, orderBy(tree, by, state.sort.descending));
+        const by = this.columns.find(({ key }) => key === sort.column) ?? this.columns[1];
+        this.shown.update(this.app, tree, () => orderBy(tree, by, sort.descending));
         this.drawHead();
         this.space.style.height = `${this.visible.length * ROW_HEIGHT}px`;
         this.grid.setAttribute('aria-rowcount', String(this.visible.length + 1));
@@ -65,6 +62,14 @@ class TreeTable {
         if (changed.has('node') || changed.has('tree')) this.reveal();
         this.draw();
         keepRevealed(this.app, this.open);
+    }
+
+    get visible() {
+        return this.shown.visible;
+    }
+
+    get open() {
+        return this.shown.open;
     }
 
     resize() {

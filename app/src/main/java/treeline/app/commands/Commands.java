@@ -28,7 +28,7 @@ public final class Commands {
                 new InfoCommand(formats).command(),
                 new TreeCommand(formats).command(),
                 new QueryCommand(formats).command(),
-                new ReportCommand(formats).command(),
+                new ReportCommand(formats, version).command(),
                 new ServeCommand(formats, version).command(),
                 new HotPathCommand(formats).command(),
                 new ImbalanceCommand(formats).command(),

@@ -218,8 +218,13 @@ final class Answers {
     /// Nodes are answered in the order in which they are asked for.
     private Answer sparks(Question question) throws IOException {
         MetricValues values = values(run(question), question, question.text("metric"));
-        NodeSparks sparks = NodeSparks.of(values, question.scope(), nodes(question, MOST_SPARKS));
+        return sparks(values, question.scope(), nodes(question, MOST_SPARKS));
+    }
+
+    static Answer sparks(MetricValues values, Scope scope, int[] nodes) {
+        NodeSparks sparks = NodeSparks.of(values, scope, nodes);
         return new ColumnFrame()
+                .whole("node", nodes)
                 .bytes("bins", sparks.bins())
                 .real("min", sparks.min())
                 .real("mean", sparks.mean())

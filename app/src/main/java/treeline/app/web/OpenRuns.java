@@ -64,6 +64,11 @@ public final class OpenRuns implements Closeable {
         return last.isEmpty() ? path : last;
     }
 
+    /// Shows a run that is in memory already.
+    void add(OpenRun run) {
+        add(new Entry(run.path(), Optional.of(run), ""));
+    }
+
     private synchronized int add(Entry entry) {
         entries.add(entry);
         return entries.size() - 1;
