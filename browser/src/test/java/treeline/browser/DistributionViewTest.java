@@ -1,6 +1,7 @@
 package treeline.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AfterEach;
@@ -26,8 +27,7 @@ class DistributionViewTest {
     }
 
     private void waitForRows(String... rows) {
-        for (String row : rows)
-            assertThat(parts.figure().locator("tbody")).containsText(row);
+        for (String row : rows) assertThat(parts.figure().locator("tbody")).containsText(row);
     }
 
     @Test

@@ -1,7 +1,9 @@
 package treeline.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
 import static org.assertj.core.api.Assertions.assertThat;
+
 import static treeline.testkit.Drawing.profileOf;
 
 import com.microsoft.playwright.Locator;
@@ -110,8 +112,7 @@ class ExecutionsViewTest {
 
     @Test
     void runsStandSideBySideAndAClickOpensOne() throws IOException {
-        try (Dashboard dashboard =
-                Dashboard.of(SampleRuns.solver(), SampleRuns.improvedSolver())) {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver(), SampleRuns.improvedSolver())) {
             Picture executions = executions(dashboard, "");
             assertThat(executions.figure().locator("tbody")).containsText("run1.tldb20.4 s");
             executions.canvas().focus();

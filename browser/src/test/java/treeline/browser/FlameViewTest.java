@@ -1,6 +1,7 @@
 package treeline.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
@@ -116,7 +117,8 @@ class FlameViewTest {
     @Test
     void anotherRunTurnsColoursToDifferences() {
         dashboard.open("view=icicle&against=1");
-        assertThat(icicle.figure().locator(".figure-legend")).containsText("twice run1.tldb or more");
+        assertThat(icicle.figure().locator(".figure-legend"))
+                .containsText("twice run1.tldb or more");
         icicle.hover(0.3, icicle.row(1));
         assertThat(page().locator(".tooltip")).containsText("+24.0 s");
         assertThat(page().locator(".tooltip")).containsText("2.50×");

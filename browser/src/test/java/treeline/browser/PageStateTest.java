@@ -1,8 +1,8 @@
 package treeline.browser;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.deque.html.axecore.results.Rule;
@@ -49,9 +49,12 @@ class PageStateTest {
     @Test
     void aLinkFromNowhereOpensWhatItCan() throws IOException {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
-            var shell = new Shell(dashboard, "run=0&view=poster&node=main/gone&%E0%A4=%&scope=exclusive");
+            var shell =
+                    new Shell(
+                            dashboard, "run=0&view=poster&node=main/gone&%E0%A4=%&scope=exclusive");
             assertThat(shell.rows()).contains("main");
-            assertThat(shell.page().locator("#details-panel").textContent()).contains("not in this run");
+            assertThat(shell.page().locator("#details-panel").textContent())
+                    .contains("not in this run");
         }
     }
 
@@ -88,7 +91,10 @@ class PageStateTest {
             drop(shell.page(), "dropped.tldb", Files.readAllBytes(file));
             shell.row("check").waitFor();
             assertThat(shell.state()).isEqualTo("run=1");
-            assertThat(shell.page().getByLabel("Run", new Page.GetByLabelOptions().setExact(true)).textContent())
+            assertThat(
+                            shell.page()
+                                    .getByLabel("Run", new Page.GetByLabelOptions().setExact(true))
+                                    .textContent())
                     .contains("dropped.tldb");
         }
     }
@@ -112,7 +118,8 @@ class PageStateTest {
                     transfer.items.add(new File([bytes], name));
                     for (const type of ['dragover', 'drop'])
                         document.body.dispatchEvent(new DragEvent(type, {dataTransfer: transfer, bubbles: true, cancelable: true}));
-                }""",
+                }\
+                """,
                 Map.of("name", name, "base64", Base64.getEncoder().encodeToString(bytes)));
     }
 
@@ -121,7 +128,9 @@ class PageStateTest {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             var shell = new Shell(dashboard, "");
             assertThat(exported(shell.page(), "Numbers as CSV"))
-                    .startsWith("path,depth,inclusive (s),exclusive (s),share,imbalance\r\nmain,0,64.4,1,1,")
+                    .startsWith(
+                            "path,depth,inclusive (s),exclusive (s),share,imbalance\r\n"
+                                    + "main,0,64.4,1,1,")
                     .contains("\r\nmain/solve/wait,2,24,24,");
         }
     }
@@ -185,13 +194,18 @@ class PageStateTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "view=nodelink&node=main/solve", "theme=dark&node=main/solve&search=w"})
+    @ValueSource(
+            strings = {"", "view=nodelink&node=main/solve", "theme=dark&node=main/solve&search=w"})
     void thePageIsAccessible(String state) throws IOException {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver(), SampleRuns.improvedSolver())) {
             var shell = new Shell(dashboard, state);
             List<Rule> violations = new AxeBuilder(shell.page()).analyze().getViolations();
             assertThat(violations)
-                    .as(violations.stream().map(rule -> rule.getId() + " " + rule.getNodes()).toList().toString())
+                    .as(
+                            violations.stream()
+                                    .map(rule -> rule.getId() + " " + rule.getNodes())
+                                    .toList()
+                                    .toString())
                     .isEmpty();
         }
     }

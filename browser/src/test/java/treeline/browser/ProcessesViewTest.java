@@ -1,7 +1,9 @@
 package treeline.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
 import static org.assertj.core.api.Assertions.assertThat;
+
 import static treeline.testkit.Drawing.profileOf;
 
 import com.microsoft.playwright.Locator;
@@ -32,7 +34,9 @@ class ProcessesViewTest {
     /// A program of one function.
     private static Profile computing(int ranks, IntToLongFunction seconds) {
         String names =
-                IntStream.range(0, ranks).mapToObj(rank -> "rank" + rank).collect(Collectors.joining(" "));
+                IntStream.range(0, ranks)
+                        .mapToObj(rank -> "rank" + rank)
+                        .collect(Collectors.joining(" "));
         String values =
                 IntStream.range(0, ranks)
                         .mapToObj(rank -> Long.toString(seconds.applyAsLong(rank)))
@@ -77,7 +81,9 @@ class ProcessesViewTest {
             // ranks 3 and 4 stand at the right end of the bars
             ranks.drag(0.55, 0.3, 0.62, 0.3);
             assertThat(page.locator(".chip").first()).containsText("rank");
-            assertThat(page.locator("#tree-panel .row[aria-selected=true]")).not().containsText("16.0 s");
+            assertThat(page.locator("#tree-panel .row[aria-selected=true]"))
+                    .not()
+                    .containsText("16.0 s");
             page.keyboard().press("Control+z");
             assertThat(page.locator("#tree-panel .row[aria-selected=true]")).containsText("16.0 s");
         }
@@ -177,7 +183,8 @@ class ProcessesViewTest {
 
     @Test
     void aNodeThatRanNowhereSaysSo() throws IOException {
-        try (Dashboard dashboard = Dashboard.of(profileOf("path rank0 rank1\nmain 1 1\nmain/idle - -\n"))) {
+        try (Dashboard dashboard =
+                Dashboard.of(profileOf("path rank0 rank1\nmain 1 1\nmain/idle - -\n"))) {
             Picture ranks = ranks(dashboard, "node=main/idle");
             assertThat(ranks.figure().locator(".figure-message"))
                     .containsText("Nothing was measured here on any rank.");

@@ -39,7 +39,9 @@ public final class SampleRuns {
     /// 64 ranks, every eighth of them twice as slow.
     public static Profile stripes() {
         String ranks =
-                IntStream.range(0, 64).mapToObj(rank -> "rank" + rank).collect(Collectors.joining(" "));
+                IntStream.range(0, 64)
+                        .mapToObj(rank -> "rank" + rank)
+                        .collect(Collectors.joining(" "));
         String times =
                 IntStream.range(0, 64)
                         .mapToObj(rank -> rank % 8 == 0 ? "20" : "10")

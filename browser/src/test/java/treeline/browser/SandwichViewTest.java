@@ -1,7 +1,9 @@
 package treeline.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
 import static org.assertj.core.api.Assertions.assertThat;
+
 import static treeline.testkit.Drawing.profileOf;
 
 import com.microsoft.playwright.Locator;
@@ -45,8 +47,7 @@ class SandwichViewTest {
     void callersAndCalleesAreMergedOverAllCallPaths() {
         assertThat(sandwich.figure().locator("td").first()).isAttached();
         List<String> rows = sandwich.figure().locator("tbody tr").allTextContents();
-        assertThat(rows)
-                .contains("callersolve17.00 s", "callerwrite17.00 s", "calleecopy15.00 s");
+        assertThat(rows).contains("callersolve17.00 s", "callerwrite17.00 s", "calleecopy15.00 s");
     }
 
     @Test

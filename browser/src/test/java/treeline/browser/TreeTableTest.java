@@ -8,15 +8,16 @@ import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 
-/// The call tree as a table. Ranks of the sample add up to round numbers in the mean: main 1,
-/// solve 16, wait 24, write 2.4, step 21.
+/// The call tree as a table. Ranks of the sample add up to round numbers in the mean: main 1, solve
+/// 16, wait 24, write 2.4, step 21.
 class TreeTableTest {
 
     @Test
     void theHotPathIsOpenAndNumbersCarryTheirUnits() throws IOException {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             var shell = new Shell(dashboard, "");
-            assertThat(shell.rows()).containsExactly("main", "  solve", "    wait", "  step", "  write");
+            assertThat(shell.rows())
+                    .containsExactly("main", "  solve", "    wait", "  step", "  write");
             assertThat(shell.cells("solve")).containsExactly("40.0 s", "16.0 s", "62.1 %", "1.00×");
             assertThat(shell.page().locator(".row.hot .frame-name").allTextContents())
                     .containsExactly("main", "solve", "wait");
@@ -94,11 +95,14 @@ class TreeTableTest {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             var shell = new Shell(dashboard, "");
             shell.click("[role=columnheader] >> text=Call path");
-            assertThat(shell.rows()).containsExactly("main", "  solve", "    wait", "  step", "  write");
+            assertThat(shell.rows())
+                    .containsExactly("main", "  solve", "    wait", "  step", "  write");
             shell.click("[role=columnheader] >> text=Call path");
-            assertThat(shell.rows()).containsExactly("main", "  write", "  step", "  solve", "    wait");
+            assertThat(shell.rows())
+                    .containsExactly("main", "  write", "  step", "  solve", "    wait");
             shell.click("[role=columnheader] >> text=Exclusive");
-            assertThat(shell.rows()).containsExactly("main", "  step", "  solve", "    wait", "  write");
+            assertThat(shell.rows())
+                    .containsExactly("main", "  step", "  solve", "    wait", "  write");
             assertThat(shell.page().locator("[aria-sort=descending]").textContent())
                     .startsWith("Exclusive");
         }
@@ -160,7 +164,8 @@ class TreeTableTest {
             dashboard.settle();
             shell.page().locator(".cell.diffbar").first().waitFor();
             assertThat(shell.chips()).containsExactly("against run1.tldb");
-            assertThat(shell.cells("solve")).containsExactly("40.0 s", "16.0 s", "+24.0 s", "2.50×");
+            assertThat(shell.cells("solve"))
+                    .containsExactly("40.0 s", "16.0 s", "+24.0 s", "2.50×");
             assertThat(shell.rows()).contains("  check");
             shell.select("check");
             assertThat(shell.page().locator("#processes-panel").textContent())
