@@ -78,6 +78,8 @@ export class Sparks {
 
 export const SPARK_WIDTH = 80;
 export const SPARK_HEIGHT = 16;
+/** A single rank among thousands must not vanish in the base line. */
+const LEAST_BAR = 3;
 
 /** Bars of a histogram as the path of an SVG element. @param {Uint8Array} bins */
 export function sparkPath(bins) {
@@ -85,7 +87,7 @@ export function sparkPath(bins) {
     let path = '';
     bins.forEach((bin, at) => {
         if (bin === 0) return;
-        const height = Math.max(1, Math.round((bin / 255) * SPARK_HEIGHT));
+        const height = Math.max(LEAST_BAR, Math.round((bin / 255) * SPARK_HEIGHT));
         path += `M${at * step} ${SPARK_HEIGHT}v${-height}h${step - 1}v${height}z`;
     });
     return path;

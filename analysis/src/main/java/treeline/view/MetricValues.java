@@ -8,6 +8,7 @@ import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.model.Unit;
+import treeline.transform.ContextGroups;
 import treeline.transform.NodeValues;
 import treeline.transform.Reduction;
 import treeline.transform.Scopes;
@@ -85,14 +86,24 @@ public final class MetricValues {
     }
 
     /// Slowest context over mean context, of inclusive values; NaN where nothing positive was
-    /// measured. A context that did not run a node counts as 0.
+    /// measured. A context that did not run a node counts as 0, and repetitions of a context are one.
     public double[] imbalance() {
-        double[] mean = inclusive(Reduction.MEAN);
-        double[] most = inclusive(Reduction.MAX);
+        MetricValues places = meanOfRepetitions();
+        double[] mean = places.inclusive(Reduction.MEAN);
+        double[] most = places.inclusive(Reduction.MAX);
         Arrays.setAll(
                 most,
                 node -> mean[node] > 0 && most[node] > 0 ? most[node] / mean[node] : Double.NaN);
         return most;
+    }
+
+    /// The same metric with one value for all repetitions of a context, their mean. A first
+    /// execution that is cold is slow on every rank: that is no imbalance among them.
+    MetricValues meanOfRepetitions() {
+        Profile alone = profile.withOnly(metric, profile.column(metric));
+        var groups = ContextGroups.of(alone, ContextGroups::withoutRepetition);
+        if (groups.groups().size() == contexts()) return this;
+        return new MetricValues(groups.reduced(Reduction.MEAN), metric);
     }
 
     /// What shares are shares of: the sum of some nodes that are not below each other or, for

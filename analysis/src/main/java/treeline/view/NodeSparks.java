@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /// How the contexts of some nodes spread, small enough for a line of a table: for each node a
 /// histogram of [#BINS] bins from its smallest to its largest value, where the fullest bin has
-/// [#FULL]. A context that did not run a node counts as 0. Where all are equal, all are in the
-/// first bin.
+/// [#FULL]. A context that did not run a node counts as 0, repetitions of a context count once, by
+/// their mean. Where all are equal, all are in the first bin.
 public record NodeSparks(byte[] bins, double[] min, double[] mean, double[] max) {
     public static final int BINS = 16;
     public static final int FULL = 255;
@@ -15,7 +15,8 @@ public record NodeSparks(byte[] bins, double[] min, double[] mean, double[] max)
     /// The histograms of some nodes.
     ///
     /// @param nodes each once
-    public static NodeSparks of(MetricValues values, Scope scope, int[] nodes) {
+    public static NodeSparks of(MetricValues ofContexts, Scope scope, int[] nodes) {
+        MetricValues values = ofContexts.meanOfRepetitions();
         var chosen = new ChosenNodes(values, scope, nodes);
         double[] min = new double[nodes.length];
         double[] max = new double[nodes.length];

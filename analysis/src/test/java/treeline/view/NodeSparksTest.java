@@ -56,4 +56,20 @@ class NodeSparksTest {
         assertThat(RankValues.of(time, Scope.INCLUSIVE, new int[] {0}).value())
                 .containsExactly(4, 2);
     }
+
+    /// The first execution is cold on every rank; rank 1 is slow in each.
+    @Test
+    void repetitionsOfARankAreOneValue() {
+        Profile repeated =
+                profileOf(
+                        """
+                        path  rank0rep0  rank0rep1  rank1rep0  rank1rep1
+                        main         90         10        110         30
+                        """);
+        MetricValues times = MetricValues.of(repeated, "time");
+        NodeSparks sparks = NodeSparks.of(times, Scope.INCLUSIVE, new int[] {0});
+        assertThat(sparks.min()).containsExactly(50);
+        assertThat(sparks.max()).containsExactly(70);
+        assertThat(times.imbalance()).containsExactly(70.0 / 60);
+    }
 }

@@ -53,4 +53,60 @@ public final class SampleRuns {
     public static Profile hostile() {
         return profileOf("path rank0 rank1\nmain 1 1\nmain/<script>alert(1) 5 9\n");
     }
+
+    /// The plate of `treeline demo` without its noise: 16 ranks of which rank 5 sweeps three times
+    /// as long, the others wait for it, and sweeps become longer with every step.
+    public static Profile heat() {
+        StringBuilder drawing = new StringBuilder("metric time ms exclusive\npath tag");
+        for (int rank = 0; rank < HEAT_RANKS; rank++) drawing.append(" rank").append(rank);
+        heatLine(drawing, "main -", (_, _) -> 0.01);
+        heatLine(drawing, "main/setup COMP", (_, step) -> step == 0 ? 1.5 : 0);
+        heatLine(drawing, "main/step COMP", (_, _) -> 0.02);
+        heatLine(drawing, "main/step/exchange COMM", (rank, _) -> 0.05 + rank % 3 * 0.001);
+        heatLine(
+                drawing,
+                "main/step/exchange/allgather COMM",
+                (rank, step) -> 0.2 + sweep(5, step) - sweep(rank, step));
+        heatLine(drawing, "main/step/stencil COMP", SampleRuns::sweep);
+        heatLine(drawing, "main/step/residual COMP", (rank, _) -> 0.3 + rank % 4 * 0.002);
+        heatLine(drawing, "main/checkpoint IO", (rank, step) -> rank == 0 && step == 0 ? 4 : 0);
+        return profileOf(drawing.toString());
+    }
+
+    private static final int HEAT_RANKS = 16;
+    private static final int HEAT_STEPS = 40;
+
+    private static double sweep(int rank, int step) {
+        return (rank == 5 ? 3 : 1) * (1 + 0.02 * step);
+    }
+
+    @FunctionalInterface
+    private interface Millis {
+        double of(int rank, int step);
+    }
+
+    private static void heatLine(StringBuilder drawing, String head, Millis millis) {
+        drawing.append('\n').append(head);
+        boolean each = head.contains("/step/");
+        for (int rank = 0; rank < HEAT_RANKS; rank++) {
+            int ofRank = rank;
+            drawing.append(' ')
+                    .append(
+                            each
+                                    ? IntStream.range(0, HEAT_STEPS)
+                                            .mapToObj(
+                                                    step ->
+                                                            "%.4f"
+                                                                    .formatted(
+                                                                            millis.of(
+                                                                                    ofRank, step)))
+                                            .collect(Collectors.joining("+"))
+                                    : "%.4f"
+                                            .formatted(
+                                                    IntStream.range(0, HEAT_STEPS)
+                                                            .mapToDouble(
+                                                                    step -> millis.of(ofRank, step))
+                                                            .sum()));
+        }
+    }
 }
