@@ -73,7 +73,7 @@ class RankValuesTest {
             Profile random = RandomProfiles.of(seed);
             for (var metric : random.metrics()) {
                 if (metric.scope() == Scope.POINT) continue;
-                if (random.values().metric(metric.name()) != metric) continue;
+                if (!random.values().metric(metric.name()).equals(metric)) continue;
                 MetricValues all = MetricValues.of(random, metric.name());
                 MetricColumn exclusive = Scopes.column(random, metric, Scope.EXCLUSIVE);
                 for (int node = 0; node < random.tree().size(); node++) {

@@ -15,8 +15,10 @@ import treeline.view.RankValues;
 import treeline.view.TreeArrays;
 
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -44,18 +46,19 @@ final class Answers {
         return runs;
     }
 
-    /// Reads what the page shows first while the browser still starts. What goes wrong here is told
-    /// when it is asked for.
+    /// Makes the answers that the page asks for first while the browser still starts. What goes
+    /// wrong here is told when it is asked for.
     void warmUp() {
-        for (OpenRuns.Entry entry : runs.entries()) {
-            if (entry.run().isEmpty() || entry.run().get().outline().metrics().isEmpty()) continue;
-            try {
-                entry.run().get().values(entry.run().get().usualMetric().name());
-            } catch (IOException | RuntimeException failed) {
-                System.getLogger(Answers.class.getName())
-                        .log(System.Logger.Level.DEBUG, "reading ahead failed", failed);
-            }
-            return;
+        List<OpenRuns.Entry> entries = runs.entries();
+        if (entries.isEmpty() || entries.getFirst().run().isEmpty()) return;
+        OpenRun run = entries.getFirst().run().get();
+        if (run.outline().metrics().isEmpty()) return;
+        String metric = URLEncoder.encode(run.usualMetric().name(), StandardCharsets.UTF_8);
+        try {
+            of("values", "run=0&metric=%s&over=mean".formatted(metric));
+        } catch (IOException | RuntimeException failed) {
+            System.getLogger(Answers.class.getName())
+                    .log(System.Logger.Level.DEBUG, "reading ahead failed", failed);
         }
     }
 
