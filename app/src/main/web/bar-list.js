@@ -15,7 +15,7 @@ import { FONT, SMALL, fit, measure } from './canvas.js';
  * @property {boolean} [plain] not to be selected: the rest, or the node itself
  */
 
-export const BAR_ROW = 22;
+const BAR_ROW = 22;
 
 /** How many bars fit. @param {Area} area */
 export const roomFor = (area) => Math.max(1, Math.floor(area.height / BAR_ROW));

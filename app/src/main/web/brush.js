@@ -164,7 +164,11 @@ export class Brush {
         event.stopPropagation();
         this.show(to === 'clear' ? null : side === 0 ? spanOf(Math.min(to, now[1]), now[1], this.count) : spanOf(now[0], Math.max(to, now[0]), this.count));
         clearTimeout(this.due);
+        this.dragging = true;
         // Each press of a key would otherwise be a step of the history of its own.
-        this.due = window.setTimeout(() => this.options.done(this.span), QUIET_MILLIS);
+        this.due = window.setTimeout(() => {
+            this.dragging = false;
+            this.options.done(this.span);
+        }, QUIET_MILLIS);
     }
 }

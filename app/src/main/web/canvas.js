@@ -179,12 +179,6 @@ export function fitMeasured(text, room, width) {
     return fits < 2 ? '' : `${letters.slice(0, fits).join('')}…`;
 }
 
-/** Fonts that arrive late change every width. */
-export function forgetWidths() {
-    widths.clear();
-    fitted.clear();
-}
-
 /**
  * Runs `step` with 0..1 over some milliseconds; at once where the reader prefers less motion. Returns what stops it.
  * @param {(t: number) => void} step

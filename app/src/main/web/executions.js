@@ -92,9 +92,9 @@ class Executions {
         /** @param {number} wanted */
         const chosen = (wanted) => Boolean(mask && repetition?.some((each, at) => each === wanted && mask[at]));
         this.list = this.shown === 'repetitions'
-            ? repetitions.map((each) => ({ key: each.repetition, name: String(each.repetition), total: each.total ?? NaN, current: chosen(each.repetition), compared: false }))
+            ? repetitions.map(({ repetition: key, total }) => ({ key, name: String(key), total: total ?? NaN, current: chosen(key), compared: false }))
             : this.shown === 'runs'
-                ? runs.map((each) => ({ key: each.run, name: each.name, total: each.total ?? NaN, current: each.run === state.run, compared: each.run === state.against }))
+                ? runs.map(({ run: key, name, total }) => ({ key, name, total: total ?? NaN, current: key === state.run, compared: key === state.against }))
                 : [];
     }
 
@@ -108,8 +108,10 @@ class Executions {
             iteration: columns.iteration, mean: columns.mean, min: columns.min, max: columns.max,
             jumps: series.header.jumps ?? [], drift: series.header.drift ?? null,
         };
-        const count = this.series.iteration.length;
-        this.span = iterations ? [lowerBound(this.series.iteration, iterations[0]), Math.min(count - 1, lowerBound(this.series.iteration, iterations[1] + 1) - 1)] : null;
+        const { iteration } = this.series;
+        const count = iteration.length;
+        const place = (/** @type {number} */ wanted) => lowerBound(iteration, wanted);
+        if (!this.brush.dragging) this.span = iterations ? [place(iterations[0]), Math.min(count - 1, place(iterations[1] + 1) - 1)] : null;
         this.brush.set(count, this.span);
     }
 
@@ -266,7 +268,8 @@ class Executions {
         const write = (/** @type {number} */ value) => format.value(value, model.unit);
         const execution = this.list[bar];
         if (execution) {
-            const facts = [{ label: 'total', value: write(execution.total) }, { label: 'of the best', value: format.ratio(execution.total / statisticOf(this.totals, 'best')) }];
+            const best = statisticOf(this.totals, 'best');
+            const facts = [{ label: 'total', value: write(execution.total) }, { label: 'of the best', value: format.ratio(execution.total / best) }];
             tooltip.show(event.clientX, event.clientY, this.shown === 'runs' ? execution.name : `repetition ${execution.name}`, facts);
         } else if (at >= 0 && this.series) {
             const { iteration, mean, min, max } = this.series;
@@ -314,7 +317,7 @@ class Executions {
         const { series } = this;
         // The slowest iterations: all of them would be a wall of numbers, and export has them.
         const slow = series ? Array.from(series.mean.keys()).sort((a, b) => series.mean[b] - series.mean[a]).slice(0, 20) : [];
-        for (const at of slow) rows.push([`iteration ${series?.iteration[at]}`, write(series?.mean[at] ?? NaN), write(series?.min[at] ?? NaN), write(series?.max[at] ?? NaN)]);
+        for (const at of slow) if (series) rows.push([`iteration ${series.iteration[at]}`, ...[series.mean, series.min, series.max].map((each) => write(each[at]))]);
         return { caption: 'Executions and the slowest iterations', head: ['execution', 'total or mean', 'fastest rank', 'slowest rank'], rows };
     }
 

@@ -63,6 +63,9 @@ export class Figure {
         this.legend.hidden = text !== null;
         this.message.replaceChildren();
         if (text === null) return;
+        // The numbers of a picture that is gone would still be read aloud.
+        clearTimeout(this.twinDue);
+        this.table.replaceChildren();
         this.message.append(element('p', 'figure-message-text', text));
         if (hint) this.message.append(element('p', 'figure-message-hint', hint));
     }

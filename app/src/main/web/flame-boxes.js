@@ -125,8 +125,10 @@ export class Boxes {
         }, (row, from, to) => fill(row, from, Math.max(to, from + 0.6), 0));
     }
 
-    /** Labels after all boxes: changing the font for each box would double the time of a frame. */
-    /** @param {import('./canvas.js').Pen} pen @param {Area} area @param {number[]} labelled */
+    /**
+     * Labels after all boxes: changing the font for each box would double the time of a frame.
+     * @param {import('./canvas.js').Pen} pen @param {Area} area @param {number[]} labelled
+     */
     drawLabels(pen, area, labelled) {
         pen.font = FONT;
         pen.textAlign = 'left';
@@ -168,8 +170,10 @@ export class Boxes {
         pen.strokeRect(left + line / 2, box.y + line / 2, Math.max(1, right - left - line - (right - left > 4 ? 1 : 0)), ROW - 1 - line);
     }
 
-    /** A thin mark at the right tells that there is more below or above. */
-    /** @param {import('./canvas.js').Pen} pen @param {Area} area @param {BoxInk} ink */
+    /**
+     * A thin mark at the right tells that there is more below or above.
+     * @param {import('./canvas.js').Pen} pen @param {Area} area @param {BoxInk} ink
+     */
     drawScroll(pen, area, ink) {
         if (this.contentHeight <= area.height) return;
         const length = Math.max(24, (area.height * area.height) / this.contentHeight);

@@ -1,7 +1,7 @@
 // How many ranks have which value: bins, and the bars that draw them.
 
 import { SMALL, measure } from './canvas.js';
-import { ticks } from './ticks.js';
+import { tickTexts, ticks } from './ticks.js';
 import { scaleColour } from './ink.js';
 
 /** @typedef {import('./flame-boxes.js').Area} Area */
@@ -131,14 +131,16 @@ function drawAxis(pen, bars, bins, ink, write) {
     pen.textBaseline = 'top';
     pen.textAlign = 'left';
     let free = bars.x;
-    for (const tick of ticks(bins.low, bins.high, Math.max(2, Math.floor(bars.width / 90)))) {
+    const values = ticks(bins.low, bins.high, Math.max(2, Math.floor(bars.width / 90)));
+    const texts = tickTexts(values, write);
+    values.forEach((tick, at) => {
         const x = bars.x + ((tick - bins.low) / (bins.high - bins.low)) * bars.width;
-        const text = write(tick);
+        const text = texts[at];
         const wide = measure(text, SMALL);
         const left = Math.min(bars.x + bars.width - wide, Math.max(bars.x, x - wide / 2));
-        if (left < free) continue;
+        if (left < free) return;
         pen.fillRect(x, bars.y + bars.height, 1, 3);
         pen.fillText(text, left, bars.y + bars.height + 4);
         free = left + wide + 10;
-    }
+    });
 }

@@ -27,7 +27,7 @@ export function hex(colour) {
 }
 
 /** @param {string} one @param {string} other @param {number} part of the other, 0..1 */
-export function mix(one, other, part) {
+function mix(one, other, part) {
     const [a, b] = [rgb(one), rgb(other)];
     return hex(a.map((each, at) => each + (b[at] - each) * part));
 }
@@ -48,7 +48,7 @@ export function contrast(one, other) {
 }
 
 /** The text colour that reads best on a fill. @param {string} fill @returns {Look} */
-export function legible(fill) {
+function legible(fill) {
     return { fill, text: contrast(fill, '#14171c') >= contrast(fill, '#ffffff') ? '#14171c' : '#ffffff' };
 }
 
@@ -58,7 +58,7 @@ export function legible(fill) {
  * @param {string} toward
  * @param {number} part
  */
-export function colourScale(parts, toward, part) {
+function colourScale(parts, toward, part) {
     const table = new Uint8ClampedArray(256 * 4);
     const faded = rgb(toward);
     for (let at = 0; at < 256; at++) {

@@ -8,7 +8,7 @@
 /** @typedef {import('./types.js').Tree} Tree */
 
 /** @param {Tree} tree @param {number} row -1: the whole tree @returns {[number, number]} */
-export function rangeOf(tree, row) {
+function rangeOf(tree, row) {
     return row < 0 ? [0, tree.length] : [row, tree.end[row]];
 }
 

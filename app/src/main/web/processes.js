@@ -86,7 +86,7 @@ class Processes {
         if (source?.ranks !== ranks || source.contexts !== contexts || source.over !== state.over) this.load(ranks, contexts);
         if (!this.data || this.data.stats.present === 0) return this.figure.say('Nothing was measured here on any rank.', 'Select another call path or metric.');
         this.figure.say(null);
-        this.draft = null;
+        if (!this.brush.dragging && !this.binBrush.dragging) this.draft = null;
         this.refresh();
     }
 
@@ -163,9 +163,10 @@ class Processes {
         const few = this.places.kind() !== 'grid';
         const { low, high } = this.range;
         const write = (/** @type {number} */ value) => this.app.format.value(value, this.app.model.unit);
+        const marked = { colour: ink.outlier, text: few ? 'outlier' : 'outlier or pattern', kind: /** @type {'box' | 'ring'} */ (few ? 'box' : 'ring') };
         this.figure.keys([
             ...(few ? [{ colour: ink.bar, text: this.groups?.unit ?? 'rank' }] : []),
-            { colour: ink.outlier, text: few ? 'outlier' : 'outlier or pattern', kind: few ? undefined : /** @type {'ring'} */ ('ring') },
+            ...(this.data?.outlier.includes(1) || this.period ? [marked] : []),
             ...(this.selected ? [{ colour: ink.mutedBar, text: 'not selected' }] : []),
         ]);
         if (few) {
@@ -214,7 +215,8 @@ class Processes {
         if (kind === 'bars') drawBars(pen, main, plot, ink);
         else if (kind === 'curve') drawCurve(pen, main, plot, ink);
         else this.drawHeat(pen, main, plot, ink);
-        if (this.groups.length > 1) drawHistogram(pen, hist, this.bins, selectedCounts(this.bins, this.selected), { ink, range: kind === 'grid' ? this.range : null, write: plot.write });
+        const range = kind === 'grid' ? this.range : null;
+        if (this.groups.length > 1) drawHistogram(pen, hist, this.bins, selectedCounts(this.bins, this.selected), { ink, range, write: plot.write });
         if (threads && this.threads) drawThreads(pen, threads, this.threads, ink, plot.write);
         this.brush.place();
         this.binBrush.place();
@@ -284,8 +286,10 @@ class Processes {
         this.app.announce(contexts ? `${this.app.format.counted(count, this.groups.unit)} selected` : `All ${this.groups.unit}s`);
     }
 
-    /** A click selects one rank, with Ctrl one more; a click on the only selected one drops the selection. */
-    /** @param {number} place @param {MouseEvent | KeyboardEvent} event */
+    /**
+     * A click selects one rank, with Ctrl one more; a click on the only selected one drops the selection.
+     * @param {number} place @param {MouseEvent | KeyboardEvent} event
+     */
     pick(place, event) {
         const group = groupAt(this.plot, place);
         const add = event.ctrlKey || event.metaKey;

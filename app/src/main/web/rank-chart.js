@@ -61,8 +61,10 @@ function colourOf(plot, group, ink) {
     return plot.outlier[group] ? ink.outlier : ink.bar;
 }
 
-/** Sorted ranks as one filled curve: a column of pixels shows the slowest rank that falls into it. */
-/** @param {Pen} pen @param {Area} area @param {RankPlot} plot @param {Ink} ink */
+/**
+ * Sorted ranks as one filled curve: a column of pixels shows the slowest rank that falls into it.
+ * @param {Pen} pen @param {Area} area @param {RankPlot} plot @param {Ink} ink
+ */
 export function drawCurve(pen, area, plot, ink) {
     const inner = plotOf(area);
     const count = plot.value.length;
@@ -233,8 +235,10 @@ function drawPeriod(pen, grid, plot, ink) {
     }
 }
 
-/** Outliers have a frame where a cell is large enough for one, and a tick at the right of their row in any case. */
-/** @param {Pen} pen @param {RankGrid} grid @param {RankPlot} plot @param {Ink} ink */
+/**
+ * Outliers have a frame where a cell is large enough for one, and a tick at the right of their row in any case.
+ * @param {Pen} pen @param {RankGrid} grid @param {RankPlot} plot @param {Ink} ink
+ */
 function drawOutliers(pen, grid, plot, ink) {
     const framed = grid.cellWidth >= 5 && grid.cellHeight >= 5;
     let lastTick = -2;

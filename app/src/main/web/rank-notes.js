@@ -18,7 +18,8 @@ export function rankNotes(app, view) {
     const notes = summary.map((text) => element('span', 'note-summary', text));
     if (period) {
         const text = periodText(period, periodRatio(groups, value, period), groups.unit);
-        notes.push(note('note-period', text, `Select ${groups.unit}s ${period.offset}, ${period.offset + period.every}, …`, () => view.commit(periodMask(groups, period))));
+        const title = `Select ${groups.unit}s ${period.offset}, ${period.offset + period.every}, …`;
+        notes.push(note('note-period', text, title, () => view.commit(periodMask(groups, period))));
     }
     const found = groups.number.filter((_, at) => outlier[at]);
     if (found.length > 0) {

@@ -38,7 +38,7 @@ export function nearest(executions, value) {
 const LEFT = 56;
 
 /** @param {Area} area @returns {Area} */
-export function runPlot(area) {
+function runPlot(area) {
     return { x: area.x + LEFT, y: area.y + 14, width: Math.max(10, area.width - LEFT - 10), height: Math.max(10, area.height - 32) };
 }
 

@@ -104,7 +104,8 @@ class Sandwich {
                 return found.has(frame) ? ink.categories.length * 2 : kinds.of[frame] + ink.categories.length;
             });
         }
-        this.figure.keys(kinds.byName ? [{ colour: ink.categories[0].fill, text: 'one colour per function' }] : kinds.names.map((text, at) => ({ colour: ink.categories[at].fill, text })));
+        const names = kinds.byName ? ['one colour per function'] : kinds.names;
+        this.figure.keys(names.map((text, at) => ({ colour: ink.categories[at].fill, text })));
         const name = tree.names[this.frame];
         this.figure.surface.label(`Callers and callees of ${name}. Arrow keys move, Enter selects the marked function.`);
         this.figure.refreshTable();

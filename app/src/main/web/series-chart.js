@@ -1,7 +1,7 @@
 // The iterations of a loop as a line (the mean over ranks) in a band (fastest to slowest rank), with drift and jumps.
 
 import { SMALL, fit, measure } from './canvas.js';
-import { ticks } from './ticks.js';
+import { tickTexts, ticks } from './ticks.js';
 
 /** @typedef {import('./flame-boxes.js').Area} Area */
 /** @typedef {import('./canvas.js').Pen} Pen */
@@ -193,12 +193,14 @@ function drawAxes(pen, plot, series, range, y, ink, write) {
     pen.font = SMALL;
     pen.textAlign = 'right';
     pen.textBaseline = 'middle';
-    for (const tick of ticks(range.low, range.high, Math.max(1, Math.floor(plot.height / 34)))) {
+    const values = ticks(range.low, range.high, Math.max(1, Math.floor(plot.height / 34)));
+    const texts = tickTexts(values, write);
+    values.forEach((tick, at) => {
         pen.fillStyle = ink.grid;
         pen.fillRect(plot.x, Math.round(y(tick)), plot.width, 1);
         pen.fillStyle = ink.faint;
-        pen.fillText(fit(write(tick), LEFT - 8, SMALL), plot.x - 6, y(tick));
-    }
+        pen.fillText(fit(texts[at], LEFT - 8, SMALL), plot.x - 6, y(tick));
+    });
     pen.textBaseline = 'top';
     pen.textAlign = 'left';
     pen.fillStyle = ink.faint;

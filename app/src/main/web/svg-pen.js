@@ -127,7 +127,7 @@ export class SvgPen {
     /** @param {HTMLCanvasElement} image @param {number} x @param {number} y @param {number} width @param {number} height */
     drawImage(image, x, y, width, height) {
         const box = `x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}"`;
-        const look = 'preserveAspectRatio="none" style="image-rendering:pixelated"';
+        const look = 'preserveAspectRatio="none" image-rendering="pixelated"';
         this.parts.push(`<image ${box} ${look} href="${image.toDataURL('image/png')}"/>`);
     }
 

@@ -20,6 +20,24 @@ export function ticks(low, high, count, whole = false) {
 }
 
 /**
+ * What to write at ticks. Three digits may make neighbours look the same; then as many are written as tell them apart.
+ * @param {number[]} values
+ * @param {(value: number) => string} write
+ */
+export function tickTexts(values, write) {
+    const texts = values.map(write);
+    if (new Set(texts).size === texts.length) return texts;
+    const largest = values.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
+    const [digits, unit] = write(largest).split(' ');
+    // Units of time are powers of a thousand apart, so the scale of the unit can be read off its text.
+    const scale = 1000 ** Math.round(Math.log10(Number(digits.replace(/,/g, '')) / largest) / 3);
+    const step = Math.abs(values[1] - values[0]) * scale;
+    if (!Number.isFinite(step) || !(step > 0) || /iB$/.test(unit ?? '')) return texts;
+    const places = Math.min(9, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
+    return values.map((each) => `${(each * scale).toFixed(places)}${unit ? ` ${unit}` : ''}`);
+}
+
+/**
  * The share `part` of sorted values, 0..1, by linear interpolation between neighbours.
  * @param {ArrayLike<number>} sorted
  * @param {number} part

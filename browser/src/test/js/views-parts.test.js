@@ -10,7 +10,7 @@ import { childParts, folded, functionParts, tagParts } from '../../../../app/src
 import { nearest, statisticOf } from '../../../../app/src/main/web/run-bars.js';
 import { columnsOf, lowerBound, seriesRange } from '../../../../app/src/main/web/series-chart.js';
 import { SvgPen, escapeXml } from '../../../../app/src/main/web/svg-pen.js';
-import { ticks } from '../../../../app/src/main/web/ticks.js';
+import { tickTexts, ticks } from '../../../../app/src/main/web/ticks.js';
 import { shapeOf } from '../../../../app/src/main/web/tree.js';
 
 /** @param {[number, string, number][]} rows parent, name, exclusive value @returns {any} */
@@ -100,6 +100,12 @@ test('axes have round numbers', () => {
     assert.deepEqual(ticks(0.93, 1.1, 3), [1, 1.1]);
     assert.deepEqual(ticks(0, 3, 10, true), [0, 1, 2, 3]);
     assert.deepEqual(ticks(5, 5, 4), [5]);
+});
+
+test('ticks close to each other get as many digits as tell them apart', () => {
+    const write = (/** @type {number} */ value) => `${(value * 1000).toPrecision(3)} ms`;
+    assert.deepEqual(tickTexts([0.1, 0.2], write), ['100 ms', '200 ms']);
+    assert.deepEqual(tickTexts([0.239, 0.2395, 0.24], write), ['239.0 ms', '239.5 ms', '240.0 ms']);
 });
 
 test('best, average, median and worst of executions', () => {

@@ -104,9 +104,9 @@ public final class NodeValues {
         return both;
     }
 
-    /// The path of the node that was met last, with what is known of each of its sums. Cells ascend,
-    /// so a node that is left is complete: only nodes that a context ran, and their callers, are
-    /// touched, each once.
+    /// The path of the node that was met last, with what is known of each of its sums. Cells
+    /// ascend, so a node that is left is complete: only nodes that a context ran, and their
+    /// callers, are touched, each once.
     private static final class OpenPath {
         private final CallTree tree;
         private final Reduction over;

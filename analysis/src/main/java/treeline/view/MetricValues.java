@@ -86,7 +86,8 @@ public final class MetricValues {
     }
 
     /// Slowest context over mean context, of inclusive values; NaN where nothing positive was
-    /// measured. A context that did not run a node counts as 0, and repetitions of a context are one.
+    /// measured. A context that did not run a node counts as 0, and repetitions of a context are
+    /// one.
     public double[] imbalance() {
         MetricValues places = meanOfRepetitions();
         double[] mean = places.inclusive(Reduction.MEAN);

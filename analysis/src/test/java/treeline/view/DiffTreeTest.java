@@ -2,6 +2,7 @@ package treeline.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
@@ -40,7 +41,10 @@ class DiffTreeTest {
                         MetricValues.of(after, "time"),
                         Reduction.MEAN,
                         100);
-        List<String> names = java.util.Arrays.stream(diff.rows().node()).mapToObj(diff.rows().tree()::name).toList();
+        List<String> names =
+                java.util.Arrays.stream(diff.rows().node())
+                        .mapToObj(diff.rows().tree()::name)
+                        .toList();
         assertThat(names).containsExactly("main", "solve", "wait", "check");
         assertThat(diff.aNode()).containsExactly(0, 1, 2, -1);
         assertThat(diff.bNode()).containsExactly(0, 2, -1, 1);

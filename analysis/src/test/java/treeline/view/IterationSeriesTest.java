@@ -1,6 +1,7 @@
 package treeline.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
 import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
@@ -15,8 +16,7 @@ import java.util.stream.IntStream;
 class IterationSeriesTest {
     private static IterationSeries series(String drawing, Scope scope, String path) {
         Profile profile = profileOf(drawing);
-        return IterationSeries.of(
-                        MetricValues.of(profile, "time"), scope, profile.tree().at(path))
+        return IterationSeries.of(MetricValues.of(profile, "time"), scope, profile.tree().at(path))
                 .orElseThrow();
     }
 

@@ -1,6 +1,7 @@
 package treeline.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
 import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,7 @@
 package treeline.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
 import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
@@ -77,8 +78,7 @@ class RankValuesTest {
                 MetricValues all = MetricValues.of(random, metric.name());
                 MetricColumn exclusive = Scopes.column(random, metric, Scope.EXCLUSIVE);
                 for (int node = 0; node < random.tree().size(); node++) {
-                    double[] shown =
-                            RankValues.of(all, Scope.EXCLUSIVE, new int[] {node}).value();
+                    double[] shown = RankValues.of(all, Scope.EXCLUSIVE, new int[] {node}).value();
                     for (int context = 0; context < shown.length; context++) {
                         double wanted = exclusive.at(context, node);
                         if (Double.isNaN(wanted)) assertThat(shown[context]).isNaN();
@@ -91,7 +91,9 @@ class RankValuesTest {
 
     private static Profile ranks(int count, java.util.function.IntToDoubleFunction time) {
         String heads =
-                IntStream.range(0, count).mapToObj(i -> "rank" + i).collect(Collectors.joining(" "));
+                IntStream.range(0, count)
+                        .mapToObj(i -> "rank" + i)
+                        .collect(Collectors.joining(" "));
         String cells =
                 IntStream.range(0, count)
                         .mapToObj(i -> Double.toString(time.applyAsDouble(i)))

@@ -1,6 +1,7 @@
 package treeline.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
 import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
@@ -58,8 +59,7 @@ class TreeArraysTest {
             double[] weight = new double[random.tree().size()];
             for (int node = 0; node < weight.length; node++) weight[node] = (node * 7919L) % 13;
             int limit = Math.max(1, weight.length / 2);
-            TreeArrays rows =
-                    TreeArrays.of(random.tree(), TreeArrays.WHOLE_FOREST, weight, limit);
+            TreeArrays rows = TreeArrays.of(random.tree(), TreeArrays.WHOLE_FOREST, weight, limit);
             int shown = rows.length();
             for (int hidden : rows.hidden()) shown += hidden;
             int roots = random.tree().children(CallTree.NO_PARENT).length;

@@ -98,7 +98,8 @@ public final class Dashboard implements AutoCloseable {
     public void settle() {
         page.waitForLoadState(com.microsoft.playwright.options.LoadState.NETWORKIDLE);
         page.evaluate(
-                "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
+                "() => new Promise(done => requestAnimationFrame(() =>"
+                        + " requestAnimationFrame(done)))");
     }
 
     public Page page() {

@@ -31,8 +31,7 @@ final class Node {
                         .redirectErrorStream(true)
                         .start();
         process.getOutputStream().close();
-        String output =
-                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Ended(process.waitFor(), output);
     }
 }

@@ -49,9 +49,9 @@ class ReportPageTest {
             page.locator("#tree-panel").getByText("wait").first().waitFor();
             Object told =
                     page.evaluate(
-                            "async () => { const { openData } = await import('#data');"
-                                    + " try { await openData().values({run: 0, metric: 'time', over: 'min'}); return ''; }"
-                                    + " catch (e) { return e.message + ' ' + e.hint; } }");
+                            "async () => { const { openData } = await import('#data'); try { await"
+                                + " openData().values({run: 0, metric: 'time', over: 'min'});"
+                                + " return ''; } catch (e) { return e.message + ' ' + e.hint; } }");
             assertThat(told.toString()).contains("does not hold that", "treeline serve PATH");
         }
     }

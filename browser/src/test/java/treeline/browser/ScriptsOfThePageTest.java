@@ -73,7 +73,9 @@ class ScriptsOfThePageTest {
         String inside = "META-INF/resources/webjars/typescript/" + version + "/lib";
         var jar =
                 Objects.requireNonNull(
-                        ScriptsOfThePageTest.class.getClassLoader().getResource(inside + "/tsc.js"));
+                        ScriptsOfThePageTest.class
+                                .getClassLoader()
+                                .getResource(inside + "/tsc.js"));
         URI archive = URI.create(jar.toString().substring(0, jar.toString().indexOf('!')));
         try (FileSystem files = FileSystems.newFileSystem(archive, Map.of());
                 Stream<Path> all = Files.list(files.getPath(inside))) {

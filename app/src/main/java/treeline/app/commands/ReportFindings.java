@@ -31,7 +31,8 @@ final class ReportFindings {
 
     /// `12.3 s of time, mean of 16 ranks`.
     String summary() {
-        return "%s of %s, %s".formatted(text.value(found.total()), run.metric().name(), run.contextsText());
+        return "%s of %s, %s"
+                .formatted(text.value(found.total()), run.metric().name(), run.contextsText());
     }
 
     List<ReportSection> sections() {

@@ -127,8 +127,7 @@ final class RunOptions {
         Slice slice =
                 switch (part) {
                     case METRIC, SCOPES, ALL_METRICS -> choice.slice();
-                    case SERIES, EVERYTHING ->
-                            choice.slice().withIterations(0, Integer.MAX_VALUE);
+                    case SERIES, EVERYTHING -> choice.slice().withIterations(0, Integer.MAX_VALUE);
                 };
         return switch (part) {
             case METRIC -> slice;

@@ -72,10 +72,7 @@ final class EmbeddedAnswers {
         if (metrics.isEmpty()) return metrics;
         String usual = run.usualMetric().name();
         return metrics.stream()
-                .sorted(
-                        (a, b) ->
-                                Boolean.compare(
-                                        b.name().equals(usual), a.name().equals(usual)))
+                .sorted((a, b) -> Boolean.compare(b.name().equals(usual), a.name().equals(usual)))
                 .toList();
     }
 
@@ -129,8 +126,8 @@ final class EmbeddedAnswers {
                 .toArray();
     }
 
-    /// All at once, because the page asks for those that are in sight; they stand under the question
-    /// without the nodes, in the order of the column `node`.
+    /// All at once, because the page asks for those that are in sight; they stand under the
+    /// question without the nodes, in the order of the column `node`.
     private void addSparks(Metric metric, Scope scope) throws IOException {
         int[] nodes = Arrays.stream(heaviest(metric)).limit(Answers.MOST_SPARKS).sorted().toArray();
         if (nodes.length == 0) return;

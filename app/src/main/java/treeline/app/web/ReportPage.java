@@ -39,15 +39,17 @@ public final class ReportPage {
     /// @param path as the user named it
     /// @param format the name of its format
     public static void write(
-            Path file, String path, String format, Profile profile, ReadReport report, String version)
+            Path file,
+            String path,
+            String format,
+            Profile profile,
+            ReadReport report,
+            String version)
             throws IOException {
         try (var runs = new OpenRuns(new Formats(List.of(), List.of()))) {
             var run =
                     new OpenRun(
-                            path,
-                            OpenRuns.nameOf(path),
-                            format,
-                            new LoadedSource(profile, report));
+                            path, OpenRuns.nameOf(path), format, new LoadedSource(profile, report));
             runs.add(run);
             byte[] answers = EmbeddedAnswers.of(new Answers(runs, version), run, BUDGET);
             Files.writeString(file, page(OpenRuns.nameOf(path), answers));
@@ -59,21 +61,22 @@ public final class ReportPage {
         String page = files.text(WebFiles.PAGE);
         Matcher entry = MODULE_SCRIPT.matcher(page);
         if (!entry.find()) throw new IllegalStateException("the page has no module to start with");
-        String style =
-                files.styles().stream().map(files::text).collect(Collectors.joining("\n"));
+        String style = files.styles().stream().map(files::text).collect(Collectors.joining("\n"));
         String map = importMap(files);
         String start = "import '#%s';".formatted(entry.group(1));
         String scripts =
                 """
                 <script type="application/octet-stream;base64" id="treeline-data">%s</script>
                 <script type="importmap">%s</script>
-                <script type="module">%s</script>"""
+                <script type="module">%s</script>\
+                """
                         .formatted(Base64.getEncoder().encodeToString(answers), map, start);
         String head =
                 """
                 <meta http-equiv="Content-Security-Policy" content="%s">
                 <title>%s · Treeline</title>
-                <style>%s</style>"""
+                <style>%s</style>\
+                """
                         .formatted(policy(style, map, start), escaped(name), style);
         String body = page.substring(0, entry.start()) + scripts + page.substring(entry.end());
         String plain = STYLE_LINK.matcher(body).replaceAll("");
@@ -93,8 +96,7 @@ public final class ReportPage {
     private static String address(String module) {
         String renamed = NEIGHBOUR.matcher(module).replaceAll("'#$1'");
         return "data:text/javascript;base64,"
-                + Base64.getEncoder()
-                        .encodeToString(renamed.getBytes(StandardCharsets.UTF_8));
+                + Base64.getEncoder().encodeToString(renamed.getBytes(StandardCharsets.UTF_8));
     }
 
     /// Scripts and styles are named by what they are, so that nothing else runs.

@@ -99,7 +99,8 @@ class AnswersTest {
     @Test
     void runsSayWhatCanBeAsked() throws IOException {
         assertThat(json("runs", ""))
-                .contains("\"version\": \"1.2\"", "\"name\": \"solver.txt\"", "\"format\": \"drawn\"")
+                .contains(
+                        "\"version\": \"1.2\"", "\"name\": \"solver.txt\"", "\"format\": \"drawn\"")
                 .contains("\"nodes\": 4, \"contexts\": 4, \"ranks\": 4, \"threads\": 0")
                 .contains("{\"name\": \"time\", \"unit\": \"s\", \"scope\": \"additive\"}")
                 .contains("{\"name\": \"mem\", \"unit\": \"B\", \"scope\": \"point\"}")
@@ -112,7 +113,8 @@ class AnswersTest {
         Frame tree = frame("tree", "run=0");
         assertThat(tree.header())
                 .contains("{\"name\": \"node\", \"type\": \"i32\", \"length\": 4}")
-                .contains("\"tag\": {\"values\": [\"\", \"COMP\", \"COMM\"], \"of\": [-1, 1, 2, -1]}")
+                .contains(
+                        "\"tag\": {\"values\": [\"\", \"COMP\", \"COMM\"], \"of\": [-1, 1, 2, -1]}")
                 .contains("\"total\": 4");
         assertThat(tree.header().replaceAll("\\s", ""))
                 .contains("\"names\":[\"main\",\"solve\",\"wait\",\"step\"]");
@@ -164,7 +166,8 @@ class AnswersTest {
                         .out();
         assertThat(findings.lines().filter(line -> line.contains("\"text\"")))
                 .anyMatch(line -> report.contains(sentence(line)));
-        for (String title : List.of("Hot path", "Imbalance", "Slow contexts", "Iterations that drift")) {
+        for (String title :
+                List.of("Hot path", "Imbalance", "Slow contexts", "Iterations that drift")) {
             String told =
                     report.lines().filter(line -> line.startsWith(title)).findFirst().orElseThrow();
             assertThat(findings).contains(told.substring(told.indexOf(": ") + 2));
@@ -209,7 +212,8 @@ class AnswersTest {
     @Test
     void sparksAndContextsAreColumns() throws IOException {
         Frame sparks = frame("sparks", "run=0&metric=time&scope=exclusive&nodes=1,0");
-        assertThat(sparks.header()).contains("{\"name\": \"bins\", \"type\": \"u8\", \"length\": 32}");
+        assertThat(sparks.header())
+                .contains("{\"name\": \"bins\", \"type\": \"u8\", \"length\": 32}");
         Frame contexts = frame("contexts", "run=0");
         assertThat(contexts.whole(4)).containsExactly(0, 1, 2, 3);
         assertThat(contexts.whole(4)).containsOnly(-1);
@@ -219,14 +223,13 @@ class AnswersTest {
     @Test
     void wrongQuestionsSayWhatIsWrong() {
         assertWrong("values", "run=0", "parameter 'metric' is missing");
-        assertWrong("tree", "run=7", "parameter 'run' expects a whole number from 0 to 1, found '7'");
+        assertWrong(
+                "tree", "run=7", "parameter 'run' expects a whole number from 0 to 1, found '7'");
         assertWrong(
                 "tree", "run=-1", "parameter 'run' expects a whole number from 0 to 1, found '-1'");
         assertWrong("tree", "run=0&run=1", "parameter 'run' is given twice");
         assertWrong(
-                "values",
-                "run=0&metric=time&over=best",
-                "parameter 'over' does not know 'best'");
+                "values", "run=0&metric=time&over=best", "parameter 'over' does not know 'best'");
         assertWrong("values", "run=0&metric=power", "the run has no metric 'power'");
         assertWrong(
                 "values",

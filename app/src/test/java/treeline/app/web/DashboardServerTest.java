@@ -209,8 +209,7 @@ class DashboardServerTest {
                             + own
                             + "\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
             byte[] body =
-                    ("c8\r\n" + "x".repeat(200) + "\r\n0\r\n\r\n")
-                            .getBytes(StandardCharsets.UTF_8);
+                    ("c8\r\n" + "x".repeat(200) + "\r\n0\r\n\r\n").getBytes(StandardCharsets.UTF_8);
             assertThat(served.http().raw(chunked, body).status()).isEqualTo(413);
         }
     }
@@ -332,7 +331,8 @@ class DashboardServerTest {
         assertThat(Desktop.opener("Linux", java.util.Map.of())).isEmpty();
         assertThat(Desktop.opener("Mac OS X", java.util.Map.of())).contains(List.of("open"));
         var login =
-                java.util.Map.of("SSH_CONNECTION", "10.0.0.1 5 10.0.0.2 22", "USER", "ada", "DISPLAY", ":1");
+                java.util.Map.of(
+                        "SSH_CONNECTION", "10.0.0.1 5 10.0.0.2 22", "USER", "ada", "DISPLAY", ":1");
         assertThat(Desktop.opener("Linux", login)).isEmpty();
         assertThat(Desktop.tunnel(8000, login)).contains("ssh -L 8000:localhost:8000 ada@10.0.0.2");
         assertThat(Desktop.tunnel(8000, java.util.Map.of())).isEqualTo(Optional.empty());

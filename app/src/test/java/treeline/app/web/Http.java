@@ -7,8 +7,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/// Requests written byte by byte over a socket: a client that behaves would not let a test lie about
-/// hosts and origins.
+/// Requests written byte by byte over a socket: a client that behaves would not let a test lie
+/// about hosts and origins.
 record Http(int port) {
 
     /// What came back.
@@ -37,8 +37,7 @@ record Http(int port) {
             hosted |= header.startsWith("Host:");
         }
         if (!hosted) request.append("Host: 127.0.0.1:%d\r\n".formatted(port));
-        if (body.length > 0)
-            request.append("Content-Length: %d\r\n".formatted(body.length));
+        if (body.length > 0) request.append("Content-Length: %d\r\n".formatted(body.length));
         request.append("Connection: close\r\n\r\n");
         return raw(request.toString(), body);
     }
