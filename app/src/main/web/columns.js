@@ -23,24 +23,43 @@ export function columnsOf(app, tree) {
 
 /** @param {Tree} tree @returns {ColumnOf} */
 function nameColumn(tree) {
-    return { key: 'name', label: 'Call path', title: 'Name of the frame', kind: 'name', value: () => 0, text: (row) => tree.names[tree.frame[row]] };
+    const text = (/** @type {number} */ row) => tree.names[tree.frame[row]];
+    return { key: 'name', label: 'Call path', title: 'Name of the frame', kind: 'name', value: () => 0, text };
+}
+
+/**
+ * A column of numbers: `write` turns one into its text.
+ * @param {string} key
+ * @param {string} label
+ * @param {string} title
+ * @param {ColumnOf['kind']} kind
+ * @param {(row: number) => number} value
+ * @param {(number: number) => string} write
+ * @returns {ColumnOf}
+ */
+function numbers(key, label, title, kind, value, write) {
+    return { key, label, title, kind, value, text: (row) => write(value(row)) };
 }
 
 /** @param {App} app @param {Tree} tree @returns {ColumnOf[]} */
 function valueColumns(app, tree) {
     const { model, format, state } = app;
     const shown = state.scope === 'inclusive' ? tree.inclusive : tree.exclusive;
-    const columns = /** @type {ColumnOf[]} */ ([
-        { key: 'inclusive', label: 'Inclusive', title: 'With everything that was called', kind: 'number', value: (row) => tree.inclusive[row], text: (row) => format.value(tree.inclusive[row], model.unit) },
-        { key: 'exclusive', label: 'Exclusive', title: 'Without what was called', kind: 'number', value: (row) => tree.exclusive[row], text: (row) => format.value(tree.exclusive[row], model.unit) },
-        { key: 'share', label: 'Share', title: `${state.scope} share of the total`, kind: 'bar', value: (row) => shown[row] / model.total, text: (row) => format.percent(shown[row] / model.total) },
-    ]);
+    /** @param {number} number */
+    const quantity = (number) => format.value(number, model.unit);
+    const columns = [
+        numbers('inclusive', 'Inclusive', 'With everything that was called', 'number', (row) => tree.inclusive[row], quantity),
+        numbers('exclusive', 'Exclusive', 'Without what was called', 'number', (row) => tree.exclusive[row], quantity),
+        numbers('share', 'Share', `${state.scope} share of the total`, 'bar', (row) => shown[row] / model.total, format.percent),
+    ];
     if ((model.runInfo?.contexts ?? 1) < 2) return columns;
     const unit = contextUnit(app);
+    const label = `${unit.charAt(0).toUpperCase()}${unit.slice(1)}s`;
+    const imbalance = (/** @type {number} */ row) => tree.imbalance[row];
     return [
         ...columns,
-        { key: 'imbalance', label: 'Imbalance', title: `Slowest ${unit} over the mean ${unit}: 1.00× is balanced`, kind: 'number', value: (row) => tree.imbalance[row], text: (row) => format.ratio(tree.imbalance[row]) },
-        { key: 'ranks', label: `${unit.charAt(0).toUpperCase()}${unit.slice(1)}s`, title: `How many ${unit}s take how long: fast ones left, slow ones right`, kind: 'spark', value: (row) => tree.imbalance[row], text: () => '' },
+        numbers('imbalance', 'Imbalance', `Slowest ${unit} over the mean ${unit}: 1.00× is balanced`, 'number', imbalance, format.ratio),
+        numbers('ranks', label, `How many ${unit}s take how long: fast ones left, slow ones right`, 'spark', imbalance, () => ''),
     ];
 }
 
@@ -54,11 +73,13 @@ function diffColumns(app, tree) {
     const present = (number) => (Number.isNaN(number) ? 0 : number);
     /** @param {number} row */
     const change = (row) => present(ours[row]) - present(theirs[row]);
+    /** @param {number} number */
+    const quantity = (number) => format.value(number, model.unit);
     return [
-        { key: 'inclusive', label: 'This run', title: `${state.scope} in ${model.runInfo?.name}`, kind: 'number', value: (row) => ours[row], text: (row) => format.value(ours[row], model.unit) },
-        { key: 'against', label: 'Other run', title: `${state.scope} in ${diff.name}`, kind: 'number', value: (row) => theirs[row], text: (row) => format.value(theirs[row], model.unit) },
-        { key: 'change', label: 'Difference', title: 'This run minus the other', kind: 'diffbar', value: change, text: (row) => format.change(change(row), model.unit) },
-        { key: 'ratio', label: 'Ratio', title: 'This run over the other', kind: 'number', value: (row) => ours[row] / theirs[row], text: (row) => format.ratio(ours[row] / theirs[row]) },
+        numbers('inclusive', 'This run', `${state.scope} in ${model.runInfo?.name}`, 'number', (row) => ours[row], quantity),
+        numbers('against', 'Other run', `${state.scope} in ${diff.name}`, 'number', (row) => theirs[row], quantity),
+        numbers('change', 'Difference', 'This run minus the other', 'diffbar', change, (number) => format.change(number, model.unit)),
+        numbers('ratio', 'Ratio', 'This run over the other', 'number', (row) => ours[row] / theirs[row], format.ratio),
     ];
 }
 
@@ -104,7 +125,9 @@ function placesOf(names) {
 export function sheetOf(app, rows) {
     const tree = /** @type {Tree} */ (app.model.tree);
     const columns = columnsOf(app, tree).filter(({ kind }) => kind !== 'spark' && kind !== 'name');
-    const head = ['path', 'depth', ...columns.map(({ key }) => (key === 'share' || key === 'ratio' || key === 'imbalance' || !app.model.unit ? key : `${key} (${app.model.unit})`))];
+    /** @param {string} key */
+    const withUnit = (key) => (['share', 'ratio', 'imbalance'].includes(key) || !app.model.unit ? key : `${key} (${app.model.unit})`);
+    const head = ['path', 'depth', ...columns.map(({ key }) => withUnit(key))];
     const lines = Array.from(rows, (row) => [pathText(tree, row), String(tree.depth[row]), ...columns.map((column) => number(column.value(row)))]);
     return { name: 'call tree', rows: [head, ...lines] };
 }

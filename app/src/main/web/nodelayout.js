@@ -34,3 +34,34 @@ export function nodeLayout(tree, rows) {
 
 /** @param {Tree} tree @param {number} row */
 export const leftOf = (tree, row) => BOX.margin + tree.depth[row] * BOX.across;
+
+/** The first place whose line is not above `y`. @param {Float64Array} lines  ascending @param {number} y */
+export function firstAt(lines, y) {
+    let low = 0;
+    let high = lines.length;
+    while (low < high) {
+        const middle = (low + high) >> 1;
+        if (lines[middle] < y) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+/**
+ * Of the rows from `place` on, the next callee of every caller before it: their links cross what is shown, or begin in it.
+ * @param {Tree} tree
+ * @param {Int32Array} rows
+ * @param {number} place
+ */
+export function leavingBelow(tree, rows, place) {
+    /** @type {number[]} */
+    const found = [];
+    let level = place > 0 ? tree.depth[rows[place - 1]] + 1 : 0;
+    for (let at = place; at < rows.length && level > 0; at++) {
+        const depth = tree.depth[rows[at]];
+        if (depth > level) continue;
+        if (depth > 0) found.push(at);
+        level = depth - 1;
+    }
+    return found;
+}

@@ -2,7 +2,7 @@
 
 import { columnsOf, orderBy, sheetOf } from './columns.js';
 import { make, svg } from './dom.js';
-import { BOX, leftOf, nodeLayout } from './nodelayout.js';
+import { BOX, firstAt, leavingBelow, leftOf, nodeLayout } from './nodelayout.js';
 import { keepRevealed, setOpen, ShownRows } from './openrows.js';
 import { transformRow } from './rowmenu.js';
 import { treeKey } from './treekeys.js';
@@ -10,8 +10,7 @@ import { treeKey } from './treekeys.js';
 /** @typedef {import('./types.js').App} App */
 /** @typedef {import('./types.js').Tree} Tree */
 
-const MOST_LINKS = 3000;
-const MOST_IN_PICTURE = 4000;
+const MOST_DRAWN = 4000;
 const THICKEST = 6;
 /** Average width of a letter at 12 px; names that would not fit end in an ellipsis, the tooltip has them whole. */
 const LETTER = 6.7;
@@ -105,7 +104,7 @@ class NodeLink {
         const { layout } = this;
         if (!layout) return;
         const { scrollTop, clientHeight } = this.scroller;
-        const parts = this.parts(layout, scrollTop - BOX.down, scrollTop + clientHeight + BOX.down, MOST_LINKS);
+        const parts = this.parts(layout, scrollTop - BOX.down, scrollTop + clientHeight + BOX.down);
         this.picture.replaceChildren(...parts);
         const place = layout.at.get(this.app.model.selectedRow);
         const shown = place !== undefined && this.picture.querySelector(`#node-${this.app.model.selectedRow}`);
@@ -113,22 +112,34 @@ class NodeLink {
         else this.scroller.removeAttribute('aria-activedescendant');
     }
 
-    /** Links first, so that boxes cover their ends. @param {import('./nodelayout.js').Layout} layout @param {number} top @param {number} bottom @param {number} most */
-    parts(layout, top, bottom, most) {
+    /**
+     * Links first, so that boxes cover their ends. Rows come in the order of their lines, so what is in sight is a range of them.
+     * @param {import('./nodelayout.js').Layout} layout
+     * @param {number} top
+     * @param {number} bottom
+     */
+    parts(layout, top, bottom) {
         const tree = /** @type {Tree} */ (this.app.model.tree);
+        const first = firstAt(layout.y, top);
+        const last = Math.min(firstAt(layout.y, bottom), first + MOST_DRAWN);
         /** @type {SVGElement[]} */
         const links = [];
         /** @type {SVGElement[]} */
         const boxes = [];
-        layout.rows.forEach((row, place) => {
-            const y = layout.y[place];
-            const caller = layout.at.get(tree.parent[row]);
-            const from = caller === undefined ? y : layout.y[caller];
-            const inSight = Math.max(y, from) >= top && Math.min(y, from) <= bottom;
-            if (caller !== undefined && inSight && links.length < most) links.push(this.link(tree, row, from, y));
-            if (y >= top && y <= bottom && boxes.length < most) boxes.push(this.box(tree, row, y));
-        });
+        for (let place = first; place < last; place++) {
+            const row = layout.rows[place];
+            if (tree.parent[row] >= 0) links.push(this.linkTo(layout, tree, place));
+            boxes.push(this.box(tree, row, layout.y[place]));
+        }
+        for (const place of leavingBelow(tree, layout.rows, last)) links.push(this.linkTo(layout, tree, place));
         return [svg('g', { role: 'none' }, ...links), svg('g', { role: 'none' }, ...boxes)];
+    }
+
+    /** @param {import('./nodelayout.js').Layout} layout @param {Tree} tree @param {number} place */
+    linkTo(layout, tree, place) {
+        const row = layout.rows[place];
+        const caller = layout.at.get(tree.parent[row]);
+        return this.link(tree, row, layout.y[caller ?? place], layout.y[place]);
     }
 
     /** @param {Tree} tree @param {number} row @param {number} from @param {number} to */
@@ -239,7 +250,7 @@ class NodeLink {
         if (!layout) return '<svg xmlns="http://www.w3.org/2000/svg"/>';
         const { width, height } = layout;
         const picture = svg('svg', { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${width} ${height}`, 'font-family': 'system-ui, sans-serif' });
-        picture.append(svg('rect', { width, height, fill: this.app.theme.colour('paper') }), ...this.parts(layout, -Infinity, Infinity, MOST_IN_PICTURE));
+        picture.append(svg('rect', { width, height, fill: this.app.theme.colour('paper') }), ...this.parts(layout, -Infinity, Infinity));
         return new XMLSerializer().serializeToString(picture);
     }
 }

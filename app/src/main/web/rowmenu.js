@@ -59,11 +59,21 @@ export function rowMenu(app, row, x, y) {
         item(`Merge every ${short} into its callers`, 'merge', true, 'M'),
         item(`Collapse every ${short}`, 'collapse', true, 'C'),
         null,
+        ...matching(app),
         { label: tree.inverted ? 'Show callees again' : 'Invert: callers below', hint: 'i', choose: () => toggleInvert(app) },
         { label: 'Find this name', choose: () => app.select({ search: name }) },
         { label: 'Copy name', choose: () => copy(app, name) },
         { label: 'Copy call path', choose: () => copy(app, path.map(app.format.stepName).join('/')) },
     ]);
+}
+
+/** One step for all that is searched for: libraries have hundreds of frames. @param {App} app @returns {import('./menu.js').Item[]} */
+function matching(app) {
+    const { search } = app.state;
+    if (search === '') return [];
+    /** @param {string} label @param {TransformKind} kind */
+    const item = (label, kind) => ({ label: `${label} everything that matches ${search}`, choose: () => addTransform(app, { kind, what: { match: search } }) });
+    return [item('Merge', 'merge'), item('Hide', 'hide'), item('Focus on', 'focus'), item('Collapse', 'collapse'), null];
 }
 
 /** @param {App} app @param {string} text */

@@ -1,6 +1,7 @@
 // Small histograms over ranks for the rows in sight: asked for in one question per screenful, kept until the numbers change.
 
 import { ranges } from './format.js';
+import { problem } from './wire.js';
 
 /** @typedef {import('./types.js').App} App */
 /** @typedef {{bins: Uint8Array, min: number, mean: number, max: number}} Spark */
@@ -18,6 +19,8 @@ export class Sparks {
         this.known = new Map();
         this.key = '';
         this.timer = 0;
+        /** why there are none */
+        this.missing = '';
         /** @type {Set<number>} */
         this.wanted = new Set();
     }
@@ -35,6 +38,7 @@ export class Sparks {
         if (key !== this.key) {
             this.key = key;
             this.known.clear();
+            this.missing = '';
             this.wanted.clear();
         }
         const node = this.node(row);
@@ -70,8 +74,8 @@ export class Sparks {
                 this.known.set(node, { bins, min: columns.min[at], mean: columns.mean[at], max: columns.max[at] });
             });
             this.arrived();
-        } catch {
-            // a row without its histogram still has its numbers; the next change of state asks again
+        } catch (failure) {
+            this.missing = problem(failure).error; // rows still have their numbers; the next change of state asks again
         }
     }
 }

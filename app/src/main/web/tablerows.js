@@ -154,5 +154,5 @@ function fillSpark(cell, sparks, row, app) {
     const spark = sparks.at(row);
     picture.firstElementChild?.setAttribute('d', spark ? sparkPath(spark.bins) : '');
     const { unit } = app.model;
-    picture.setAttribute('aria-label', spark ? `ranks from ${app.format.value(spark.min, unit)} to ${app.format.value(spark.max, unit)}` : 'no histogram');
+    picture.setAttribute('aria-label', spark ? `ranks from ${app.format.value(spark.min, unit)} to ${app.format.value(spark.max, unit)}` : sparks.missing || 'no histogram');
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { childrenOf, hotPath, pathOf, rowOf } from '../../../../app/src/main/web/tree.js';
+import { BOX, firstAt, leavingBelow, nodeLayout } from '../../../../app/src/main/web/nodelayout.js';
 import { openRows, visibleRows } from '../../../../app/src/main/web/openrows.js';
 import { drawn, path, shown, treeOf } from './drawn.js';
 
@@ -59,4 +60,19 @@ test('transforms of 100,000 nodes take a fraction of a second', () => {
     assert.equal(merged.inclusive[0], 100_000);
     assert.equal(inverted.inclusive.filter((_, row) => inverted.parent[row] < 0).reduce((a, b) => a + b), 100_000);
     assert.ok(performance.now() - start < 5_000, `took ${performance.now() - start} ms`);
+});
+
+test('links that cross the window are those to the next callee of each caller above its end', () => {
+    const { base } = drawn('main 1\n  a 1\n    b 1\n    c 1\n      d 1\n  e 1\n  f 1');
+    const rows = Int32Array.from({ length: base.length }, (_, row) => row);
+    assert.deepEqual(leavingBelow(base, rows, 3), [3, 5]); // b is the last in sight: next come c of a and e of main
+    assert.deepEqual(leavingBelow(base, rows, 5), [5]);
+    assert.deepEqual(leavingBelow(base, rows, 7), []);
+    assert.deepEqual([0, 14, 15, 16, 99].map((y) => firstAt(Float64Array.of(1, 15, 15, 20), y)), [0, 1, 1, 3, 4]);
+});
+
+test('the first callee stands on the line of its caller', () => {
+    const { base } = drawn('main 1\n  a 1\n    b 1\n    c 1\n  e 1');
+    const { y } = nodeLayout(base, Int32Array.from({ length: base.length }, (_, row) => row));
+    assert.deepEqual([...y].map((line) => (line - y[0]) / BOX.down), [0, 0, 0, 1, 2]);
 });

@@ -172,4 +172,15 @@ class TreeTableTest {
                     .contains("This run does not have the selected call path.");
         }
     }
+
+    @Test
+    void everythingThatIsSearchedForIsMergedInOneStep() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
+            var shell = new Shell(dashboard, "search=w");
+            shell.choose("main", "Merge everything that matches w");
+            assertThat(shell.rows()).containsExactly("main", "  solve", "  step");
+            assertThat(shell.chips()).contains("merge all matching w");
+            assertThat(shell.page().locator(".foot-notes").textContent()).contains("total 64.4 s");
+        }
+    }
 }
