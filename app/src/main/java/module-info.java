@@ -5,5 +5,6 @@ module treeline.app {
     requires treeline.record;
     requires treeline.analysis;
     requires treeline.formats;
+    requires jdk.httpserver;
     requires static org.jspecify;
 }

@@ -12,6 +12,7 @@ import treeline.table.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// Loops whose iterations become slower or faster while the program runs: growing data, leaks,
 /// throttling. A line is laid through the iterations' means over contexts.
@@ -25,13 +26,7 @@ public final class Drift {
     /// iteration, as a share of the mean), `rSquare` (how much of the variation the line explains),
     /// `slowest` iteration and its `peak` over the mean.
     public static Table of(Profile profile, Metric metric) {
-        SparseRows rows = profile.column(metric).byNode();
-        List<Loop> loops = new ArrayList<>();
-        for (int node = 0; node < rows.rows(); node++) {
-            double[] means = means(rows, node);
-            long happened = Arrays.stream(means).filter(mean -> !Double.isNaN(mean)).count();
-            if (happened >= FEWEST_ITERATIONS) loops.add(Loop.of(node, means));
-        }
+        List<Loop> loops = loops(profile, metric);
         return Table.of(
                         Column.text(
                                 "path",
@@ -46,6 +41,15 @@ public final class Drift {
                         Column.real("size", loops.size(), row -> Math.abs(loops.get(row).drift)))
                 .sort(Order.descending("size"))
                 .select("path", "iterations", "mean", "drift", "rSquare", "slowest", "peak");
+    }
+
+    /// The same as records, in the order of the tree.
+    public static List<Loop> loops(Profile profile, Metric metric) {
+        SparseRows rows = profile.column(metric).byNode();
+        List<Loop> loops = new ArrayList<>();
+        for (int node = 0; node < rows.rows(); node++)
+            Loop.of(node, means(rows, node)).ifPresent(loops::add);
+        return loops;
     }
 
     /// The mean of each iteration over the contexts that did it.
@@ -67,7 +71,8 @@ public final class Drift {
         return sum;
     }
 
-    private record Loop(
+    /// A node that kept its iterations; see [Drift#of] for what its parts are.
+    public record Loop(
             int node,
             int iterations,
             double mean,
@@ -76,7 +81,18 @@ public final class Drift {
             int slowest,
             double peak) {
 
-        static Loop of(int node, double[] means) {
+        /// A line through the iterations of a node.
+        ///
+        /// @param means the mean of each iteration, NaN where nobody did it
+        /// @return empty where too few iterations happened for a line
+        public static Optional<Loop> of(int node, double[] means) {
+            long happened = Arrays.stream(means).filter(each -> !Double.isNaN(each)).count();
+            return happened < FEWEST_ITERATIONS
+                    ? Optional.empty()
+                    : Optional.of(through(node, means));
+        }
+
+        private static Loop through(int node, double[] means) {
             var line = new SimpleRegression();
             int slowest = 0;
             for (int i = 0; i < means.length; i++) {

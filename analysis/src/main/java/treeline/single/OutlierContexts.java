@@ -64,9 +64,7 @@ public final class OutlierContexts {
     private void addNode(SparseRows rows, int node, double[] sorted, int count) {
         int zeros = sorted.length - count;
         double median = Percentiles.ofSortedAndZeros(sorted, count, zeros, 0.5);
-        double lower = Percentiles.ofSortedAndZeros(sorted, count, zeros, 0.25);
-        double upper = Percentiles.ofSortedAndZeros(sorted, count, zeros, 0.75);
-        double fence = upper + FENCE * (upper - lower);
+        double fence = fence(sorted, count, zeros);
         for (int cell = rows.start(node); cell < rows.end(node); cell++) {
             if (!(rows.value(cell) > fence)) continue;
             int context = rows.index(cell);
@@ -80,6 +78,15 @@ public final class OutlierContexts {
         }
     }
 
+    /// From where on a value stands out among sorted ones and so many zeros; infinite where they
+    /// are too few to tell.
+    public static double fence(double[] sorted, int count, int zeros) {
+        if (count + zeros < FEWEST) return Double.POSITIVE_INFINITY;
+        double lower = Percentiles.ofSortedAndZeros(sorted, count, zeros, 0.25);
+        double upper = Percentiles.ofSortedAndZeros(sorted, count, zeros, 0.75);
+        return upper + FENCE * (upper - lower);
+    }
+
     /// How much more than the median contexts this one took, over all nodes where it stands out.
     public double excess(int context) {
         return excess[context];
@@ -88,6 +95,11 @@ public final class OutlierContexts {
     /// How many nodes the context stands out at.
     public int nodes(int context) {
         return nodes[context];
+    }
+
+    /// The node where the context stands out most, -1 where it does nowhere.
+    public int worst(int context) {
+        return worst[context];
     }
 
     /// One row for each context that stands out anywhere, largest excess first.

@@ -111,7 +111,8 @@ public final class JsonWriter {
         }
     }
 
-    static String quoted(String text) {
+    /// A text as JSON writes it, for what is put together from parts that are JSON already.
+    public static String quoted(String text) {
         var quoted = new StringBuilder(text.length() + 2).append('"');
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -6,6 +6,7 @@ import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /// One value a node out of a metric's values by context, with everything below the node included,
 /// which is what a call tree shows. NaN where nothing was measured.
@@ -80,26 +81,78 @@ public final class NodeValues {
     }
 
     /// The slowest context of a subtree is not the sum of the slowest contexts of its nodes, so the
-    /// inclusive values are made for one context after the other. Only nodes that the context ran,
-    /// and their callers, are touched: runs have many more contexts than a context has nodes.
+    /// inclusive values are made for one context after the other, on all cores.
     private static double[] extremeOfInclusive(CallTree tree, MetricColumn column, Reduction over) {
-        double[] extreme = nothing(tree.size());
-        double[] ofContext = nothing(tree.size());
         SparseRows rows = column.byContext();
-        for (int context = 0; context < rows.rows(); context++) {
-            int[] ran = RunNodes.withCallers(tree, rows, context);
-            for (int cell = rows.start(context); cell < rows.end(context); cell++)
-                ofContext[rows.index(cell)] = rows.value(cell);
-            for (int i = ran.length - 1; i >= 0; i--) {
-                int node = ran[i];
-                int parent = tree.parent(node);
-                extreme[node] = combined(over, extreme[node], ofContext[node]);
-                if (parent != CallTree.NO_PARENT)
-                    ofContext[parent] = sum(ofContext[parent], ofContext[node]);
-                ofContext[node] = Double.NaN;
-            }
+        int tasks = Math.clamp(rows.rows(), 1, Runtime.getRuntime().availableProcessors());
+        return IntStream.range(0, tasks)
+                .parallel()
+                .mapToObj(
+                        task ->
+                                new OpenPath(tree, over)
+                                        .extreme(
+                                                rows,
+                                                (int) ((long) rows.rows() * task / tasks),
+                                                (int) ((long) rows.rows() * (task + 1) / tasks)))
+                .reduce((a, b) -> combined(over, a, b))
+                .orElseGet(() -> nothing(tree.size()));
+    }
+
+    private static double[] combined(Reduction over, double[] a, double[] b) {
+        double[] both = new double[a.length];
+        Arrays.setAll(both, node -> combined(over, a[node], b[node]));
+        return both;
+    }
+
+    /// The path of the node that was met last, with what is known of each of its sums. Cells
+    /// ascend, so a node that is left is complete: only nodes that a context ran, and their
+    /// callers, are touched, each once.
+    private static final class OpenPath {
+        private final CallTree tree;
+        private final Reduction over;
+        private final double[] extreme;
+        private int[] open = new int[64];
+        private double[] sum = new double[64];
+        private int depth;
+
+        OpenPath(CallTree tree, Reduction over) {
+            this.tree = tree;
+            this.over = over;
+            this.extreme = nothing(tree.size());
         }
-        return extreme;
+
+        double[] extreme(SparseRows rows, int from, int to) {
+            for (int context = from; context < to; context++) {
+                for (int cell = rows.start(context); cell < rows.end(context); cell++) {
+                    int node = rows.index(cell);
+                    while (depth > 0 && tree.subtreeEnd(open[depth - 1]) <= node) leave();
+                    enter(node);
+                    sum[depth - 1] = NodeValues.sum(sum[depth - 1], rows.value(cell));
+                }
+                while (depth > 0) leave();
+            }
+            return extreme;
+        }
+
+        private void enter(int node) {
+            int top = depth == 0 ? CallTree.NO_PARENT : open[depth - 1];
+            int place = depth;
+            for (int at = node; at != top; at = tree.parent(at)) depth++;
+            if (depth > open.length) {
+                open = Arrays.copyOf(open, depth * 2);
+                sum = Arrays.copyOf(sum, depth * 2);
+            }
+            Arrays.fill(sum, place, depth, Double.NaN);
+            int last = depth;
+            for (int at = node; at != top; at = tree.parent(at)) open[--last] = at;
+        }
+
+        private void leave() {
+            depth--;
+            int node = open[depth];
+            extreme[node] = combined(over, extreme[node], sum[depth]);
+            if (depth > 0) sum[depth - 1] = NodeValues.sum(sum[depth - 1], sum[depth]);
+        }
     }
 
     private static double[] nothing(int nodes) {

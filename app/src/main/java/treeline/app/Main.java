@@ -24,6 +24,6 @@ public final class Main {
                 "treeline",
                 Version::text,
                 "treeline: performance introspection for parallel programs",
-                Commands.all(formats, System.getProperty(INVOKED, "treeline")));
+                Commands.all(formats, Version::text, System.getProperty(INVOKED, "treeline")));
     }
 }

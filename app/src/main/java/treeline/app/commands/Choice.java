@@ -4,9 +4,9 @@ import treeline.app.cli.Value;
 import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Outline;
-import treeline.model.Unit;
 import treeline.source.Selection;
 import treeline.source.Slice;
+import treeline.view.MetricValues;
 
 import java.util.Comparator;
 import java.util.List;
@@ -72,7 +72,7 @@ record Choice(Metric metric, List<Context> contexts, Slice slice) {
     /// The metric of a name or, without one, the time.
     static Metric metric(List<Metric> metrics, Optional<String> name) {
         if (metrics.isEmpty()) throw new IllegalArgumentException("the profile has no metrics");
-        return name.isEmpty() ? usual(metrics) : metricNamed(metrics, name.get());
+        return name.isEmpty() ? MetricValues.usual(metrics) : metricNamed(metrics, name.get());
     }
 
     static Metric metricNamed(List<Metric> metrics, String name) {
@@ -92,14 +92,6 @@ record Choice(Metric metric, List<Context> contexts, Slice slice) {
 
     private static String fullName(Metric metric) {
         return metric.name() + ":" + Value.nameOf(metric.scope());
-    }
-
-    /// Time comes first, and the inclusive one if there are both.
-    private static Metric usual(List<Metric> metrics) {
-        return metrics.stream()
-                .filter(metric -> metric.unit().dimension() == Unit.Dimension.TIME)
-                .min(Comparator.comparing(Metric::scope))
-                .orElse(metrics.getFirst());
     }
 
     private static String names(List<Metric> metrics) {

@@ -10,12 +10,12 @@ import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
 import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextWidth;
+import treeline.app.web.ReportPage;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.table.JsonWriter;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
@@ -27,12 +27,15 @@ final class ReportCommand {
             Option.of(
                     "html",
                     Value.file("FILE"),
-                    "write a page for browsers that needs nothing else");
+                    "write the dashboard of the run as one file that needs nothing else");
 
     private final RunOptions options;
 
-    ReportCommand(Supplier<Formats> formats) {
+    private final Supplier<String> version;
+
+    ReportCommand(Supplier<Formats> formats, Supplier<String> version) {
         this.options = new RunOptions(formats);
+        this.version = version;
     }
 
     Command command() {
@@ -49,21 +52,29 @@ final class ReportCommand {
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
-        RunOptions.Run run = options.load(arguments, RunOptions.Part.SERIES, console);
+        RunOptions.Part part =
+                arguments.has(HTML) ? RunOptions.Part.EVERYTHING : RunOptions.Part.SERIES;
+        RunOptions.Run run = options.load(arguments, part, console);
         if (run.metric().scope() == Metric.Scope.POINT)
             throw new IllegalArgumentException(
                     "metric '%s' is a reading at a point; a report needs one that adds up, such as time"
                             .formatted(run.metric().name()));
         Screen screen = console.screen();
-        var findings = new ReportFindings(run, new Quantity(3, screen.unicode()));
         if (arguments.has(HTML)) {
-            Path page = Path.of(arguments.value(HTML).orElseThrow());
-            Files.writeString(page, ReportHtml.page(run.path(), findings));
-            console.out().println("wrote " + page);
-        } else if (arguments.has(Sheet.JSON)) writeJson(run, findings, console);
-        else print(run, findings, console);
+            writePage(run, Path.of(arguments.value(HTML).orElseThrow()), console);
+        } else {
+            var findings = new ReportFindings(run, new Quantity(3, screen.unicode()));
+            if (arguments.has(Sheet.JSON)) writeJson(run, findings, console);
+            else print(run, findings, console);
+        }
         TreeCommand.warnOfLoss(run.report(), console);
         return ExitCode.SUCCESS;
+    }
+
+    private void writePage(RunOptions.Run run, Path page, Console console) throws IOException {
+        ReportPage.write(
+                page, run.path(), run.format(), run.profile(), run.report(), version.get());
+        console.out().println("wrote " + page);
     }
 
     private static void print(RunOptions.Run run, ReportFindings findings, Console console) {

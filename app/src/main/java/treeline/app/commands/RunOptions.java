@@ -74,7 +74,9 @@ final class RunOptions {
         SCOPES,
         /// A metric in all its scopes, with the iterations of loops.
         SERIES,
-        ALL_METRICS
+        ALL_METRICS,
+        /// All metrics, with the iterations of loops.
+        EVERYTHING
     }
 
     /// A command's own options among those of every analysis.
@@ -113,6 +115,7 @@ final class RunOptions {
                             withMetricsOf(kept, slice(choice, outline, part), outline), console);
             return new Run(
                     path,
+                    recording.format().name(),
                     simplified(profile, kept, arguments.value(HIDE)),
                     choice.metric(),
                     arguments.value(OF, Reduction.MEAN),
@@ -124,12 +127,12 @@ final class RunOptions {
         Slice slice =
                 switch (part) {
                     case METRIC, SCOPES, ALL_METRICS -> choice.slice();
-                    case SERIES -> choice.slice().withIterations(0, Integer.MAX_VALUE);
+                    case SERIES, EVERYTHING -> choice.slice().withIterations(0, Integer.MAX_VALUE);
                 };
         return switch (part) {
             case METRIC -> slice;
             case SCOPES, SERIES -> slice.withMetrics(named(outline, choice.metric().name()));
-            case ALL_METRICS -> slice.withMetrics(Selection.ALL);
+            case ALL_METRICS, EVERYTHING -> slice.withMetrics(Selection.ALL);
         };
     }
 
@@ -178,7 +181,13 @@ final class RunOptions {
     /// A loaded run and what of it the user asked for.
     ///
     /// @param path as the user wrote it
-    record Run(String path, Profile profile, Metric metric, Reduction over, ReadReport report) {
+    record Run(
+            String path,
+            String format,
+            Profile profile,
+            Metric metric,
+            Reduction over,
+            ReadReport report) {
 
         /// The metric as asked for, or in another scope where the user did not name one.
         Metric scoped(Metric.Scope usual, Optional<String> asked) {

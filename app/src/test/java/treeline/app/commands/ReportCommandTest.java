@@ -69,14 +69,15 @@ class ReportCommandTest extends SolverTest {
     }
 
     @Test
-    void aReportForBrowsersKeepsNamesAsText() throws IOException {
+    void aReportForBrowsersIsOneFileThatContactsNobody() throws IOException {
         Path hostile = drawn("hostile.txt", "path rank0 rank1\nmain/<script>alert(1) 5 9\n");
         Path page = folder.resolve("page.html");
         assertThat(printed("report", hostile, "--html", page)).isEqualTo("wrote page.html\n");
         assertThat(Files.readString(page))
                 .startsWith("<!doctype html>")
-                .contains("&lt;script&gt;alert(1)")
-                .doesNotContain("<script");
+                .contains("<title>hostile.txt · Treeline</title>", "default-src 'none'")
+                .contains("id=\"treeline-data\"", "\"#main\":\"data:text/javascript;base64,")
+                .doesNotContain("alert(1)", "src=", "href=\"style.css\"");
     }
 
     @Test

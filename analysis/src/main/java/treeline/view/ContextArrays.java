@@ -1,0 +1,42 @@
+package treeline.view;
+
+import treeline.model.Context;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+
+/// The contexts of a run as columns, [Context#NONE] where a part does not apply.
+///
+/// @param host index into `hosts`, -1 where it is not known
+public record ContextArrays(
+        int[] rank, int[] thread, int[] stream, int[] repetition, int[] host, List<String> hosts) {
+
+    public ContextArrays {
+        hosts = List.copyOf(hosts);
+    }
+
+    public static ContextArrays of(List<Context> contexts) {
+        Map<String, Integer> hosts = new LinkedHashMap<>();
+        for (Context context : contexts)
+            if (!context.host().isEmpty()) hosts.putIfAbsent(context.host(), hosts.size());
+        return new ContextArrays(
+                column(contexts, Context::rank),
+                column(contexts, Context::thread),
+                column(contexts, Context::stream),
+                column(contexts, Context::repetition),
+                column(contexts, context -> hosts.getOrDefault(context.host(), -1)),
+                new ArrayList<>(hosts.keySet()));
+    }
+
+    private static int[] column(List<Context> contexts, ToIntFunction<Context> part) {
+        return contexts.stream().mapToInt(part).toArray();
+    }
+
+    /// How many different values a part has, [Context#NONE] not counted.
+    public static int distinct(int[] part) {
+        return (int) java.util.Arrays.stream(part).filter(each -> each >= 0).distinct().count();
+    }
+}

@@ -1,0 +1,87 @@
+package treeline.view;
+
+import treeline.model.CallTree;
+import treeline.transform.Fold;
+import treeline.transform.Reduction;
+
+import java.util.Arrays;
+import java.util.List;
+
+/// Two runs over one call tree, the union of theirs. Row by row the node in each run (-1 where it
+/// is missing) and its values, NaN where nothing was measured; those of the second run are in the
+/// unit of the first.
+public record DiffTree(
+        TreeArrays rows,
+        int[] aNode,
+        int[] bNode,
+        double[] a,
+        double[] b,
+        double[] aExclusive,
+        double[] bExclusive,
+        double aTotal,
+        double bTotal) {
+
+    public static DiffTree of(MetricValues a, MetricValues b, Reduction over, int limit) {
+        if (!b.unit().convertsTo(a.unit()))
+            throw new IllegalArgumentException(
+                    "metric '%s' is in '%s' in one run and in '%s' in the other"
+                            .formatted(a.metric().name(), a.unit().symbol(), b.unit().symbol()));
+        double factor = b.unit().factorTo(a.unit());
+        List<Fold> folds = Fold.union(List.of(a.tree(), b.tree()));
+        CallTree union = folds.getFirst().tree();
+        Side left = Side.of(a, folds.get(0), over, 1);
+        Side right = Side.of(b, folds.get(1), over, factor);
+        double[] weights = new double[union.size()];
+        Arrays.setAll(weights, i -> larger(left.inclusive[i], right.inclusive[i]));
+        TreeArrays rows = TreeArrays.of(union, TreeArrays.WHOLE_FOREST, weights, limit);
+        return new DiffTree(
+                rows,
+                chosen(rows, left.node),
+                chosen(rows, right.node),
+                rows.of(left.inclusive),
+                rows.of(right.inclusive),
+                rows.of(left.exclusive),
+                rows.of(right.exclusive),
+                left.total,
+                right.total);
+    }
+
+    private static double larger(double a, double b) {
+        if (Double.isNaN(a)) return b;
+        return Double.isNaN(b) ? a : Math.max(a, b);
+    }
+
+    private static int[] chosen(TreeArrays rows, int[] byNode) {
+        return Arrays.stream(rows.node()).map(node -> byNode[node]).toArray();
+    }
+
+    /// One run on the nodes of the union. Siblings of one frame are one node there, and added up.
+    private record Side(int[] node, double[] inclusive, double[] exclusive, double total) {
+
+        static Side of(MetricValues values, Fold fold, Reduction over, double factor) {
+            int size = fold.tree().size();
+            double[] ofNodes = values.inclusive(over);
+            double[] alone = values.isPoint() ? ofNodes : values.exclusive(over);
+            int[] node = new int[size];
+            double[] inclusive = new double[size];
+            double[] exclusive = new double[size];
+            Arrays.fill(node, -1);
+            Arrays.fill(inclusive, Double.NaN);
+            Arrays.fill(exclusive, Double.NaN);
+            for (int from = 0; from < ofNodes.length; from++) {
+                int to = fold.target(from);
+                if (node[to] < 0) node[to] = from;
+                inclusive[to] = joined(values, inclusive[to], ofNodes[from] * factor);
+                exclusive[to] = joined(values, exclusive[to], alone[from] * factor);
+            }
+            int[] roots = values.tree().children(CallTree.NO_PARENT);
+            return new Side(node, inclusive, exclusive, values.total(roots, ofNodes) * factor);
+        }
+
+        private static double joined(MetricValues values, double a, double b) {
+            if (Double.isNaN(a)) return b;
+            if (Double.isNaN(b)) return a;
+            return values.isPoint() ? Math.max(a, b) : a + b;
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package treeline.view;
+
+import treeline.model.CallTree;
+import treeline.model.Context;
+import treeline.model.Metric.Scope;
+import treeline.transform.Percentiles;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/// What a node took each time it was executed: in each repetition of a run, and in each run that
+/// has the same call path. A total is the mean over contexts, so that runs of different size
+/// compare; those of other runs are in the unit of the asked one, NaN where a run lacks the path or
+/// the metric.
+///
+/// Best, mean, median and worst are of the repetitions or, where there are none, of the runs.
+public record Executions(
+        List<Repetition> repetitions,
+        double[] runs,
+        double best,
+        double mean,
+        double median,
+        double worst) {
+
+    public record Repetition(int repetition, double total) {}
+
+    public Executions {
+        repetitions = List.copyOf(repetitions);
+    }
+
+    /// Compares a node of one run with the same call path in all.
+    ///
+    /// @param runs all runs that are compared; empty ones do not have the metric
+    /// @param asked which of them the node is of
+    public static Executions of(
+            List<java.util.Optional<MetricValues>> runs, int asked, Scope scope, int node) {
+        MetricValues own = runs.get(asked).orElseThrow();
+        double[] totals = new double[runs.size()];
+        for (int run = 0; run < totals.length; run++)
+            totals[run] =
+                    runs.get(run).map(other -> total(own, node, other, scope)).orElse(Double.NaN);
+        List<Repetition> repetitions = repetitions(own, scope, node);
+        double[] sorted =
+                (repetitions.size() > 1
+                                ? repetitions.stream().mapToDouble(Repetition::total)
+                                : Arrays.stream(totals))
+                        .filter(each -> !Double.isNaN(each))
+                        .sorted()
+                        .toArray();
+        return new Executions(
+                repetitions,
+                totals,
+                Percentiles.ofSorted(sorted, 0, sorted.length, 0),
+                Arrays.stream(sorted).average().orElse(Double.NaN),
+                Percentiles.ofSorted(sorted, 0, sorted.length, 0.5),
+                Percentiles.ofSorted(sorted, 0, sorted.length, 1));
+    }
+
+    private static double total(MetricValues own, int node, MetricValues other, Scope scope) {
+        if (!other.unit().convertsTo(own.unit())) return Double.NaN;
+        OptionalInt same = sameNode(own.tree(), node, other.tree());
+        if (same.isEmpty()) return Double.NaN;
+        double sum = 0;
+        double[] byContext = new ChosenNodes(other, scope, new int[] {same.getAsInt()}).sums();
+        for (double each : byContext) if (!Double.isNaN(each)) sum += each;
+        return sum / byContext.length * other.unit().factorTo(own.unit());
+    }
+
+    /// The node of the same names from the root.
+    static OptionalInt sameNode(CallTree tree, int node, CallTree other) {
+        int at = CallTree.NO_PARENT;
+        for (String name : tree.path(node)) {
+            int within = at;
+            OptionalInt next =
+                    Arrays.stream(other.children(within))
+                            .filter(child -> other.name(child).equals(name))
+                            .findFirst();
+            if (next.isEmpty()) return next;
+            at = next.getAsInt();
+        }
+        return OptionalInt.of(at);
+    }
+
+    private static List<Repetition> repetitions(MetricValues values, Scope scope, int node) {
+        double[] byContext = new ChosenNodes(values, scope, new int[] {node}).sums();
+        var sums = new TreeMap<Integer, double[]>();
+        for (int i = 0; i < byContext.length; i++) {
+            int repetition = values.profile().contexts().get(i).repetition();
+            if (repetition == Context.NONE) continue;
+            double[] sum = sums.computeIfAbsent(repetition, _ -> new double[2]);
+            if (!Double.isNaN(byContext[i])) sum[0] += byContext[i];
+            sum[1]++;
+        }
+        List<Repetition> repetitions = new ArrayList<>();
+        sums.forEach((index, sum) -> repetitions.add(new Repetition(index, sum[0] / sum[1])));
+        return repetitions;
+    }
+}

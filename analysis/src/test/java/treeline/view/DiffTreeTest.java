@@ -1,0 +1,113 @@
+package treeline.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.Metric.Scope;
+import treeline.model.Profile;
+import treeline.transform.Reduction;
+
+import java.util.List;
+import java.util.Optional;
+
+class DiffTreeTest {
+    private final Profile before =
+            profileOf(
+                    """
+                    path        rank0
+                    main            1
+                    main/solve      4
+                    main/wait       2
+                    """);
+    private final Profile after =
+            profileOf(
+                    """
+                    metric time ms exclusive
+                    path        rank0
+                    main         1000
+                    main/check    500
+                    main/solve   3000
+                    """);
+
+    @Test
+    void runsStandOverOneTreeInTheUnitOfTheFirst() {
+        DiffTree diff =
+                DiffTree.of(
+                        MetricValues.of(before, "time"),
+                        MetricValues.of(after, "time"),
+                        Reduction.MEAN,
+                        100);
+        List<String> names =
+                java.util.Arrays.stream(diff.rows().node())
+                        .mapToObj(diff.rows().tree()::name)
+                        .toList();
+        assertThat(names).containsExactly("main", "solve", "wait", "check");
+        assertThat(diff.aNode()).containsExactly(0, 1, 2, -1);
+        assertThat(diff.bNode()).containsExactly(0, 2, -1, 1);
+        assertThat(diff.a()).containsExactly(7, 4, 2, Double.NaN);
+        assertThat(diff.b()).containsExactly(4.5, 3, Double.NaN, 0.5);
+        assertThat(diff.aExclusive()).containsExactly(1, 4, 2, Double.NaN);
+        assertThat(diff.bExclusive()).containsExactly(1, 3, Double.NaN, 0.5);
+        assertThat(diff.aTotal()).isEqualTo(7);
+        assertThat(diff.bTotal()).isEqualTo(4.5);
+    }
+
+    @Test
+    void secondsAndBytesDoNotCompare() {
+        Profile bytes = profileOf("metric time B exclusive\npath rank0\nmain 1\n");
+        assertThatThrownBy(
+                        () ->
+                                DiffTree.of(
+                                        MetricValues.of(before, "time"),
+                                        MetricValues.of(bytes, "time"),
+                                        Reduction.MEAN,
+                                        100))
+                .hasMessage("metric 'time' is in 's' in one run and in 'B' in the other");
+    }
+
+    @Test
+    void executionsCompareTheSameCallPathOfAllRuns() {
+        Executions solve =
+                Executions.of(
+                        List.of(
+                                Optional.of(MetricValues.of(before, "time")),
+                                Optional.of(MetricValues.of(after, "time")),
+                                Optional.empty()),
+                        0,
+                        Scope.INCLUSIVE,
+                        before.tree().at("main/solve"));
+        assertThat(solve.runs()).containsExactly(4, 3, Double.NaN);
+        assertThat(solve.repetitions()).isEmpty();
+        assertThat(solve.best()).isEqualTo(3);
+        assertThat(solve.mean()).isEqualTo(3.5);
+        assertThat(solve.worst()).isEqualTo(4);
+    }
+
+    @Test
+    void repetitionsAreExecutionsOfTheirOwn() {
+        Profile repeated =
+                profileOf(
+                        """
+                        path  rank0rep0  rank0rep1  rank0rep2  rank1rep0  rank1rep1  rank1rep2
+                        main          9          2          3          7          -          5
+                        """);
+        Executions main =
+                Executions.of(
+                        List.of(Optional.of(MetricValues.of(repeated, "time"))),
+                        0,
+                        Scope.INCLUSIVE,
+                        0);
+        assertThat(main.repetitions())
+                .containsExactly(
+                        new Executions.Repetition(0, 8),
+                        new Executions.Repetition(1, 1),
+                        new Executions.Repetition(2, 4));
+        assertThat(main.median()).isEqualTo(4);
+        assertThat(main.best()).isEqualTo(1);
+        assertThat(main.worst()).isEqualTo(8);
+    }
+}

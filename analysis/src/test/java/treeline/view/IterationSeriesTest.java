@@ -1,0 +1,95 @@
+package treeline.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.Metric.Scope;
+import treeline.model.Profile;
+import treeline.single.Drift;
+
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+class IterationSeriesTest {
+    private static IterationSeries series(String drawing, Scope scope, String path) {
+        Profile profile = profileOf(drawing);
+        return IterationSeries.of(MetricValues.of(profile, "time"), scope, profile.tree().at(path))
+                .orElseThrow();
+    }
+
+    @Test
+    void eachIterationHasItsMeanAndExtremes() {
+        IterationSeries step =
+                series(
+                        """
+                        path       loop  rank0  rank1
+                        main       -         1      1
+                        main/step  each  1+2+_  3+_+_
+                        """,
+                        Scope.EXCLUSIVE,
+                        "main/step");
+        assertThat(step.iteration()).containsExactly(0, 1);
+        assertThat(step.mean()).containsExactly(2, 2);
+        assertThat(step.min()).containsExactly(1, 2);
+        assertThat(step.max()).containsExactly(3, 2);
+        assertThat(step.loop()).isEqualTo(1);
+        assertThat(step.drift()).isEmpty();
+    }
+
+    @Test
+    void theOtherScopeIsComputedIterationByIteration() {
+        String inclusive =
+                """
+                metric time s inclusive
+                path         rank0
+                step       10+20+30
+                step/inner   1+2+3
+                """;
+        assertThat(series(inclusive, Scope.EXCLUSIVE, "step").mean()).containsExactly(9, 18, 27);
+        String exclusive = inclusive.replace("inclusive", "exclusive");
+        assertThat(series(exclusive, Scope.INCLUSIVE, "step").mean()).containsExactly(11, 22, 33);
+    }
+
+    @Test
+    void aNodeWithoutIterationsHasNoSeries() {
+        Profile profile = profileOf("path rank0\nmain 1\n");
+        assertThat(IterationSeries.of(MetricValues.of(profile, "time"), Scope.INCLUSIVE, 0))
+                .isEmpty();
+    }
+
+    @Test
+    void driftIsThatOfTheAnalysis() {
+        Profile profile = profileOf("path rank0\nstep 1+2+3+4+5+6\n");
+        Drift.Loop drift =
+                IterationSeries.of(MetricValues.of(profile, "time"), Scope.EXCLUSIVE, 0)
+                        .orElseThrow()
+                        .drift()
+                        .orElseThrow();
+        assertThat(Drift.loops(profile, profile.metrics().getFirst())).containsExactly(drift);
+        assertThat(drift.drift()).isEqualTo(5 / 3.5);
+    }
+
+    private static int[] jumps(java.util.function.IntToDoubleFunction time) {
+        String cells =
+                IntStream.range(0, 40)
+                        .mapToObj(i -> Double.toString(time.applyAsDouble(i)))
+                        .collect(Collectors.joining("+"));
+        return series("path rank0\nstep %s\n".formatted(cells), Scope.EXCLUSIVE, "step").jumps();
+    }
+
+    @Test
+    void fromAJumpOnTheLevelIsAnother() {
+        assertThat(jumps(i -> (i < 20 ? 1 : 2) + i % 3 * 0.01)).containsExactly(20);
+        assertThat(jumps(i -> i < 10 ? 5 : i < 30 ? 1 : 3)).containsExactly(10, 30);
+    }
+
+    @Test
+    void outliersDriftAndNoiseAreNoJumps() {
+        assertThat(jumps(i -> i == 20 ? 9 : 1)).isEmpty();
+        assertThat(jumps(i -> 1 + i * 0.01)).isEmpty();
+        assertThat(jumps(i -> 1 + i % 2)).isEmpty();
+    }
+}

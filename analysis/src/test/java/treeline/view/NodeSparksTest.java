@@ -1,0 +1,75 @@
+package treeline.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.Metric.Scope;
+import treeline.model.Profile;
+
+class NodeSparksTest {
+    private final Profile profile =
+            profileOf(
+                    """
+                    path          rank0  rank1  rank2  rank3
+                    main              0      0      0      0
+                    main/solve        0      0      0     16
+                    main/solve/x      1      1      -      -
+                    """);
+    private final MetricValues values = MetricValues.of(profile, "time");
+
+    @Test
+    void theFullestBinIsFullAndOthersInProportion() {
+        NodeSparks sparks = NodeSparks.of(values, Scope.EXCLUSIVE, new int[] {1, 2});
+        assertThat(Byte.toUnsignedInt(sparks.bins()[0])).isEqualTo(255);
+        assertThat(Byte.toUnsignedInt(sparks.bins()[15])).isEqualTo(85);
+        assertThat(Byte.toUnsignedInt(sparks.bins()[16])).isEqualTo(255);
+        assertThat(Byte.toUnsignedInt(sparks.bins()[31])).isEqualTo(255);
+        assertThat(sparks.min()).containsExactly(0, 0);
+        assertThat(sparks.mean()).containsExactly(4, 0.5);
+        assertThat(sparks.max()).containsExactly(16, 1);
+    }
+
+    /// In any order, one within the other.
+    @Test
+    void nodesWithinEachOtherAreSummedEach() {
+        NodeSparks sparks = NodeSparks.of(values, Scope.INCLUSIVE, new int[] {2, 0, 1});
+        assertThat(sparks.mean()).containsExactly(0.5, 4.5, 4.5);
+        assertThat(sparks.max()).containsExactly(1, 16, 16);
+    }
+
+    @Test
+    void aGroupThatWasNotMeasuredIsWorthWhatItsChildrenAre() {
+        Profile grouped =
+                profileOf(
+                        """
+                        metric time s inclusive
+                        path    rank0  rank1
+                        all/a       1      2
+                        all/b       3      -
+                        """);
+        MetricValues time = MetricValues.of(grouped, "time");
+        assertThat(NodeSparks.of(time, Scope.INCLUSIVE, new int[] {1, 0}).mean())
+                .containsExactly(1.5, 3);
+        assertThat(RankValues.of(time, Scope.INCLUSIVE, new int[] {0}).value())
+                .containsExactly(4, 2);
+    }
+
+    /// The first execution is cold on every rank; rank 1 is slow in each.
+    @Test
+    void repetitionsOfARankAreOneValue() {
+        Profile repeated =
+                profileOf(
+                        """
+                        path  rank0rep0  rank0rep1  rank1rep0  rank1rep1
+                        main         90         10        110         30
+                        """);
+        MetricValues times = MetricValues.of(repeated, "time");
+        NodeSparks sparks = NodeSparks.of(times, Scope.INCLUSIVE, new int[] {0});
+        assertThat(sparks.min()).containsExactly(50);
+        assertThat(sparks.max()).containsExactly(70);
+        assertThat(times.imbalance()).containsExactly(70.0 / 60);
+    }
+}

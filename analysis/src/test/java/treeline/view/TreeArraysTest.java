@@ -1,0 +1,74 @@
+package treeline.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.CallTree;
+import treeline.model.Profile;
+import treeline.testkit.RandomProfiles;
+import treeline.transform.Reduction;
+
+class TreeArraysTest {
+    private final Profile profile =
+            profileOf(
+                    """
+                    path        rank0
+                    main            1
+                    main/a          2
+                    main/a/x        9
+                    main/b          3
+                    main/b/y        1
+                    main/b/y/z      1
+                    """);
+    private final CallTree tree = profile.tree();
+    private final double[] weights = MetricValues.of(profile, "time").inclusive(Reduction.MEAN);
+
+    @Test
+    void allNodesAreRowsWhereThereIsRoom() {
+        TreeArrays rows = TreeArrays.of(tree, TreeArrays.WHOLE_FOREST, weights, 6);
+        assertThat(rows.node()).containsExactly(0, 1, 2, 3, 4, 5);
+        assertThat(rows.parent()).containsExactly(-1, 0, 1, 0, 3, 4);
+        assertThat(rows.hidden()).containsOnly(0);
+    }
+
+    @Test
+    void theLightestSubtreesAreLeftOutWholeAndCounted() {
+        TreeArrays rows = TreeArrays.of(tree, TreeArrays.WHOLE_FOREST, weights, 4);
+        assertThat(rows.node()).containsExactly(0, 1, 2, 3);
+        assertThat(rows.hidden()).containsExactly(0, 0, 0, 2);
+        assertThat(rows.row(3)).isEqualTo(3);
+        assertThat(rows.row(5)).isEqualTo(-1);
+    }
+
+    @Test
+    void aNodeMayBeTheTop() {
+        TreeArrays rows = TreeArrays.of(tree, tree.at("main/b"), weights, 2);
+        assertThat(rows.node()).containsExactly(3, 4);
+        assertThat(rows.parent()).containsExactly(-1, 0);
+        assertThat(rows.hidden()).containsExactly(0, 1);
+        assertThat(rows.tops()).containsExactly(3);
+    }
+
+    @Test
+    void noRowIsWithoutItsParentAndNoNodeIsLost() {
+        for (int seed = 0; seed < 20; seed++) {
+            Profile random = RandomProfiles.of(seed);
+            double[] weight = new double[random.tree().size()];
+            for (int node = 0; node < weight.length; node++) weight[node] = (node * 7919L) % 13;
+            int limit = Math.max(1, weight.length / 2);
+            TreeArrays rows = TreeArrays.of(random.tree(), TreeArrays.WHOLE_FOREST, weight, limit);
+            int shown = rows.length();
+            for (int hidden : rows.hidden()) shown += hidden;
+            int roots = random.tree().children(CallTree.NO_PARENT).length;
+            assertThat(rows.length()).isLessThanOrEqualTo(limit);
+            for (int row = 0; row < rows.length(); row++) {
+                int parent = random.tree().parent(rows.node()[row]);
+                assertThat(rows.parent()[row]).isEqualTo(parent < 0 ? -1 : rows.row(parent));
+            }
+            if (roots == 1) assertThat(shown).isEqualTo(weight.length);
+        }
+    }
+}

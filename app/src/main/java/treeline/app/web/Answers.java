@@ -1,0 +1,300 @@
+package treeline.app.web;
+
+import treeline.model.CallTree;
+import treeline.model.Label;
+import treeline.model.Metric.Scope;
+import treeline.source.Selection;
+import treeline.table.JsonWriter;
+import treeline.transform.Reduction;
+import treeline.view.ContextArrays;
+import treeline.view.DiffTree;
+import treeline.view.MetricValues;
+import treeline.view.NodeMeasures;
+import treeline.view.NodeSparks;
+import treeline.view.RankValues;
+import treeline.view.TreeArrays;
+
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Answers questions about the runs: finds the run, computes the view, encodes it. Knows nothing of
+/// HTTP, so that a report can ask the same questions.
+final class Answers {
+    static final int MOST_SPARKS = 500;
+    static final int MOST_SUMMED_NODES = 100_000;
+    private static final int KEPT = 16;
+
+    private final OpenRuns runs;
+    private final String version;
+    private final IterationAnswers iterations;
+    private final Kept<String, Answer> kept = new Kept<>(KEPT);
+
+    Answers(OpenRuns runs, String version) {
+        this.runs = runs;
+        this.version = version;
+        this.iterations = new IterationAnswers(runs);
+    }
+
+    OpenRuns runs() {
+        return runs;
+    }
+
+    /// Makes the answers that the page asks for first while the browser still starts. What goes
+    /// wrong here is told when it is asked for.
+    void warmUp() {
+        List<OpenRuns.Entry> entries = runs.entries();
+        if (entries.isEmpty() || entries.getFirst().run().isEmpty()) return;
+        OpenRun run = entries.getFirst().run().get();
+        if (run.outline().metrics().isEmpty()) return;
+        String metric = URLEncoder.encode(run.usualMetric().name(), StandardCharsets.UTF_8);
+        try {
+            of("values", "run=0&metric=%s&over=mean".formatted(metric));
+        } catch (IOException | RuntimeException failed) {
+            System.getLogger(Answers.class.getName())
+                    .log(System.Logger.Level.DEBUG, "reading ahead failed", failed);
+        }
+    }
+
+    /// @param name what stands behind `api/`
+    /// @param query the parameters, still encoded
+    Answer of(String name, String query) throws IOException {
+        Question question = Question.of(query);
+        return switch (name) {
+            case "runs" -> RunsAnswer.of(version, runs.entries());
+            case "tree", "values", "diff", "findings" ->
+                    kept.get(name + "?" + query, () -> large(name, question));
+            case "contexts" -> contexts(run(question));
+            case "sparks" -> sparks(question);
+            case "ranks" -> ranks(question, nodes(question, MOST_SUMMED_NODES));
+            case "series" -> iterations.series(run(question), question);
+            case "executions" -> iterations.executions(question);
+            default -> throw unknown(name);
+        };
+    }
+
+    /// Those that take time and are asked for again when the user goes back.
+    private Answer large(String name, Question question) throws IOException {
+        return switch (name) {
+            case "tree" -> tree(run(question), question);
+            case "values" -> values(run(question), question);
+            case "diff" -> diff(question);
+            default -> iterations.findings(run(question), question.text("metric"));
+        };
+    }
+
+    static RefusedRequest unknown(String name) {
+        return new RefusedRequest(
+                Status.NOT_FOUND, "there is no '%s' here".formatted(name), "start at /");
+    }
+
+    /// @param body node numbers as i32, little-endian
+    Answer ofMany(String query, byte[] body) throws IOException {
+        Question question = Question.of(query);
+        int size = run(question).outline().tree().size();
+        int count = body.length / Integer.BYTES;
+        if (body.length % Integer.BYTES != 0)
+            throw RefusedRequest.wrong(
+                    "a list of nodes has 4 bytes a node, found %d bytes".formatted(body.length));
+        if (count > MOST_SUMMED_NODES) throw Question.tooMany(count, MOST_SUMMED_NODES);
+        int[] nodes = new int[count];
+        ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(nodes);
+        for (int node : nodes)
+            if (node < 0 || node >= size)
+                throw RefusedRequest.wrong(
+                        "node %d is not one of the %d nodes".formatted(node, size));
+        return ranks(question, distinct(nodes));
+    }
+
+    Answer opened(int id) {
+        return RunsAnswer.of(id, runs.entries().get(id));
+    }
+
+    private OpenRun run(Question question) {
+        return run(question, "run");
+    }
+
+    private OpenRun run(Question question, String parameter) {
+        return runs.run(question.index(parameter, runs.entries().size()));
+    }
+
+    private static int top(OpenRun run, Question question) {
+        return question.maybe("root").isEmpty()
+                ? TreeArrays.WHOLE_FOREST
+                : question.index("root", run.outline().tree().size());
+    }
+
+    private int[] nodes(Question question, int most) {
+        return distinct(question.nodes(run(question).outline().tree().size(), most));
+    }
+
+    private static int[] distinct(int[] nodes) {
+        return Arrays.stream(nodes).distinct().toArray();
+    }
+
+    private static Answer tree(OpenRun run, Question question) throws IOException {
+        int top = top(run, question);
+        TreeArrays rows = run.rows(top);
+        var names = new FrameNames(rows);
+        CallTree tree = rows.tree();
+        return new ColumnFrame()
+                .whole("node", rows.node())
+                .whole("parent", rows.parent())
+                .whole("frame", names.ofRow())
+                .whole("hidden", rows.hidden())
+                .with(
+                        json -> {
+                            names.write(json);
+                            labels(json, run.outline().labels(), rows);
+                            json.name("total")
+                                    .value(
+                                            top == TreeArrays.WHOLE_FOREST
+                                                    ? tree.size()
+                                                    : tree.subtreeEnd(top) - top);
+                        });
+    }
+
+    private static void labels(JsonWriter json, List<Label> labels, TreeArrays rows) {
+        json.name("labels").object();
+        for (Label label : labels) {
+            Map<String, Integer> index = new HashMap<>();
+            json.name(label.name()).object().name("values").array();
+            for (String value : label.values()) {
+                json.value(value);
+                index.put(value, value.isEmpty() ? -1 : index.size());
+            }
+            json.end().name("of").array();
+            for (int node : rows.node()) json.value(index.getOrDefault(label.at(node), -1));
+            json.end().end();
+        }
+        json.end();
+    }
+
+    static MetricValues values(OpenRun run, Question question, String metric) throws IOException {
+        Selection contexts = question.contexts(run.outline().contexts().size());
+        return run.values(metric, contexts, question.maybe("contexts").orElse(""));
+    }
+
+    private static Answer values(OpenRun run, Question question) throws IOException {
+        MetricValues values = values(run, question, question.text("metric"));
+        NodeMeasures measures =
+                NodeMeasures.of(values, run.rows(top(run, question)), question.over());
+        return new ColumnFrame()
+                .real("inclusive", measures.inclusive())
+                .real("exclusive", measures.exclusive())
+                .real("imbalance", measures.imbalance())
+                .with(
+                        json -> {
+                            json.name("unit").value(values.unit().symbol());
+                            json.name("scope").value(values.isPoint() ? "point" : "additive");
+                            json.name("total").value(measures.total());
+                            json.name("hotPath").array();
+                            for (int row : measures.hotPath()) json.value(row);
+                            json.end();
+                            json.name("contexts").value(measures.contexts());
+                        });
+    }
+
+    private static Answer contexts(OpenRun run) {
+        ContextArrays contexts = ContextArrays.of(run.outline().contexts());
+        var frame =
+                new ColumnFrame()
+                        .whole("rank", contexts.rank())
+                        .whole("thread", contexts.thread())
+                        .whole("stream", contexts.stream())
+                        .whole("repetition", contexts.repetition());
+        if (!contexts.hosts().isEmpty()) frame.whole("host", contexts.host());
+        return frame.with(
+                json -> {
+                    json.name("hosts").array();
+                    contexts.hosts().forEach(json::value);
+                    json.end();
+                });
+    }
+
+    /// Nodes are answered in the order in which they are asked for.
+    private Answer sparks(Question question) throws IOException {
+        MetricValues values = values(run(question), question, question.text("metric"));
+        return sparks(values, question.scope(), nodes(question, MOST_SPARKS));
+    }
+
+    static Answer sparks(MetricValues values, Scope scope, int[] nodes) {
+        NodeSparks sparks = NodeSparks.of(values, scope, nodes);
+        return new ColumnFrame()
+                .whole("node", nodes)
+                .bytes("bins", sparks.bins())
+                .real("min", sparks.min())
+                .real("mean", sparks.mean())
+                .real("max", sparks.max())
+                .with(json -> json.name("unit").value(values.unit().symbol()));
+    }
+
+    private Answer ranks(Question question, int[] nodes) throws IOException {
+        MetricValues values = run(question).values(question.text("metric"));
+        Scope scope = question.scope();
+        RankValues ranks = RankValues.of(values, scope, nodes);
+        return new ColumnFrame()
+                .real("value", ranks.value())
+                .with(
+                        json -> {
+                            json.name("unit").value(values.unit().symbol());
+                            statistics(json, ranks);
+                        });
+    }
+
+    private static void statistics(JsonWriter json, RankValues ranks) {
+        json.name("min").value(ranks.min());
+        json.name("max").value(ranks.max());
+        json.name("mean").value(ranks.mean());
+        json.name("median").value(ranks.median());
+        json.name("p1").value(ranks.p1());
+        json.name("p99").value(ranks.p99());
+        json.name("sd").value(ranks.deviation());
+        json.name("imbalance").value(ranks.imbalance());
+        json.name("present").value(ranks.present());
+        json.name("outliers").array();
+        for (int context : ranks.outliers()) json.value(context);
+        json.end();
+        json.name("period");
+        if (ranks.period().isEmpty()) {
+            json.nullValue();
+            return;
+        }
+        json.object().name("every").value(ranks.period().get().every());
+        json.name("offset").value(ranks.period().get().offset());
+        json.name("share").value(ranks.period().get().share()).end();
+    }
+
+    private Answer diff(Question question) throws IOException {
+        String metric = question.text("metric");
+        MetricValues a = run(question).values(metric);
+        MetricValues b = run(question, "against").values(metric);
+        Reduction over = question.over();
+        DiffTree diff = DiffTree.of(a, b, over, OpenRun.MOST_ROWS);
+        var names = new FrameNames(diff.rows());
+        return new ColumnFrame()
+                .whole("a_node", diff.aNode())
+                .whole("b_node", diff.bNode())
+                .whole("parent", diff.rows().parent())
+                .whole("frame", names.ofRow())
+                .whole("hidden", diff.rows().hidden())
+                .real("a", diff.a())
+                .real("b", diff.b())
+                .real("a_exclusive", diff.aExclusive())
+                .real("b_exclusive", diff.bExclusive())
+                .with(
+                        json -> {
+                            names.write(json);
+                            json.name("unit").value(a.unit().symbol());
+                            json.name("totals").object();
+                            json.name("a").value(diff.aTotal());
+                            json.name("b").value(diff.bTotal()).end();
+                        });
+    }
+}

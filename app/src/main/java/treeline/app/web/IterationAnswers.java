@@ -1,0 +1,218 @@
+package treeline.app.web;
+
+import treeline.app.terminal.Quantity;
+import treeline.model.CallTree;
+import treeline.model.Context;
+import treeline.model.Metric.Scope;
+import treeline.model.Profile;
+import treeline.single.Drift;
+import treeline.source.Selection;
+import treeline.table.JsonWriter;
+import treeline.transform.Reduction;
+import treeline.view.Executions;
+import treeline.view.Findings;
+import treeline.view.IterationSeries;
+import treeline.view.MetricValues;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Answers about what a run did again and again: iterations, repetitions, runs of the same program,
+/// and the findings, which look at iterations too.
+final class IterationAnswers {
+    private static final Quantity QUANTITY = new Quantity(3, true);
+
+    private static final int[] NONE = {};
+
+    private final OpenRuns runs;
+
+    IterationAnswers(OpenRuns runs) {
+        this.runs = runs;
+    }
+
+    Answer series(OpenRun run, Question question) throws IOException {
+        CallTree tree = run.outline().tree();
+        int node = question.index("node", tree.size());
+        Selection near =
+                Selection.where(tree.size(), each -> each >= node && each < tree.subtreeEnd(node));
+        String metric = question.text("metric");
+        Profile profile =
+                run.withIterations(
+                        metric, near, question.contexts(run.outline().contexts().size()));
+        MetricValues values = MetricValues.of(profile, metric);
+        IterationSeries series =
+                IterationSeries.of(values, question.scope(), node)
+                        .orElseThrow(() -> noIterations(tree, node));
+        return new ColumnFrame()
+                .whole("iteration", series.iteration())
+                .real("mean", series.mean())
+                .real("min", series.min())
+                .real("max", series.max())
+                .with(
+                        json -> {
+                            json.name("unit").value(values.unit().symbol());
+                            json.name("loop").value(series.loop());
+                            drift(json, series.drift(), text(values));
+                            json.name("jumps").array();
+                            for (int iteration : series.jumps()) json.value(iteration);
+                            json.end();
+                        });
+    }
+
+    private static RefusedRequest noIterations(CallTree tree, int node) {
+        return new RefusedRequest(
+                Status.NOT_FOUND,
+                "%s did not keep its iterations".formatted(tree.name(node)),
+                "record a loop with each iteration kept, or choose a node in such a loop");
+    }
+
+    private static FindingText text(MetricValues values) {
+        return new FindingText(values.profile(), values.metric(), QUANTITY);
+    }
+
+    /// `slope` is what an iteration takes more than the one before, `change` the rise over the run
+    /// as a share of the mean.
+    private static void drift(JsonWriter json, Optional<Drift.Loop> found, FindingText text) {
+        json.name("drift");
+        if (found.isEmpty()) {
+            json.nullValue();
+            return;
+        }
+        Drift.Loop line = found.get();
+        json.object();
+        json.name("slope").value(line.drift() * line.mean() / (line.iterations() - 1));
+        json.name("change").value(line.drift());
+        json.name("r").value(Math.copySign(Math.sqrt(line.rSquare()), line.drift()));
+        json.name("text").value(text.drift(line)).end();
+    }
+
+    Answer executions(Question question) throws IOException {
+        List<OpenRuns.Entry> entries = runs.entries();
+        int asked = question.index("run", entries.size());
+        OpenRun run = runs.run(asked);
+        int node = question.index("node", run.outline().tree().size());
+        String metric = question.text("metric");
+        Scope scope = question.scope();
+        var chosen =
+                new Chosen(
+                        run,
+                        question.contexts(run.outline().contexts().size()),
+                        question.maybe("contexts").orElse(""));
+        List<Optional<MetricValues>> values = new ArrayList<>();
+        for (OpenRuns.Entry entry : entries)
+            values.add(
+                    entry.run().isPresent()
+                            ? comparable(entry.run().get(), metric, chosen)
+                            : Optional.empty());
+        if (values.get(asked).isEmpty()) run.values(metric); // tells that there is no such metric
+        Executions executions = Executions.of(values, asked, scope, node);
+        return json(executions, entries, values.get(asked).orElseThrow());
+    }
+
+    /// Contexts of a run, with the text that they were asked for with.
+    private record Chosen(OpenRun in, Selection contexts, String asked) {}
+
+    /// The values of a run in the contexts that are chosen in another: the same ranks and threads.
+    private static Optional<MetricValues> comparable(OpenRun run, String metric, Chosen chosen)
+            throws IOException {
+        if (run.outline().metrics().stream().noneMatch(each -> each.name().equals(metric)))
+            return Optional.empty();
+        if (chosen.contexts.isAll()) return Optional.of(run.values(metric));
+        Set<Context> wanted = new HashSet<>();
+        List<Context> all = chosen.in.outline().contexts();
+        boolean same = run.equals(chosen.in);
+        for (int index : chosen.contexts.indexes(all.size())) wanted.add(key(all.get(index), same));
+        List<Context> own = run.outline().contexts();
+        Selection alike = Selection.where(own.size(), i -> wanted.contains(key(own.get(i), same)));
+        if (!alike.intersects(0, own.size())) return Optional.empty();
+        String asked = "%s in %s".formatted(chosen.asked, chosen.in.path());
+        return Optional.of(run.values(metric, alike, asked));
+    }
+
+    /// Hosts and repetitions differ between runs.
+    private static Context key(Context context, boolean same) {
+        return same
+                ? context
+                : new Context("", context.rank(), context.thread(), context.stream(), Context.NONE);
+    }
+
+    private static Answer json(
+            Executions executions, List<OpenRuns.Entry> entries, MetricValues values) {
+        var text = new StringBuilder();
+        var json = new JsonWriter(text).object();
+        json.name("unit").value(values.unit().symbol());
+        json.name("repetitions").array();
+        for (Executions.Repetition each : executions.repetitions()) {
+            json.object().name("repetition").value(each.repetition());
+            json.name("total").value(each.total()).end();
+        }
+        json.end().name("runs").array();
+        for (int run = 0; run < entries.size(); run++) {
+            json.object().name("run").value(run);
+            json.name("name").value(OpenRuns.nameOf(entries.get(run).path()));
+            json.name("total").value(executions.runs()[run]).end();
+        }
+        json.end();
+        json.name("best").value(executions.best());
+        json.name("mean").value(executions.mean());
+        json.name("median").value(executions.median());
+        json.name("worst").value(executions.worst());
+        json.end();
+        return new Answer.Json(text.toString());
+    }
+
+    Answer findings(OpenRun run, String metric) throws IOException {
+        MetricValues values =
+                MetricValues.of(run.withIterations(metric, Selection.ALL, Selection.ALL), metric);
+        var written = new StringBuilder();
+        var json = new JsonWriter(written).array();
+        if (!values.isPoint()) {
+            Findings findings = Findings.of(values.profile(), values.metric(), Reduction.MEAN);
+            write(json, findings, text(values));
+        }
+        json.end();
+        return new Answer.Json(written.toString());
+    }
+
+    private static void write(JsonWriter json, Findings findings, FindingText text) {
+        int[] path = findings.hotPath();
+        if (path.length > 0)
+            finding(json, "hot-path", text.hotPath(findings), path[path.length - 1], NONE, -1);
+        for (Findings.Imbalance each : findings.imbalances())
+            finding(
+                    json,
+                    "imbalance",
+                    text.imbalance(findings, each),
+                    each.node(),
+                    each.slowest(),
+                    -1);
+        for (Findings.SlowContext each : findings.slowContexts())
+            finding(json, "slow-ranks", text.slowContext(each), each.worst(), each.contexts(), -1);
+        for (Drift.Loop each : findings.drifts())
+            finding(json, "drift", text.drift(each), each.node(), NONE, each.slowest());
+    }
+
+    /// @param contexts to select, none for all
+    /// @param iteration to select, -1 for all
+    private static void finding(
+            JsonWriter json, String kind, String text, int node, int[] contexts, int iteration) {
+        json.object().name("kind").value(kind);
+        json.name("text").value(text);
+        json.name("node").value(node);
+        json.name("contexts");
+        if (contexts.length == 0) json.nullValue();
+        else {
+            json.array();
+            for (int context : contexts) json.value(context);
+            json.end();
+        }
+        json.name("iteration");
+        if (iteration < 0) json.nullValue();
+        else json.value(iteration);
+        json.end();
+    }
+}

@@ -1,0 +1,127 @@
+package treeline.app.web;
+
+import treeline.model.Metric;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.source.ProfileSource;
+import treeline.source.Selection;
+import treeline.source.Slice;
+import treeline.transform.Reduction;
+import treeline.view.MetricValues;
+import treeline.view.TreeArrays;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/// A run that is looked at: opened once, the values of a metric read when they are first asked for,
+/// and the few that were asked for last kept.
+final class OpenRun implements Closeable {
+    /// At most so many rows go to a browser; of larger trees the heaviest ones.
+    static final int MOST_ROWS = 200_000;
+
+    private static final int METRICS = 4;
+    private static final int SUBSETS = 2;
+    private static final int TREES = 4;
+
+    private final String path;
+    private final String name;
+    private final String format;
+    private final ProfileSource source;
+    private final Kept<String, MetricValues> values = new Kept<>(METRICS);
+    private final Kept<String, MetricValues> subsets = new Kept<>(SUBSETS);
+    private final Kept<Integer, TreeArrays> trees = new Kept<>(TREES);
+
+    OpenRun(String path, String name, String format, ProfileSource source) {
+        this.path = path;
+        this.name = name;
+        this.format = format;
+        this.source = source;
+    }
+
+    String path() {
+        return path;
+    }
+
+    String name() {
+        return name;
+    }
+
+    String format() {
+        return format;
+    }
+
+    Outline outline() {
+        return source.outline();
+    }
+
+    List<String> warnings() {
+        return source.report().entries().stream().map(Object::toString).toList();
+    }
+
+    /// What is shown before the user chooses: the time, where there is one.
+    Metric usualMetric() {
+        return MetricValues.usual(outline().metrics());
+    }
+
+    /// One for each name: the other scope can be computed.
+    static List<Metric> metricsByName(Outline outline) {
+        var byName = new LinkedHashMap<String, Metric>();
+        for (Metric metric : outline.metrics()) byName.putIfAbsent(metric.name(), metric);
+        return List.copyOf(byName.values());
+    }
+
+    MetricValues values(String metric) throws IOException {
+        return values.get(metric, () -> MetricValues.of(load(metric, Slice.summed()), metric));
+    }
+
+    /// The same of some contexts only.
+    ///
+    /// @param asked the text that the contexts were asked for with, by which they are kept
+    MetricValues values(String metric, Selection contexts, String asked) throws IOException {
+        if (contexts.isAll()) return values(metric);
+        return subsets.get(
+                metric + "\n" + asked,
+                () -> {
+                    Slice slice = Slice.summed().withContexts(contexts);
+                    return MetricValues.of(slice.of(values(metric).profile()), metric);
+                });
+    }
+
+    /// A metric with the iterations of loops; not kept, because these may be many.
+    Profile withIterations(String metric, Selection nodes, Selection contexts) throws IOException {
+        return load(metric, Slice.everything().withNodes(nodes).withContexts(contexts));
+    }
+
+    private Profile load(String metric, Slice slice) throws IOException {
+        List<Metric> metrics = outline().metrics();
+        Selection named =
+                Selection.where(metrics.size(), i -> metrics.get(i).name().equals(metric));
+        if (!named.intersects(0, metrics.size()))
+            throw new RefusedRequest(
+                    Status.NOT_FOUND,
+                    "the run has no metric '%s'".formatted(metric),
+                    "it has "
+                            + String.join(
+                                    ", ", metrics.stream().map(Metric::name).distinct().toList()));
+        return source.load(slice.withMetrics(named));
+    }
+
+    /// The rows of the tree, or of what is below a node; the same for every metric.
+    TreeArrays rows(int top) throws IOException {
+        return trees.get(top, () -> newRows(top));
+    }
+
+    private TreeArrays newRows(int top) throws IOException {
+        if (outline().tree().size() <= MOST_ROWS)
+            return TreeArrays.of(outline().tree(), top, new double[0], MOST_ROWS);
+        double[] weights = values(usualMetric().name()).inclusive(Reduction.MEAN);
+        return TreeArrays.of(outline().tree(), top, weights, MOST_ROWS);
+    }
+
+    @Override
+    public void close() throws IOException {
+        source.close();
+    }
+}

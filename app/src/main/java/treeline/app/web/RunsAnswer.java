@@ -1,0 +1,87 @@
+package treeline.app.web;
+
+import treeline.model.Metadata;
+import treeline.model.Metadata.Value;
+import treeline.model.Metric;
+import treeline.model.Outline;
+import treeline.table.JsonWriter;
+import treeline.view.ContextArrays;
+
+import java.util.List;
+
+/// The list of runs: what each one is, and what can be asked of it.
+final class RunsAnswer {
+    private RunsAnswer() {}
+
+    static Answer of(String version, List<OpenRuns.Entry> entries) {
+        var text = new StringBuilder();
+        var json = new JsonWriter(text).object();
+        json.name("version").value(version);
+        json.name("runs").array();
+        for (int id = 0; id < entries.size(); id++) write(json, id, entries.get(id));
+        json.end().end();
+        return new Answer.Json(text.toString());
+    }
+
+    static Answer of(int id, OpenRuns.Entry entry) {
+        var text = new StringBuilder();
+        write(new JsonWriter(text), id, entry);
+        return new Answer.Json(text.toString());
+    }
+
+    private static void write(JsonWriter json, int id, OpenRuns.Entry entry) {
+        json.object().name("id").value(id);
+        if (entry.run().isPresent()) writeOpened(json, entry.run().get());
+        else writeProblem(json, entry);
+        json.end();
+    }
+
+    private static void writeProblem(JsonWriter json, OpenRuns.Entry entry) {
+        json.name("name").value(OpenRuns.nameOf(entry.path()));
+        json.name("path").value(entry.path());
+        json.name("metrics").array().end();
+        json.name("problem").value(entry.problem());
+    }
+
+    private static void writeOpened(JsonWriter json, OpenRun run) {
+        Outline outline = run.outline();
+        ContextArrays contexts = ContextArrays.of(outline.contexts());
+        json.name("name").value(run.name());
+        json.name("path").value(run.path());
+        json.name("format").value(run.format());
+        json.name("nodes").value(outline.tree().size());
+        json.name("contexts").value(outline.contexts().size());
+        json.name("ranks").value(ContextArrays.distinct(contexts.rank()));
+        json.name("threads").value(ContextArrays.distinct(contexts.thread()));
+        json.name("repetitions").value(ContextArrays.distinct(contexts.repetition()));
+        json.name("metrics").array();
+        for (Metric metric : OpenRun.metricsByName(outline)) {
+            json.object().name("name").value(metric.name());
+            json.name("unit").value(metric.unit().symbol());
+            json.name("scope")
+                    .value(metric.scope() == Metric.Scope.POINT ? "point" : "additive")
+                    .end();
+        }
+        json.end();
+        if (!outline.metrics().isEmpty()) json.name("metric").value(run.usualMetric().name());
+        writeMetadata(json, outline.metadata());
+        json.name("warnings").array();
+        run.warnings().forEach(json::value);
+        json.end();
+        json.name("problem").nullValue();
+    }
+
+    private static void writeMetadata(JsonWriter json, Metadata metadata) {
+        json.name("metadata").object();
+        for (String key : metadata.keys()) {
+            json.name(key);
+            switch (metadata.get(key).orElseThrow()) {
+                case Value.Text(String value) -> json.value(value);
+                case Value.Whole(long value) -> json.value(value);
+                case Value.Real(double value) -> json.value(value);
+                case Value.Flag(boolean value) -> json.value(value);
+            }
+        }
+        json.end();
+    }
+}

@@ -1,0 +1,31 @@
+package treeline.app.web;
+
+/// Where the dashboard is served, and within which bounds.
+///
+/// @param host the address to listen at; other machines reach what is not a loopback address
+/// @param port 0 for a free one
+/// @param withToken whether a token is needed on loopback too, where other users of this machine
+///   could connect; beyond loopback one always is
+/// @param mostBytes the largest file that may be dropped on the page
+/// @param mostRequests how many requests are answered at the same time
+public record ServerSettings(
+        String host, int port, boolean withToken, long mostBytes, int mostRequests) {
+    private static final long MOST_BYTES = 512L << 20;
+    private static final int MOST_REQUESTS = 64;
+
+    public static ServerSettings usual() {
+        return new ServerSettings("127.0.0.1", 0, false, MOST_BYTES, MOST_REQUESTS);
+    }
+
+    public ServerSettings at(String otherHost, int otherPort) {
+        return new ServerSettings(otherHost, otherPort, withToken, mostBytes, mostRequests);
+    }
+
+    public ServerSettings asking(boolean forToken) {
+        return new ServerSettings(host, port, forToken, mostBytes, mostRequests);
+    }
+
+    ServerSettings within(long bytes, int requests) {
+        return new ServerSettings(host, port, withToken, bytes, requests);
+    }
+}

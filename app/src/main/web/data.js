@@ -1,0 +1,82 @@
+// Where the page gets its numbers: one set of questions over two sources, a server or the answers inside a mailed report.
+
+import { reportSource } from './report.js';
+import { serverSource } from './server.js';
+
+/** @typedef {import('./types.js').Frame} Frame */
+/** @typedef {import('./types.js').Data} Data */
+
+/**
+ * A source answers a question `name?key=value&…`; `body` goes along where a list is too long for an address.
+ * @typedef {Object} Source
+ * @property {(question: string, body?: Int32Array<ArrayBuffer>) => Promise<Frame>} frame
+ * @property {(question: string) => Promise<any>} json
+ * @property {(file: File) => Promise<import('./types.js').RunInfo>} open
+ * @property {boolean} live
+ */
+
+/**
+ * The text of a question. Keys keep the order of the contract, so that a report can look answers up by it.
+ * @param {string} name
+ * @param {Record<string, string | number | null | undefined>} query
+ */
+export function question(name, query) {
+    const search = new URLSearchParams();
+    for (const [key, value] of Object.entries(query)) {
+        if (value !== null && value !== undefined) search.set(key, String(value));
+    }
+    const text = search.toString();
+    return text ? `${name}?${text}` : name;
+}
+
+const LONGEST_LIST = 400;
+const KEPT_ANSWERS = 96;
+
+/** @param {Source} source @returns {Data} */
+export function dataOver(source) {
+    const kept = new Map();
+    /** @template T @param {string} key @param {() => Promise<T>} ask @returns {Promise<T>} */
+    const once = (key, ask) => {
+        const known = kept.get(key);
+        if (known) return known;
+        const answer = ask();
+        kept.set(key, answer);
+        answer.catch(() => kept.delete(key));
+        if (kept.size > KEPT_ANSWERS) kept.delete(kept.keys().next().value);
+        return answer;
+    };
+    /** @param {string} name @param {Record<string, any>} query */
+    const frame = (name, query) => {
+        const text = question(name, query);
+        return once(text, () => source.frame(text));
+    };
+    /** @param {string} name @param {Record<string, any>} query */
+    const json = (name, query) => {
+        const text = question(name, query);
+        return once(text, () => source.json(text));
+    };
+    return {
+        live: source.live,
+        runs: () => source.json('runs'),
+        tree: (run, root) => frame('tree', { run, root }),
+        values: ({ run, metric, over, contexts, root }) => frame('values', { run, metric, over, contexts, root }),
+        sparks: ({ run, metric, scope, nodes, contexts }) =>
+            frame('sparks', { run, metric, scope, nodes: Array.from(nodes).join(','), contexts }),
+        contexts: (run) => frame('contexts', { run }),
+        ranks: ({ run, metric, scope, nodes }) => {
+            if (nodes.length <= LONGEST_LIST) return frame('ranks', { run, metric, scope, nodes: Array.from(nodes).join(',') });
+            return source.frame(question('ranks', { run, metric, scope }), Int32Array.from(nodes));
+        },
+        series: ({ run, metric, scope, node, contexts }) => frame('series', { run, metric, scope, node, contexts }),
+        executions: ({ run, metric, scope, node, contexts }) => json('executions', { metric, scope, run, node, contexts }),
+        diff: ({ run, against, metric, over }) => frame('diff', { run, against, metric, over }),
+        findings: (run, metric) => json('findings', { run, metric }),
+        open: (file) => source.open(file),
+    };
+}
+
+/** The answers inside the page where it is a report, else the server that the page came from. */
+export function openData() {
+    const data = document.getElementById('treeline-data');
+    return dataOver(data ? reportSource(data.textContent ?? '') : serverSource());
+}

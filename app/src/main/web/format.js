@@ -1,0 +1,120 @@
+// Numbers as people write them, with their units: 1.23 s, 45.6 ms, 12.3 MiB, 1,234. NaN is a dash: not measured.
+
+const TIME = /** @type {Record<string, number>} */ ({ s: 1, sec: 1, ms: 1e-3, us: 1e-6, 'µs': 1e-6, ns: 1e-9 });
+const BYTES = /** @type {Record<string, number>} */ ({ B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 });
+/** @type {[number, string][]} */
+const TIME_STEPS = [[1, 's'], [1e-3, 'ms'], [1e-6, 'µs'], [1e-9, 'ns']];
+/** @type {[number, string][]} */
+const BYTE_STEPS = [[2 ** 50, 'PiB'], [2 ** 40, 'TiB'], [2 ** 30, 'GiB'], [2 ** 20, 'MiB'], [2 ** 10, 'KiB'], [1, 'B']];
+/** @type {[number, string][]} */
+const COUNT_STEPS = [[1e18, 'E'], [1e15, 'P'], [1e12, 'T'], [1e9, 'G'], [1e6, 'M']];
+export const NONE = '–';
+
+const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** @param {number} number */
+export function whole(number) {
+    return Number.isNaN(number) ? NONE : WHOLE.format(number);
+}
+
+/**
+ * Three significant digits, the whole part never rounded away.
+ * @param {number} number
+ * @param {number} [digits]
+ */
+export function significant(number, digits = 3) {
+    const size = Math.abs(number);
+    if (size >= 10 ** digits) return WHOLE.format(number);
+    if (size === 0) return '0';
+    const before = Math.max(1, Math.floor(Math.log10(size)) + 1);
+    const text = size >= 1 ? number.toFixed(Math.max(0, digits - before)) : number.toPrecision(digits);
+    return text.replace('-', '−');
+}
+
+/** @param {number} value @param {[number, string][]} steps */
+function stepped(value, steps) {
+    const size = Math.abs(value);
+    const last = /** @type {[number, string]} */ (steps.at(-1));
+    // 0.9995 would be written 1.00e3 of the smaller step: the larger step takes over where rounding reaches it
+    const [step, symbol] = steps.find(([step]) => size >= step * 0.9995) ?? last;
+    return `${significant(value / step)} ${symbol}`;
+}
+
+/** @param {number} value */
+function count(value) {
+    if (Math.abs(value) >= 1e6) return stepped(value, COUNT_STEPS);
+    if (Number.isInteger(value)) return WHOLE.format(value).replace('-', '−');
+    return significant(value, 4);
+}
+
+/**
+ * @param {number} value
+ * @param {string} unit
+ */
+export function value(value, unit) {
+    if (Number.isNaN(value)) return NONE;
+    if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
+    if (unit in TIME) return value === 0 ? '0 s' : stepped(value * TIME[unit], TIME_STEPS);
+    if (unit in BYTES) return value === 0 ? '0 B' : stepped(value * BYTES[unit], BYTE_STEPS);
+    return unit ? `${count(value)} ${unit}` : count(value);
+}
+
+/** A difference, always with its sign. @param {number} number @param {string} unit */
+export function change(number, unit) {
+    const text = value(number, unit);
+    return number > 0 ? `+${text}` : text;
+}
+
+/** @param {number} share */
+export function percent(share) {
+    if (Number.isNaN(share)) return NONE;
+    if (!Number.isFinite(share)) return '∞';
+    const hundredth = share * 100;
+    if (hundredth > 0 && hundredth < 0.05) return '< 0.1 %';
+    return `${hundredth.toFixed(1).replace('-', '−')} %`;
+}
+
+/** How many times: imbalance and ratios. @param {number} factor */
+export function ratio(factor) {
+    if (Number.isNaN(factor)) return NONE;
+    if (!Number.isFinite(factor)) return '∞';
+    return `${Math.abs(factor) < 10 ? factor.toFixed(2) : significant(factor)}×`;
+}
+
+/** @param {number} number @param {string} one @param {string} [many] */
+export function counted(number, one, many = `${one}s`) {
+    return `${whole(number)} ${number === 1 ? one : many}`;
+}
+
+/** A frame's name without the count that keeps siblings of one name apart. @param {string} step */
+export function stepName(step) {
+    const at = step.indexOf('\u0001');
+    return at < 0 ? step : step.slice(0, at);
+}
+
+/** file.c:12, without the folders. @param {string} file @param {number} line */
+export function place(file, line) {
+    const name = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+    return line > 0 ? `${name}:${line}` : name;
+}
+
+/**
+ * Ranges of context indices as the server reads them: 0-511,600.
+ * @param {number[][] | null} ranges
+ */
+export function ranges(ranges) {
+    if (!ranges) return null;
+    return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
+}
+
+/** Sorted indices as ranges. @param {ArrayLike<number>} indices @returns {number[][]} */
+export function rangesOf(indices) {
+    /** @type {number[][]} */
+    const found = [];
+    for (const index of Array.from(indices).sort((a, b) => a - b)) {
+        const last = found.at(-1);
+        if (last && index <= last[1] + 1) last[1] = Math.max(last[1], index);
+        else found.push([index, index]);
+    }
+    return found;
+}

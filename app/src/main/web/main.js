@@ -1,0 +1,191 @@
+// Starts the page: makes the app object that every view is given, puts the panels in their places, and calls the views
+// once per animation frame with the keys that changed.
+
+import { openData } from './data.js';
+import { create as details } from './details.js';
+import { create as distribution } from './distribution.js';
+import { byId } from './dom.js';
+import { dropFiles } from './drop.js';
+import { create as executions } from './executions.js';
+import { exportMenu } from './export.js';
+import { create as findings } from './findings.js';
+import * as format from './format.js';
+import { helpOverlay } from './help.js';
+import { keys } from './keys.js';
+import { Loader } from './model.js';
+import { panelIn } from './panel.js';
+import { create as processes } from './processes.js';
+import { rowMenu } from './rowmenu.js';
+import { splitters } from './splitters.js';
+import { History } from './state.js';
+import { Theme } from './theme.js';
+import { selectionBarIn, toolbarIn } from './toolbar.js';
+import { tooltipIn } from './tooltip.js';
+import { pathOf } from './tree.js';
+import { treePanel } from './treepanel.js';
+
+/** @typedef {import('./types.js').App} App */
+/** @typedef {import('./types.js').View} View */
+
+const theme = new Theme();
+/** @type {Set<string>} */
+const pending = new Set();
+/** @type {((changed: Set<string>) => void)[]} */
+const listeners = [];
+
+const past = new History((_state, changed) => {
+    if (changed.has('theme')) theme.apply(past.state.theme);
+    loader.update();
+    schedule(changed);
+});
+theme.apply(past.state.theme);
+const data = openData();
+const loader = new Loader(data, () => past.state, schedule);
+
+/** @type {App} */
+const app = {
+    get state() {
+        return past.state;
+    },
+    get model() {
+        return loader.model;
+    },
+    data,
+    theme,
+    format,
+    tooltip: tooltipIn(document.body),
+    select: (changes, options) => past.select(changes, options?.replace),
+    announce: (text) => {
+        byId('announcer').textContent = text;
+    },
+    pathOf: (row) => (row >= 0 && loader.model.tree ? pathOf(loader.model.tree, row) : null),
+    menu: (row, x, y) => rowMenu(app, row, x, y),
+};
+
+/** Many changes, one drawing: views hear of them together in the next frame. @param {Iterable<string>} changed */
+function schedule(changed) {
+    if (pending.size === 0) requestAnimationFrame(draw);
+    for (const key of changed) pending.add(key);
+    pending.add('frame');
+}
+
+function draw() {
+    const changed = new Set(pending);
+    pending.clear();
+    app.tooltip.hide();
+    for (const listener of listeners) listener(changed);
+    document.title = loader.model.runInfo ? `${loader.model.runInfo.name} – Treeline` : 'Treeline';
+}
+
+/** Draws at once: the printer does not wait for the next frame. */
+function redraw() {
+    schedule(['theme']);
+    draw();
+}
+
+/**
+ * One view in its panel. `part` is the part of the model that the view shows: its panel tells of loading and failure.
+ * @param {string} id
+ * @param {string} title
+ * @param {(host: HTMLElement, app: App) => View} create
+ * @param {'ranks' | 'executions' | 'findings' | null} part
+ */
+function place(id, title, create, part) {
+    const panel = panelIn(byId(id), title, (button) => exportMenu(app, button, title, view));
+    const view = create(panel.body, app);
+    listeners.push((changed) => {
+        panel.busy(app.model.tree === null ? app.model.loading.has('values') : part !== null && app.model.loading.has(part));
+        panel.say(message(part));
+        if (app.model.tree !== null) view.update(changed);
+    });
+    new ResizeObserver(() => view.resize()).observe(panel.body);
+    return view;
+}
+
+/** @param {'ranks' | 'executions' | 'findings' | null} part */
+function message(part) {
+    const { model } = app;
+    if (model.tree === null) return { title: '' };
+    const answer = part ? model[part] : null;
+    if (answer && 'error' in answer && answer.error) return { title: String(answer.error), hint: answer.hint };
+    return null;
+}
+
+function start() {
+    const help = helpOverlay();
+    const actions = {
+        undo: () => past.undo(),
+        redo: () => past.redo(),
+        canUndo: () => past.canUndo,
+        canRedo: () => past.canRedo,
+        help: () => help.toggle(),
+        share,
+        open,
+    };
+    const toolbar = toolbarIn(byId('toolbar'), app, actions);
+    const selection = selectionBarIn(byId('selection'), app);
+    listeners.push(toolbar.update, selection.update);
+    const tree = treePanel(byId('tree-panel'), app, () => loader.start());
+    listeners.push(tree.update);
+    place('findings-panel', 'Findings', findings, 'findings');
+    place('details-panel', 'Selected', details, null);
+    place('distribution-panel', 'Distribution', distribution, null);
+    place('processes-panel', 'Processes', processes, 'ranks');
+    place('executions-panel', 'Executions', executions, null);
+    keys(app, { ...actions, search: () => toolbar.search.focus(), nextMatch: toolbar.search.go, tree: () => tree.focus() });
+    dropFiles(open);
+    splitters(byId('layout'), () => app.tooltip.hide());
+    theme.media.addEventListener('change', () => {
+        if (theme.apply(past.state.theme)) schedule(['theme']);
+    });
+    // paper is white
+    addEventListener('beforeprint', () => {
+        if (theme.apply('light')) redraw();
+    });
+    addEventListener('afterprint', () => {
+        if (theme.apply(past.state.theme)) redraw();
+    });
+    byId('skip').addEventListener('click', (event) => {
+        event.preventDefault(); // the fragment of the address is the state
+        tree.focus();
+    });
+    loader.start();
+}
+
+async function share() {
+    try {
+        await navigator.clipboard.writeText(location.href);
+        app.announce('The link to this view is copied.');
+    } catch {
+        app.announce('Copy the address of this page: it is the link to this view.');
+    }
+    flash(byId('announcer').textContent ?? '');
+}
+
+/** A short note at the foot of the window. @param {string} text */
+function flash(text) {
+    const note = document.createElement('div');
+    note.className = 'flash';
+    note.textContent = text;
+    document.body.append(note);
+    setTimeout(() => note.remove(), 2500);
+}
+
+/** @param {FileList} files */
+async function open(files) {
+    for (const file of files) {
+        flash(`Opening ${file.name} …`);
+        try {
+            const run = await data.open(file);
+            await loader.reloadRuns();
+            app.select({ run: run.id, against: null, node: null, contexts: null, iterations: null, metric: null, transforms: [], expanded: [] });
+            app.announce(`${run.name} is open.`);
+        } catch (failure) {
+            const hint = /** @type {{hint?: string}} */ (failure).hint;
+            app.announce(`${file.name} did not open: ${/** @type {Error} */ (failure).message}${hint ? ` ${hint}` : ''}`);
+            flash(byId('announcer').textContent ?? '');
+        }
+    }
+}
+
+start();

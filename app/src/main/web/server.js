@@ -1,0 +1,43 @@
+// Answers from the server that the page came from.
+
+import { DataError, decodeFrame } from './wire.js';
+
+/** @returns {import('./data.js').Source} */
+export function serverSource() {
+    return {
+        live: true,
+        async frame(question, body) {
+            const init = body ? { method: 'POST', body: new Uint8Array(body.buffer) } : {};
+            return decodeFrame(await (await ask(question, init)).arrayBuffer());
+        },
+        async json(question) {
+            return (await ask(question, {})).json();
+        },
+        async open(file) {
+            return (await ask(`open?name=${encodeURIComponent(file.name)}`, { method: 'POST', body: file })).json();
+        },
+    };
+}
+
+/** @param {string} question @param {RequestInit} init */
+async function ask(question, init) {
+    let response;
+    try {
+        response = await fetch(`api/${question}`, { ...init, cache: 'no-store' });
+    } catch {
+        throw new DataError('The server does not answer.', 'Is treeline serve still running? Start it again, then reload this page.');
+    }
+    if (!response.ok) throw await refusal(response);
+    return response;
+}
+
+/** @param {Response} response */
+async function refusal(response) {
+    const text = await response.text();
+    try {
+        const { error, hint } = JSON.parse(text);
+        return new DataError(error, hint);
+    } catch {
+        return new DataError(`The server answered ${response.status} ${response.statusText}.`, text.slice(0, 200));
+    }
+}

@@ -1,0 +1,278 @@
+// The one selection: a frozen object, its text in the address of the page, and the way back. Undo is the browser's own
+// Back, so that both always agree.
+
+/** @typedef {import('./types.js').State} State */
+/** @typedef {import('./types.js').Transform} Transform */
+/** @typedef {import('./types.js').Target} Target */
+
+/** @type {State} */
+export const DEFAULTS = Object.freeze({
+    run: 0,
+    against: null,
+    node: null,
+    metric: null,
+    scope: 'inclusive',
+    over: 'mean',
+    contexts: null,
+    iterations: null,
+    statistic: 'median',
+    view: 'table',
+    transforms: [],
+    search: '',
+    sort: Object.freeze({ column: 'inclusive', descending: true }),
+    open: 'hot',
+    expanded: [],
+    theme: 'auto',
+    perRow: null,
+    dock: null,
+});
+
+/** @type {Record<string, readonly string[]>} */
+const CHOICES = {
+    scope: ['inclusive', 'exclusive'],
+    over: ['mean', 'sum', 'max', 'min'],
+    statistic: ['best', 'mean', 'median', 'worst'],
+    view: ['table', 'nodelink', 'icicle', 'flame', 'sandwich'],
+    open: ['hot', 'all', 'none'],
+    theme: ['auto', 'light', 'dark'],
+};
+
+const KINDS = ['hide', 'focus', 'merge', 'invert', 'collapse'];
+
+/** Escapes what separates parts of the text, so that any frame name survives. @param {string} text */
+const escaped = (text) => encodeURIComponent(text).replace(/[!'()*~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** @param {readonly string[]} path */
+export const pathText = (path) => path.map(escaped).join('/');
+
+/** @param {string} text */
+export const pathFrom = (text) => text.split('/').map(decodeURIComponent);
+
+/** @param {number[][]} ranges */
+const rangesText = (ranges) => ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
+
+/** @param {string} text @returns {number[][] | null} */
+function rangesFrom(text) {
+    const ranges = text.split(',').map((part) => /^(\d+)(?:-(\d+))?$/.exec(part));
+    if (ranges.some((match) => match === null)) return null;
+    return ranges.map((match) => [Number(match?.[1]), Number(match?.[2] ?? match?.[1])]);
+}
+
+/** @param {Transform} transform */
+function transformText({ kind, what }) {
+    if (!what) return kind;
+    if ('path' in what) return `${kind}~path~${pathText(what.path)}`;
+    if ('name' in what) return `${kind}~name~${escaped(what.name)}`;
+    return `${kind}~match~${escaped(what.match)}`;
+}
+
+/** @param {string} text @returns {Transform | null} */
+function transformFrom(text) {
+    const [kind, by, what] = text.split('~');
+    if (!KINDS.includes(kind)) return null;
+    const known = /** @type {import('./types.js').TransformKind} */ (kind);
+    if (known === 'invert') return { kind: known, what: null };
+    const target = targetFrom(by, what);
+    return target ? { kind: known, what: target } : null;
+}
+
+/** @param {string | undefined} by @param {string | undefined} what @returns {Target | null} */
+function targetFrom(by, what) {
+    if (what === undefined) return null;
+    if (by === 'path') return { path: pathFrom(what) };
+    if (by === 'name') return { name: decodeURIComponent(what) };
+    return by === 'match' ? { match: decodeURIComponent(what) } : null;
+}
+
+/**
+ * Many paths share their beginnings: each says how many steps it shares with the one before, then the rest.
+ * @param {string[][]} paths
+ */
+function pathsText(paths) {
+    return paths
+        .map((path, i) => {
+            const before = paths[i - 1] ?? [];
+            let shared = 0;
+            while (shared < path.length && shared < before.length && path[shared] === before[shared]) shared++;
+            return `${shared}~${pathText(path.slice(shared))}`;
+        })
+        .join('~~');
+}
+
+/** @param {string} text @returns {string[][]} */
+function pathsFrom(text) {
+    /** @type {string[][]} */
+    const paths = [];
+    for (const part of text.split('~~')) {
+        const at = part.indexOf('~');
+        const shared = Number(part.slice(0, at));
+        const rest = part.slice(at + 1);
+        const before = paths.at(-1) ?? [];
+        if (at < 1 || !Number.isInteger(shared) || shared > before.length) return [];
+        paths.push([...before.slice(0, shared), ...(rest === '' && shared > 0 ? [] : pathFrom(rest))]);
+    }
+    return paths;
+}
+
+/**
+ * What differs from the defaults, as the text behind the # of the address.
+ * @param {State} state
+ */
+export function encode(state) {
+    /** @type {string[]} */
+    const parts = [];
+    /** @param {keyof State} key @param {(value: any) => string} text */
+    const add = (key, text) => {
+        if (JSON.stringify(state[key]) !== JSON.stringify(DEFAULTS[key])) parts.push(`${key}=${text(state[key])}`);
+    };
+    add('run', String);
+    add('against', String);
+    add('metric', escaped);
+    for (const key of /** @type {(keyof State)[]} */ (['scope', 'over', 'statistic', 'view', 'open', 'theme', 'dock'])) add(key, escaped);
+    add('node', pathText);
+    add('contexts', rangesText);
+    add('iterations', (range) => range.join('-'));
+    add('transforms', (list) => list.map(transformText).join('~~'));
+    add('search', escaped);
+    add('sort', (sort) => `${escaped(sort.column)}${sort.descending ? '' : '~up'}`);
+    add('perRow', String);
+    add('expanded', pathsText);
+    return parts.join('&');
+}
+
+/** @param {string} text */
+function index(text) {
+    return /^\d+$/.test(text) ? Number(text) : null;
+}
+
+/** @type {Record<string, (text: string) => unknown>} */
+const READERS = {
+    run: index,
+    against: index,
+    metric: decodeURIComponent,
+    dock: decodeURIComponent,
+    node: pathFrom,
+    contexts: rangesFrom,
+    iterations: (text) => rangesFrom(text)?.[0] ?? null,
+    transforms: (text) => text.split('~~').map(transformFrom).filter((transform) => transform !== null),
+    search: decodeURIComponent,
+    sort: (text) => ({ column: decodeURIComponent(text.split('~')[0]), descending: !text.endsWith('~up') }),
+    perRow: index,
+    expanded: pathsFrom,
+};
+
+/**
+ * The state that a link means. Links come from anywhere: a part that is not understood is left at its default.
+ * @param {string} fragment
+ * @returns {State}
+ */
+export function decode(fragment) {
+    /** @type {Record<string, unknown>} */
+    const state = { ...DEFAULTS };
+    for (const part of fragment.replace(/^#/, '').split('&')) {
+        const at = part.indexOf('=');
+        const key = part.slice(0, at);
+        const read = Object.hasOwn(READERS, key) ? READERS[key] : choice(key);
+        const value = at > 0 && read ? attempt(read, part.slice(at + 1)) : null;
+        if (value !== null) state[key] = value;
+    }
+    return Object.freeze(/** @type {State} */ (state));
+}
+
+/** @param {string} key @returns {((text: string) => unknown) | null} */
+function choice(key) {
+    if (!Object.hasOwn(CHOICES, key)) return null;
+    return (text) => (CHOICES[key].includes(text) ? text : null);
+}
+
+/** @param {(text: string) => unknown} read @param {string} text */
+function attempt(read, text) {
+    try {
+        return read(text);
+    } catch {
+        return null; // a broken escape such as %E0%A4: the part keeps its default
+    }
+}
+
+/**
+ * The keys whose values differ.
+ * @param {State} before
+ * @param {State} after
+ * @returns {Set<string>}
+ */
+export function difference(before, after) {
+    const keys = /** @type {(keyof State)[]} */ (Object.keys(DEFAULTS));
+    return new Set(keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])));
+}
+
+/** Two changes of the same keys within this time, such as held arrow keys, are one step back. */
+const ONE_STEP_MILLIS = 600;
+
+/** The states that were, kept by the browser's history. */
+export class History {
+    /** @param {(state: State, changed: Set<string>) => void} changed */
+    constructor(changed) {
+        this.changed = changed;
+        this.state = decode(location.hash);
+        this.at = Number(history.state?.at ?? 0);
+        this.newest = this.at;
+        this.lastKeys = '';
+        this.lastMillis = 0;
+        addEventListener('popstate', () => this.#moved());
+    }
+
+    #moved() {
+        this.at = Number(history.state?.at ?? 0);
+        this.newest = Math.max(this.newest, this.at);
+        this.lastKeys = '';
+        this.#become(decode(location.hash));
+    }
+
+    /** @param {State} next */
+    #become(next) {
+        const changed = difference(this.state, next);
+        if (changed.size === 0) return;
+        this.state = next;
+        this.changed(next, changed);
+    }
+
+    /** @param {Partial<State>} changes @param {boolean} [replace] */
+    select(changes, replace = false) {
+        const next = Object.freeze({ ...this.state, ...changes });
+        const keys = [...difference(this.state, next)].sort().join();
+        if (!keys) return;
+        const again = keys === this.lastKeys && performance.now() - this.lastMillis < ONE_STEP_MILLIS;
+        this.#write(next, replace || again);
+        this.lastKeys = keys;
+        this.lastMillis = performance.now();
+        this.#become(next);
+    }
+
+    /** @param {State} next @param {boolean} replace */
+    #write(next, replace) {
+        const address = `#${encode(next)}`;
+        if (replace) {
+            history.replaceState({ at: this.at }, '', address);
+        } else {
+            this.at++;
+            this.newest = this.at;
+            history.pushState({ at: this.at }, '', address);
+        }
+    }
+
+    get canUndo() {
+        return this.at > 0;
+    }
+
+    get canRedo() {
+        return this.at < this.newest;
+    }
+
+    undo() {
+        if (this.canUndo) history.back();
+    }
+
+    redo() {
+        if (this.canRedo) history.forward();
+    }
+}

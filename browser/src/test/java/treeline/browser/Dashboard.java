@@ -1,0 +1,149 @@
+package treeline.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.ConsoleMessage;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Response;
+import com.microsoft.playwright.options.ColorScheme;
+
+import treeline.app.web.DashboardServer;
+import treeline.app.web.OpenRuns;
+import treeline.app.web.ServerSettings;
+import treeline.formats.Formats;
+import treeline.model.Profile;
+import treeline.store.db.DatabaseExporter;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// A server with some runs and a page of a real browser that looks at it:
+///
+/// ```
+/// try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
+///     Page page = dashboard.open("");
+///     assertThat(page.locator("#tree-panel").textContent()).contains("main");
+/// }
+/// ```
+///
+/// What the page complains of, an error of a script, a violation of its content policy or a server
+/// that fails, fails the test when the dashboard is closed.
+public final class Dashboard implements AutoCloseable {
+    private static final int WIDTH = 1500;
+    private static final int HEIGHT = 1060;
+
+    private final Path folder;
+    private final DashboardServer server;
+    private final BrowserContext context;
+    private final Page page;
+    private final List<String> complaints = new ArrayList<>();
+
+    private Dashboard(Path folder, List<Path> files, ColorScheme scheme) throws IOException {
+        Browser browser = Chromium.browser();
+        this.folder = folder;
+        var runs = new OpenRuns(Formats.all());
+        for (Path file : files) runs.open(file.toString(), Optional.empty());
+        this.server = DashboardServer.start(ServerSettings.usual(), runs, "of a test");
+        this.context =
+                browser.newContext(
+                        new Browser.NewContextOptions()
+                                .setViewportSize(WIDTH, HEIGHT)
+                                .setColorScheme(scheme));
+        this.page = context.newPage();
+        page.onConsoleMessage(this::hear);
+        page.onPageError(error -> complaints.add("page error: " + error));
+        page.onResponse(this::see);
+    }
+
+    /// A dashboard of these profiles, in this order.
+    public static Dashboard of(Profile... profiles) throws IOException {
+        return of(ColorScheme.LIGHT, profiles);
+    }
+
+    public static Dashboard of(ColorScheme scheme, Profile... profiles) throws IOException {
+        Path folder = Files.createTempDirectory("treeline-dashboard");
+        List<Path> files = new ArrayList<>();
+        for (int i = 0; i < profiles.length; i++) {
+            Path file = folder.resolve("run%d.tldb".formatted(i));
+            new DatabaseExporter().export(profiles[i], file);
+            files.add(file);
+        }
+        return new Dashboard(folder, files, scheme);
+    }
+
+    /// A dashboard of files as they are.
+    public static Dashboard ofFiles(Path... files) throws IOException {
+        Path folder = Files.createTempDirectory("treeline-dashboard");
+        return new Dashboard(folder, List.of(files), ColorScheme.LIGHT);
+    }
+
+    /// Goes to the dashboard and waits until it has drawn something and asks for nothing more.
+    ///
+    /// @param state the fragment of the address, empty for how it opens
+    public Page open(String state) {
+        page.navigate(url() + (state.isEmpty() ? "" : "#" + state));
+        settle();
+        return page;
+    }
+
+    /// Waits until answers have come and frames are drawn.
+    public void settle() {
+        page.waitForLoadState(com.microsoft.playwright.options.LoadState.NETWORKIDLE);
+        page.evaluate(
+                "() => new Promise(done => requestAnimationFrame(() =>"
+                        + " requestAnimationFrame(done)))");
+    }
+
+    public Page page() {
+        return page;
+    }
+
+    public String url() {
+        return server.url();
+    }
+
+    /// What the page complained of so far; asking for it forgives it.
+    public List<String> complaints() {
+        List<String> heard = List.copyOf(complaints);
+        complaints.clear();
+        return heard;
+    }
+
+    /// A picture of the page for people, in `target/screenshots`.
+    public void screenshot(String name) throws IOException {
+        Path pictures = Files.createDirectories(Path.of("target", "screenshots"));
+        page.screenshot(new Page.ScreenshotOptions().setPath(pictures.resolve(name + ".png")));
+    }
+
+    /// The browser tells of every answer above 399, but the page shows these to the user.
+    private void hear(ConsoleMessage message) {
+        boolean refused =
+                message.text().startsWith("Failed to load resource")
+                        && message.location().contains("/api/");
+        if (message.type().equals("error") && !refused)
+            complaints.add("console: %s (%s)".formatted(message.text(), message.location()));
+    }
+
+    private void see(Response response) {
+        if (response.status() >= 500)
+            complaints.add("answer %d of %s".formatted(response.status(), response.url()));
+    }
+
+    @Override
+    public void close() throws IOException {
+        context.close();
+        server.close();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
+        }
+        assertThat(complaints).as("what the page complained of").isEmpty();
+    }
+}

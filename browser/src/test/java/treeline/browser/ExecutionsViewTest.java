@@ -1,0 +1,135 @@
+package treeline.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import com.microsoft.playwright.Locator;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.Profile;
+
+import java.io.IOException;
+import java.util.function.IntUnaryOperator;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+class ExecutionsViewTest {
+    private static Picture executions(Dashboard dashboard, String state) {
+        return new Picture(dashboard.open(state), "executions");
+    }
+
+    private static Locator notes(Picture executions) {
+        return executions.figure().locator(".figure-notes");
+    }
+
+    private static Profile loop(int iterations, IntUnaryOperator seconds) {
+        String cell =
+                IntStream.range(0, iterations)
+                        .map(seconds)
+                        .mapToObj(Integer::toString)
+                        .collect(Collectors.joining("+"));
+        return profileOf("path rank0 rank1\nmain 1 1\nmain/step %s %s\n".formatted(cell, cell));
+    }
+
+    private static Profile repeated() {
+        return profileOf(
+                """
+                path        rank0rep0  rank0rep1  rank0rep2
+                main/solve         20         10         12
+                """);
+    }
+
+    @Test
+    void aDriftIsTold() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(loop(40, at -> 100 + at))) {
+            Picture executions = executions(dashboard, "node=main/step");
+            assertThat(notes(executions).locator(".note-drift")).isVisible();
+            assertThat(executions.figure().locator(".figure-legend")).containsText("drift");
+            assertThat(executions.label()).contains("40 iterations");
+        }
+    }
+
+    @Test
+    void aJumpIsToldWithItsIteration() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(loop(40, at -> at < 25 ? 100 : 200))) {
+            Picture executions = executions(dashboard, "node=main/step");
+            assertThat(notes(executions)).containsText("Jump at iteration 25");
+        }
+    }
+
+    @Test
+    void aBrushSelectsIterations() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(loop(40, at -> 100 + at))) {
+            Picture executions = executions(dashboard, "node=main/step");
+            executions.drag(0.4, 0.5, 0.6, 0.5);
+            assertThat(dashboard.page()).hasURL(Pattern.compile("iterations=\\d+-\\d+"));
+            assertThat(dashboard.page().locator(".chip").getByText("iterations")).isVisible();
+            Locator last = executions.figure().getByLabel("Last of the selected iterations");
+            last.focus();
+            dashboard.page().keyboard().press("End");
+            assertThat(dashboard.page()).hasURL(Pattern.compile("iterations=\\d+-39"));
+        }
+    }
+
+    @Test
+    void hoveringTellsAnIteration() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(loop(40, at -> 100 + at))) {
+            executions(dashboard, "node=main/step").hover(0.965, 0.5);
+            assertThat(dashboard.page().locator(".tooltip")).containsText("iteration 39");
+            assertThat(dashboard.page().locator(".tooltip")).containsText("139 s");
+        }
+    }
+
+    @Test
+    void bestAverageMedianAndWorstAreChosenFromABox() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(repeated())) {
+            Picture executions = executions(dashboard, "");
+            Locator choice = executions.figure().locator("select");
+            choice.selectOption("best");
+            assertThat(notes(executions)).containsText("best 10.0 s");
+            assertThat(notes(executions)).containsText("worst is 2.00× the best");
+            choice.selectOption("average");
+            assertThat(notes(executions)).containsText("average 14.0 s");
+            choice.selectOption("worst");
+            assertThat(notes(executions)).containsText("worst 20.0 s");
+            assertThat(dashboard.page()).hasURL(Pattern.compile("statistic=worst"));
+        }
+    }
+
+    @Test
+    void theMedianRepetitionIsShownByAClick() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(repeated())) {
+            Picture executions = executions(dashboard, "statistic=median");
+            notes(executions).getByText("Show repetition 2").click();
+            assertThat(dashboard.page()).hasURL(Pattern.compile("contexts=2"));
+        }
+    }
+
+    @Test
+    void runsStandSideBySideAndAClickOpensOne() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver(), SampleRuns.improvedSolver())) {
+            Picture executions = executions(dashboard, "");
+            assertThat(executions.figure().locator("tbody")).containsText("run1.tldb20.4 s");
+            executions.canvas().focus();
+            dashboard.page().keyboard().press("ArrowRight");
+            dashboard.page().keyboard().press("ArrowRight");
+            dashboard.page().keyboard().press("Enter");
+            assertThat(dashboard.page()).hasURL(Pattern.compile("run=1"));
+        }
+    }
+
+    @Test
+    void withoutIterationsItSaysWhatToDo() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.hostile())) {
+            Picture executions = executions(dashboard, "node=main");
+            assertThat(executions.figure().locator(".figure-message"))
+                    .containsText("Select a loop whose iterations are kept, or open more runs.");
+            assertThat(executions.canvas().isVisible()).isFalse();
+        }
+    }
+}

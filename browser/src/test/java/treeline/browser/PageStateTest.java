@@ -1,0 +1,212 @@
+package treeline.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.deque.html.axecore.results.Rule;
+import com.microsoft.playwright.Download;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import treeline.store.db.DatabaseExporter;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+
+/// What belongs to the whole page: its address, colours, files in and out, help.
+class PageStateTest {
+
+    @Test
+    void aLinkReproducesTheViewAndBackUndoes() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
+            var shell = new Shell(dashboard, "");
+            shell.select("solve");
+            shell.press("e");
+            shell.choose("wait", "Collapse to one leaf");
+            List<String> rows = shell.rows();
+            shell.page().reload();
+            dashboard.settle();
+            assertThat(shell.rows()).isEqualTo(rows);
+            assertThat(shell.chips()).containsExactly("collapse wait", "wait");
+            shell.page().goBack();
+            dashboard.settle();
+            assertThat(shell.chips()).containsExactly("wait");
+        }
+    }
+
+    @Test
+    void aLinkFromNowhereOpensWhatItCan() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
+            var shell =
+                    new Shell(
+                            dashboard, "run=0&view=poster&node=main/gone&%E0%A4=%&scope=exclusive");
+            assertThat(shell.rows()).contains("main");
+            assertThat(shell.page().locator("#details-panel").textContent())
+                    .contains("not in this run");
+        }
+    }
+
+    @Test
+    void aRunThatIsNotThereIsAnErrorThatSaysWhatToDo() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
+            var shell = new Shell(dashboard, "run=7");
+            assertThat(shell.page().locator("#tree-panel .panel-message").textContent())
+                    .isEqualTo("There is no run 7 here.Choose a run above.");
+        }
+    }
+
+    @Test
+    void darkFollowsTheSystemAndTheButtonOverridesIt() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(ColorScheme.DARK, SampleRuns.solver())) {
+            var shell = new Shell(dashboard, "");
+            assertThat(theme(shell.page())).isEqualTo("dark");
+            shell.pressButton("Colours: auto");
+            assertThat(theme(shell.page())).isEqualTo("light");
+            assertThat(shell.state()).isEqualTo("theme=light");
+        }
+    }
+
+    private static String theme(Page page) {
+        return page.locator("html").getAttribute("data-theme");
+    }
+
+    @Test
+    void aDroppedFileIsOpenedAsANewRun(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("dropped.tldb");
+        new DatabaseExporter().export(SampleRuns.improvedSolver(), file);
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
+            var shell = new Shell(dashboard, "");
+            drop(shell.page(), "dropped.tldb", Files.readAllBytes(file));
+            shell.row("check").waitFor();
+            assertThat(shell.state()).isEqualTo("run=1");
+            assertThat(
+                            shell.page()
+                                    .getByLabel("Run", new Page.GetByLabelOptions().setExact(true))
+                                    .textContent())
+                    .contains("dropped.tldb");
+        }
+    }
+
+    @Test
+    void aDroppedFileThatIsNoProfileIsToldOf() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
+            var shell = new Shell(dashboard, "");
+            drop(shell.page(), "notes.txt", "nothing to see".getBytes(UTF_8));
+            shell.page().locator(".flash >> text=did not open").waitFor();
+            assertThat(shell.rows()).contains("main");
+        }
+    }
+
+    private static void drop(Page page, String name, byte[] bytes) {
+        page.evaluate(
+                """
+                ({name, base64}) => {
+                    const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+                    const transfer = new DataTransfer();
+                    transfer.items.add(new File([bytes], name));
+                    for (const type of ['dragover', 'drop'])
+                        document.body.dispatchEvent(new DragEvent(type, {dataTransfer: transfer, bubbles: true, cancelable: true}));
+                }\
+                """,
+                Map.of("name", name, "base64", Base64.getEncoder().encodeToString(bytes)));
+    }
+
+    @Test
+    void theTableIsExportedAsCsvInTheUnitOfItsMetric() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
+            var shell = new Shell(dashboard, "");
+            assertThat(exported(shell.page(), "Numbers as CSV"))
+                    .startsWith(
+                            "path,depth,inclusive (s),exclusive (s),share,imbalance\r\n"
+                                    + "main,0,64.4,1,1,")
+                    .contains("\r\nmain/solve/wait,2,24,24,");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"table", "nodelink", "icicle", "flame", "sandwich"})
+    void everyViewOfTheTreeIsExportedAsSvg(String view) throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
+            var shell = new Shell(dashboard, "node=main/solve");
+            shell.click("#tab-" + view);
+            assertThat(exported(shell.page(), "Picture as SVG"))
+                    .startsWith("<svg")
+                    .contains("xmlns=\"http://www.w3.org/2000/svg\"", "solve");
+        }
+    }
+
+    @Test
+    void aPictureIsExportedAsPng() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
+            byte[] picture = download(new Shell(dashboard, "").page(), "Picture as PNG");
+            assertThat(picture).startsWith(0x89, 'P', 'N', 'G');
+        }
+    }
+
+    private static String exported(Page page, String item) throws IOException {
+        return new String(download(page, item), UTF_8);
+    }
+
+    private static byte[] download(Page page, String item) throws IOException {
+        page.getByLabel("Export call tree").first().click();
+        Download download =
+                page.waitForDownload(
+                        () ->
+                                page.getByRole(
+                                                AriaRole.MENUITEM,
+                                                new Page.GetByRoleOptions().setName(item))
+                                        .click());
+        return Files.readAllBytes(download.path());
+    }
+
+    @Test
+    void helpOpensByKeyAndEscapeClosesIt() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
+            var shell = new Shell(dashboard, "node=main/solve");
+            shell.press("?");
+            assertThat(shell.page().locator("dialog").isVisible()).isTrue();
+            assertThat(shell.page().locator("dialog").textContent()).contains("drop the last chip");
+            shell.press("Escape");
+            assertThat(shell.page().locator("dialog").isVisible()).isFalse();
+            assertThat(shell.chips()).as("Escape closed the help only").containsExactly("solve");
+        }
+    }
+
+    @Test
+    void aFindingSelectsWhatItSpeaksOf() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
+            var shell = new Shell(dashboard, "");
+            shell.click(".finding-group.slow-ranks .finding");
+            assertThat(shell.chips()).containsExactly("rank 3", "solve");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "view=nodelink&node=main/solve", "theme=dark&node=main/solve&search=w"})
+    void thePageIsAccessible(String state) throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver(), SampleRuns.improvedSolver())) {
+            var shell = new Shell(dashboard, state);
+            List<Rule> violations = new AxeBuilder(shell.page()).analyze().getViolations();
+            assertThat(violations)
+                    .as(
+                            violations.stream()
+                                    .map(rule -> rule.getId() + " " + rule.getNodes())
+                                    .toList()
+                                    .toString())
+                    .isEmpty();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package treeline.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.app.web.ReportPage;
+import treeline.source.ReadReport;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The dashboard as one file, opened from disk.
+class ReportPageTest {
+    @TempDir Path folder;
+
+    @Test
+    void theFileShowsWhatTheServerShows() throws IOException {
+        Path file = folder.resolve("report.html");
+        ReportPage.write(
+                file, "run0.tldb", "database", SampleRuns.solver(), ReadReport.CLEAN, "of a test");
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
+            Page page = dashboard.open("");
+            String served = page.locator("main").innerText();
+            List<String> asked = new ArrayList<>();
+            page.onRequest(request -> asked.add(request.url()));
+            page.navigate(file.toUri().toString());
+            page.locator("#tree-panel").getByText("wait").first().waitFor();
+            dashboard.settle();
+            dashboard.screenshot("report");
+            assertThat(page.locator("main").innerText()).isEqualTo(served);
+            assertThat(asked).allMatch(url -> url.startsWith("file:") || url.startsWith("data:"));
+        }
+    }
+
+    @Test
+    void whatTheFileDoesNotHoldIsToldWithAWayOut() throws IOException {
+        Path file = folder.resolve("report.html");
+        ReportPage.write(
+                file, "run0.tldb", "database", SampleRuns.solver(), ReadReport.CLEAN, "of a test");
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
+            Page page = dashboard.page();
+            page.navigate(file.toUri().toString());
+            page.locator("#tree-panel").getByText("wait").first().waitFor();
+            Object told =
+                    page.evaluate(
+                            "async () => { const { openData } = await import('#data'); try { await"
+                                + " openData().values({run: 0, metric: 'time', over: 'min'});"
+                                + " return ''; } catch (e) { return e.message + ' ' + e.hint; } }");
+            assertThat(told.toString()).contains("does not hold that", "treeline serve PATH");
+        }
+    }
+}

@@ -1,0 +1,3 @@
+/// The dashboard in a real browser.
+@org.jspecify.annotations.NullMarked
+package treeline.browser;

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { csvText } from '../../../../app/src/main/web/export.js';
+import { change, counted, percent, ranges, rangesOf, ratio, stepName, value, whole } from '../../../../app/src/main/web/format.js';
+
+test('times are told in the unit that suits their size', () => {
+    assert.equal(value(1.234, 's'), '1.23 s');
+    assert.equal(value(0.0456, 's'), '45.6 ms');
+    assert.equal(value(4.56e-5, 's'), '45.6 µs');
+    assert.equal(value(1234, 'ns'), '1.23 µs');
+    assert.equal(value(12, 'ns'), '12.0 ns');
+    assert.equal(value(0, 'ns'), '0 s');
+    assert.equal(value(12345.6, 's'), '12,346 s');
+});
+
+test('a value that rounds up to the next unit is told in it', () => {
+    assert.equal(value(0.99996, 's'), '1.00 s');
+    assert.equal(value(0.9994, 's'), '999 ms');
+});
+
+test('bytes count in powers of two, other things in thousands', () => {
+    assert.equal(value(12.3 * 2 ** 20, 'B'), '12.3 MiB');
+    assert.equal(value(2, 'KiB'), '2.00 KiB');
+    assert.equal(value(1234, ''), '1,234');
+    assert.equal(value(12_345_678, ''), '12.3 M');
+    assert.equal(value(5, 'pages'), '5 pages');
+    assert.equal(value(1.5, ''), '1.500');
+});
+
+test('what is missing is a dash', () => {
+    assert.equal(value(NaN, 's'), '–');
+    assert.equal(percent(NaN), '–');
+    assert.equal(ratio(NaN), '–');
+    assert.equal(whole(NaN), '–');
+});
+
+test('differences carry their sign', () => {
+    assert.equal(change(1.5, 's'), '+1.50 s');
+    assert.equal(change(-0.5, 's'), '−500 ms');
+    assert.equal(change(0, 's'), '0 s');
+});
+
+test('shares are percent with one decimal, and little is not nothing', () => {
+    assert.equal(percent(0.12345), '12.3 %');
+    assert.equal(percent(0.0001), '< 0.1 %');
+    assert.equal(percent(0), '0.0 %');
+    assert.equal(ratio(2.156), '2.16×');
+    assert.equal(ratio(0.849), '0.85×');
+    assert.equal(ratio(123.4), '123×');
+});
+
+test('counts have their noun', () => {
+    assert.equal(counted(1, 'match', 'matches'), '1 match');
+    assert.equal(counted(2048, 'rank'), '2,048 ranks');
+});
+
+test('context indices become ranges and back', () => {
+    assert.equal(ranges(rangesOf([5, 1, 2, 3, 9])), '1-3,5,9');
+    assert.deepEqual(rangesOf([]), []);
+    assert.equal(ranges(null), null);
+});
+
+test('a step of a call path shows without its count', () => {
+    assert.equal(stepName('loop\u00012'), 'loop');
+    assert.equal(stepName('loop'), 'loop');
+});
+
+test('CSV quotes what needs it and defuses formulas', () => {
+    assert.equal(csvText([['path', 'time (s)'], ['a, "b"', '-1.5'], ['=cmd()', '-x']]), 'path,time (s)\r\n"a, ""b""",-1.5\r\n\'=cmd(),\'-x\r\n');
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decode, DEFAULTS, difference, encode } from '../../../../app/src/main/web/state.js';
+
+const there = (changes) => decode(encode({ ...DEFAULTS, ...changes }));
+const survives = (changes) => assert.deepEqual(there(changes), { ...DEFAULTS, ...changes });
+
+test('the usual state needs no text', () => {
+    assert.equal(encode(DEFAULTS), '');
+    assert.deepEqual(decode(''), DEFAULTS);
+});
+
+test('every part of the state survives a link', () => {
+    survives({
+        run: 3,
+        against: 4,
+        node: ['main', 'solve'],
+        metric: 'bytes sent',
+        scope: 'exclusive',
+        over: 'max',
+        contexts: [[0, 511], [600, 600]],
+        iterations: [3, 17],
+        statistic: 'worst',
+        view: 'icicle',
+        search: '/mpi_.*/',
+        sort: { column: 'imbalance', descending: false },
+        open: 'all',
+        expanded: [['main'], ['main', 'solve', 'x'], ['main', 'solve', 'y'], ['other']],
+        theme: 'dark',
+        perRow: 32,
+        dock: 'log',
+    });
+});
+
+test('a link can be read by people', () => {
+    assert.equal(encode({ ...DEFAULTS, run: 1, node: ['main', 'solve'], contexts: [[4, 7]] }), 'run=1&node=main/solve&contexts=4-7');
+});
+
+test('any frame name survives', () => {
+    for (const name of ['a/b', 'operator&&', 'x=1#y', 'f~g~~h', 'std::vector<int>(a, b)', '100 %', 'ünïcode 漢字 🚀', "it's", 'dup\u00012']) {
+        survives({ node: ['main', name], search: name, transforms: [{ kind: 'hide', what: { path: ['main', name] } }, { kind: 'merge', what: { name } }], expanded: [['main', name]] });
+    }
+});
+
+test('transforms of every kind survive', () => {
+    survives({ transforms: [{ kind: 'focus', what: { match: '/a|b/' } }, { kind: 'collapse', what: { name: 'x' } }, { kind: 'invert', what: null }] });
+});
+
+test('parts that are not understood keep their defaults', () => {
+    assert.deepEqual(decode('#run=x&view=poster&scope=exclusive&contexts=1-x&node=%E0%A4&transforms=explode~name~x&future=1&__proto__=1'), { ...DEFAULTS, scope: 'exclusive' });
+});
+
+test('a state cannot be changed in place', () => {
+    assert.ok(Object.isFrozen(decode('#run=1')));
+});
+
+test('only keys whose values differ are told', () => {
+    assert.deepEqual([...difference(DEFAULTS, { ...DEFAULTS, node: ['main'], transforms: [] })], ['node']);
+});
