@@ -90,8 +90,11 @@ class EnsemblesGuideTest {
         String report = folder.resolve("report.csv").toString();
         Files.writeString(
                 Path.of(report),
-                "\"ID\",\"Kernel Name\",\"Context\",\"Stream\",\"dram.sum\"\n"
-                        + "\"\",\"\",\"\",\"\",\"byte\"\n\"0\",\"main(int)\",\"1\",\"7\",\"16\"\n");
+                """
+                "ID","Kernel Name","Context","Stream","dram.sum"
+                "","","","","byte"
+                "0","main(int)","1","7","16"
+                """);
         Runs withKernels = reader.withKernels(Map.of(path, report));
         assertThat(
                         withKernels

@@ -139,7 +139,7 @@ public final class EnsembleTargets {
                     Work.warm(() -> composed(files)),
                     SMALL_RUNS * THICKET_COMPOSES_A_RUN);
         } finally {
-            for (Path file : Files.list(folder).toList()) Files.delete(file);
+            for (String file : files(folder)) Files.delete(Path.of(file));
             Files.delete(folder);
         }
     }

@@ -52,6 +52,15 @@ class KernelJoinTest {
     }
 
     @Test
+    void streamsTakenTogetherAddNoContext() {
+        Profile joined = KernelJoin.joinStreamsTogether(RUN, kernels("axpy", 7)).profile();
+        assertThat(joined.contexts()).isEqualTo(RUN.contexts());
+        int axpy = joined.tree().at("main/solve/axpy");
+        for (int context = 0; context < joined.contexts().size(); context++)
+            assertThat(joined.column("ncu.dram").at(context, axpy)).isEqualTo(7);
+    }
+
+    @Test
     void kernelsThatAreNowhereOrAtSeveralNodesAreNamed() {
         assertThat(KernelJoin.join(RUN, kernels("fft", 7)).missing()).containsExactly("fft");
         assertThat(KernelJoin.join(RUN, kernels("dot(int)", 7)).ambiguous())

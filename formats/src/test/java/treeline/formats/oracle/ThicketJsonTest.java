@@ -6,6 +6,7 @@ import static treeline.formats.oracle.ThicketRun.node;
 import static treeline.formats.oracle.ThicketRun.section;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Run;
@@ -17,7 +18,10 @@ import treeline.model.Metric;
 import treeline.testkit.TestData;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -76,5 +80,89 @@ class ThicketJsonTest {
                     .as(each.getKey())
                     .containsExactlyInAnyOrderElementsOf(HatchetRun.texts(each.getValue()));
         }
+    }
+
+    /// `to_json` of five runs, put together from what Thicket holds of them in the layout that it
+    /// writes, gives the ensemble of their `.cali` files again.
+    @Test
+    void whatThicketWritesIsTheEnsembleThatItRead(@TempDir Path folder) throws IOException {
+        Map<String, Object> composed = ThicketRun.oracle("01_compose_mpi_scaling");
+        Map<String, Object> written = ThicketRun.oracle("10_serialization");
+        ThicketRun read = ThicketRun.of("mpi_scaling");
+        Path file = folder.resolve("written.json");
+        Files.writeString(file, json(composed, HatchetRun.texts(written.get("roundtrip_exc"))));
+        List<Run> runs = new ArrayList<>();
+        for (Runs.Read run : Runs.of(Formats.all()).all(List.of(file.toString())))
+            runs.add(Run.of(run.path().substring(file.toString().length() + 1), run.profile()));
+        Ensemble again = Ensemble.of(runs);
+        assertThat(again.keys()).containsExactlyInAnyOrderElementsOf(read.ensemble().keys());
+        var agreement = new Agreement();
+        for (int node = 0; node < again.tree().size(); node++)
+            for (int run = 0; run < again.runs(); run++)
+                for (Metric metric : again.metrics()) {
+                    Ensemble ours = read.ensemble();
+                    int there = ours.keys().indexOf(again.keys().get(run));
+                    agreement.number(
+                            again.at(metric, run, node),
+                            ours.at(
+                                    ours.metric(metric.name()),
+                                    there,
+                                    ours.tree().at(again.tree().path(node))),
+                            metric.name());
+                }
+        assertThat(agreement.count()).isEqualTo(45 * 5 * 4);
+    }
+
+    private static String json(Map<String, Object> composed, List<String> metrics) {
+        Map<String, Integer> idOf = new LinkedHashMap<>();
+        for (Map<String, Object> node : HatchetRun.rows(section(composed, "nodes")))
+            idOf.put(String.valueOf(node.get("path")), (int) HatchetRun.number(node.get("nid")));
+        List<String> graph = new ArrayList<>();
+        idOf.forEach((path, id) -> graph.add(entry(path, id, idOf)));
+        List<String> rows = new ArrayList<>();
+        for (Map<String, Object> row : HatchetRun.rows(section(composed, "rows"))) {
+            var values = new StringBuilder();
+            for (String metric : metrics)
+                values.append(", \"%s\": %s".formatted(metric, row.get(metric)));
+            rows.add(
+                    "{\"node\": %.0f, \"profile\": %.0f, \"name\": \"%s\"%s}"
+                            .formatted(
+                                    HatchetRun.number(row.get("hatchet_nid")),
+                                    HatchetRun.number(row.get("profile")),
+                                    row.get("name"),
+                                    values));
+        }
+        Map<String, Object> files = JsonTree.map(section(composed, "profiles"));
+        List<String> names = new ArrayList<>();
+        files.forEach((id, name) -> names.add("\"%s\": \"%s\"".formatted(id, name)));
+        return """
+        {"graph": [{%s}], "dataframe_indices": ["node", "profile"], "dataframe": [%s],
+         "metadata": [], "stats": [], "inclusive_metrics": [],
+         "exclusive_metrics": [%s], "profile": [%s], "profile_mapping": {%s}}
+        """
+                .formatted(
+                        String.join(",", graph),
+                        String.join(",", rows),
+                        String.join(",", metrics.stream().map("\"%s\""::formatted).toList()),
+                        String.join(",", files.keySet()),
+                        String.join(",", names));
+    }
+
+    private static String entry(String path, int id, Map<String, Integer> idOf) {
+        List<String> children = new ArrayList<>();
+        idOf.forEach(
+                (other, child) -> {
+                    if (other.startsWith(path + " > ")
+                            && !other.substring(path.length() + 3).contains(" > "))
+                        children.add(child.toString());
+                });
+        int cut = path.lastIndexOf(" > ");
+        String parent = cut < 0 ? "" : String.valueOf(idOf.get(path.substring(0, cut)));
+        return "\"%d\": {\"data\": {\"type\": \"function\", \"name\": \"%s\"}, \"children\": [%s], \"parents\": [%s]}"
+                .formatted(
+                        id,
+                        cut < 0 ? path : path.substring(cut + 3),
+                        String.join(",", children),
+                        parent);
     }
 }
