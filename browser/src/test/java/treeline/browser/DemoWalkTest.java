@@ -28,11 +28,16 @@ class DemoWalkTest {
     void theImbalancedRankIsOneClickAway() throws IOException {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.heat())) {
             Shell shell = opened(dashboard);
-            assertThat(shell.page().locator(".finding-group.slow-ranks .finding").first().textContent())
+            assertThat(
+                            shell.page()
+                                    .locator(".finding-group.slow-ranks .finding")
+                                    .first()
+                                    .textContent())
                     .contains("rank 5");
             shell.select("stencil");
             dashboard.screenshot("imbalanced-rank");
-            assertThat(shell.page().locator("#details-panel").textContent()).contains("Slowestrank 5");
+            assertThat(shell.page().locator("#details-panel").textContent())
+                    .contains("Slowestrank 5");
             assertThat(shell.page().locator("#processes-panel").textContent()).contains("rank 5");
             shell.click(".finding-group.slow-ranks .finding");
             assertThat(shell.chips()).containsExactly("rank 5", "stencil");
@@ -46,7 +51,8 @@ class DemoWalkTest {
             shell.click(".finding-group.drift .finding");
             dashboard.screenshot("drift");
             assertThat(shell.chips().getLast()).isEqualTo("stencil");
-            assertThat(shell.page().locator("#executions-panel").textContent()).contains("iteration");
+            assertThat(shell.page().locator("#executions-panel").textContent())
+                    .contains("iteration");
         }
     }
 
