@@ -71,7 +71,13 @@ export function icon(name, size = 16) {
     return svg('svg', { viewBox: '0 0 16 16', width: size, height: size, class: 'icon', 'aria-hidden': 'true' }, svg('path', { d: ICONS[name] }));
 }
 
-/** A button that shows an icon only; its label is for the tooltip and for screen readers. @param {string} name @param {string} label @param {(event: MouseEvent) => void} press @param {Record<string, any>} [more] */
+/**
+ * A button that shows an icon only; its label is for the tooltip and for screen readers.
+ * @param {string} name
+ * @param {string} label
+ * @param {(event: MouseEvent) => void} press
+ * @param {Record<string, any>} [more]
+ */
 export function iconButton(name, label, press, more = {}) {
     return make('button', { type: 'button', class: 'icon-button', title: label, 'aria-label': label, onclick: press, ...more }, icon(name));
 }

@@ -166,6 +166,7 @@ class NodeLink {
         const name = tree.names[tree.frame[row]];
         const value = model.diff ? format.change(this.change(row), model.unit) : format.percent(share);
         const room = Math.floor((BOX.width - 24) / (model.hot.has(row) ? LETTER * 1.1 : LETTER)) - value.length;
+        const clipped = name.length > room ? `${name.slice(0, Math.max(1, room - 1))}…` : name;
         const inner = tree.end[row] > row + 1;
         const selected = row === model.selectedRow;
         const group = svg('g', {
@@ -180,8 +181,8 @@ class NodeLink {
             opacity: model.found && !model.found.mask[row] ? 0.45 : undefined,
         });
         group.append(
-            svg('rect', { x, y: y - BOX.height / 2, width: BOX.width, height: BOX.height, rx: 3, fill, stroke: this.outline(row, selected), 'stroke-width': selected ? 3 : model.hot.has(row) || model.found?.mask[row] ? 2 : 1 }),
-            svg('text', { x: x + 7, y: y + 4, fill: ink, 'font-size': 12, 'font-weight': model.hot.has(row) ? 600 : 400 }, name.length > room ? `${name.slice(0, Math.max(1, room - 1))}…` : name),
+            svg('rect', { x, y: y - BOX.height / 2, width: BOX.width, height: BOX.height, rx: 3, fill, ...this.outline(row, selected) }),
+            svg('text', { x: x + 7, y: y + 4, fill: ink, 'font-size': 12, 'font-weight': model.hot.has(row) ? 600 : 400 }, clipped),
             svg('text', { x: x + BOX.width - (inner ? 11 : 6), y: y + 4, fill: ink, 'font-size': 11.5, 'text-anchor': 'end' }, value),
         );
         if (inner) group.append(...this.handle(x + BOX.width + 1, y, this.open[row] === 1));
@@ -191,9 +192,10 @@ class NodeLink {
     /** @param {number} row @param {boolean} selected */
     outline(row, selected) {
         const { model, theme } = this.app;
-        if (selected) return theme.colour('accent');
-        if (model.found?.mask[row]) return theme.colour('found-line');
-        return theme.colour(model.hot.has(row) ? 'hot-soft' : 'line-strong');
+        if (selected) return { stroke: theme.colour('accent'), 'stroke-width': 3 };
+        if (model.found?.mask[row]) return { stroke: theme.colour('found-line'), 'stroke-width': 2 };
+        if (model.hot.has(row)) return { stroke: theme.colour('hot-soft'), 'stroke-width': 2 };
+        return { stroke: theme.colour('line-strong'), 'stroke-width': 1 };
     }
 
     /** A round handle with plus or minus. @param {number} x @param {number} y @param {boolean} open */

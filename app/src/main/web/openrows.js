@@ -97,7 +97,14 @@ export function withOpen(app, open, rows, wanted) {
     return [...exceptions.values()];
 }
 
-/** Whether the state already says so by itself, without the selection below. @param {Tree} tree @param {Uint8Array} natural @param {Map<string, string[]>} exceptions @param {number} row @param {boolean} wanted */
+/**
+ * Whether the state already says so by itself, without the selection below.
+ * @param {Tree} tree
+ * @param {Uint8Array} natural
+ * @param {Map<string, string[]>} exceptions
+ * @param {number} row
+ * @param {boolean} wanted
+ */
 function exceptionHolds(tree, natural, exceptions, row, wanted) {
     const excepted = exceptions.has(pathOf(tree, row).join('\u0000'));
     return ((natural[row] === 1) !== excepted) === wanted;

@@ -51,7 +51,13 @@ export function rowMenu(app, row, x, y) {
     const item = (label, kind, every, hint) => ({ label, hint, choose: () => transformRow(app, row, kind, every) });
     const here = tree.inverted
         ? []
-        : [item('Focus on this subtree', 'focus', false, 'f'), item('Hide this subtree', 'hide', false, 'h'), item('Merge into caller', 'merge', false, 'm'), item('Collapse to one leaf', 'collapse', false, 'c'), null];
+        : [
+              item('Focus on this subtree', 'focus', false, 'f'),
+              item('Hide this subtree', 'hide', false, 'h'),
+              item('Merge into caller', 'merge', false, 'm'),
+              item('Collapse to one leaf', 'collapse', false, 'c'),
+              null,
+          ];
     openMenu({ x, y }, `Actions for ${name}`, [
         ...here,
         item(`Focus on every ${short}`, 'focus', true, 'F'),

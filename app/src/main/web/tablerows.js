@@ -68,8 +68,13 @@ export class RowPool {
     /** @param {ColumnOf} column */
     #cell({ kind }) {
         const cell = make('div', { class: `cell ${kind}`, role: kind === 'name' ? 'rowheader' : 'gridcell' });
-        if (kind === 'name') cell.append(make('span', { class: 'twist', 'aria-hidden': 'true' }), make('span', { class: 'frame-name' }), make('span', { class: 'frame-place' }), make('span', { class: 'left-out' }), make('span', { class: 'found-inside' }));
-        if (kind === 'bar' || kind === 'diffbar') cell.append(make('span', { class: 'bar-track', 'aria-hidden': 'true' }, make('span', { class: 'bar-fill' })), make('span', { class: 'bar-text' }));
+        if (kind === 'name') {
+            cell.append(make('span', { class: 'twist', 'aria-hidden': 'true' }));
+            for (const part of ['frame-name', 'frame-place', 'left-out', 'found-inside']) cell.append(make('span', { class: part }));
+        }
+        if (kind === 'bar' || kind === 'diffbar') {
+            cell.append(make('span', { class: 'bar-track', 'aria-hidden': 'true' }, make('span', { class: 'bar-fill' })), make('span', { class: 'bar-text' }));
+        }
         if (kind === 'spark') cell.append(svg('svg', { width: SPARK_WIDTH, height: SPARK_HEIGHT, class: 'spark-picture', role: 'img' }, svg('path')));
         return cell;
     }

@@ -83,6 +83,8 @@ function nextTheme(app) {
     return app.state.theme === 'light' ? 'dark' : 'light';
 }
 
+const SCOPES = { inclusive: 'With everything that was called (e)', exclusive: 'Without what was called (e)' };
+
 /** @param {string} unit @returns {[string, string][]} */
 const reductions = (unit) => [['mean', `mean of all ${unit}s`], ['sum', `sum of all ${unit}s`], ['max', `slowest ${unit}`], ['min', `fastest ${unit}`]];
 
@@ -91,7 +93,7 @@ export function selectionBarIn(host, app) {
     const metric = chooser('Metric', (value) => app.select({ metric: value }));
     const over = chooser('Reduced over ranks by', (value) => app.select({ over: value }));
     const scopes = /** @type {const} */ (['inclusive', 'exclusive']).map((scope) =>
-        make('button', { type: 'button', 'data-scope': scope, title: scope === 'inclusive' ? 'With everything that was called (e)' : 'Without what was called (e)', onclick: () => app.select({ scope }) }, scope),
+        make('button', { type: 'button', 'data-scope': scope, title: SCOPES[scope], onclick: () => app.select({ scope }) }, scope),
     );
     const scope = make('span', { class: 'segments', role: 'group', 'aria-label': 'Scope' }, ...scopes);
     const list = make('span', { class: 'chips' });
