@@ -3,6 +3,7 @@
 
 const OTHER = 'program';
 const MOST = 7;
+const FEWEST = 0.1;
 
 /** @type {[string, RegExp][]} */
 const KINDS = [
@@ -54,7 +55,9 @@ export function categories(names, weight, hues) {
     const sums = new Map();
     found.forEach((each, frame) => sums.set(each, (sums.get(each) ?? 0) + (weight[frame] > 0 ? weight[frame] : 0)));
     const named = [...sums].filter(([each, sum]) => each !== OTHER && sum > 0);
-    if (named.length === 0) {
+    const told = named.reduce((sum, [, each]) => sum + each, 0);
+    // Nearly everything in one colour says less than functions told apart.
+    if (!(told >= FEWEST * (told + (sums.get(OTHER) ?? 0)))) {
         return { of: Uint8Array.from(names, (name) => hash(name) % hues), names: [], byName: true };
     }
     named.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));

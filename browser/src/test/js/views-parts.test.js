@@ -70,6 +70,7 @@ test('colours tell kinds of code apart, or functions where names tell no kind', 
     assert.deepEqual([...of], [0, 1, 2, 1]);
     assert.equal(byName, false);
     assert.equal(categories(['a', 'b'], [1, 1], 8).byName, true);
+    assert.equal(categories(['a', 'MPI_Send'], [99, 1], 8).byName, true, 'nearly everything would have one colour');
 });
 
 test('text on every box reads with a contrast of at least 4.5 in both themes', () => {

@@ -120,7 +120,8 @@ class DashboardTargets {
         List<?> times =
                 (List<?>)
                         page.evaluate(
-                                "() => { const all = globalThis.frameTimes.slice(1); globalThis.frameTimes = null; return all; }");
+                                "() => { const all = globalThis.frameTimes.slice(1);"
+                                        + " globalThis.frameTimes = null; return all; }");
         return times.stream().mapToDouble(each -> ((Number) each).doubleValue()).sorted().toArray();
     }
 

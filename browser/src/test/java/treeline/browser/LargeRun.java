@@ -37,8 +37,7 @@ final class LargeRun {
                         IntStream.range(0, ranks).mapToObj(Context::ofRank).toList(),
                         metrics,
                         Metadata.NONE.with("ranks", ranks));
-        var column =
-                MetricColumn.ofContexts(rows(nodes, ranks, cellsPerRank, random), nodes);
+        var column = MetricColumn.ofContexts(rows(nodes, ranks, cellsPerRank, random), nodes);
         return new Profile(outline, new MetricTable(metrics, List.of(column)));
     }
 

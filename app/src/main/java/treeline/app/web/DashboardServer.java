@@ -86,8 +86,8 @@ public final class DashboardServer implements Closeable {
         Set<String> hosts = new HashSet<>(Guard.LOOPBACK);
         hosts.add(written(asked));
         if (address.isLoopbackAddress()) return hosts;
-        hosts.add(InetAddress.getLocalHost().getHostName().toLowerCase(Locale.ROOT));
-        hosts.add(InetAddress.getLocalHost().getCanonicalHostName().toLowerCase(Locale.ROOT));
+        hosts.add(hostName().toLowerCase(Locale.ROOT));
+        hosts.add(address.getCanonicalHostName().toLowerCase(Locale.ROOT));
         NetworkInterface.networkInterfaces()
                 .flatMap(NetworkInterface::inetAddresses)
                 .forEach(each -> hosts.add(written(each.getHostAddress())));

@@ -97,32 +97,40 @@ final class IterationAnswers {
         int node = question.index("node", run.outline().tree().size());
         String metric = question.text("metric");
         Scope scope = question.scope();
-        Selection contexts = question.contexts(run.outline().contexts().size());
+        var chosen =
+                new Chosen(
+                        run,
+                        question.contexts(run.outline().contexts().size()),
+                        question.maybe("contexts").orElse(""));
         List<Optional<MetricValues>> values = new ArrayList<>();
         for (OpenRuns.Entry entry : entries)
             values.add(
                     entry.run().isPresent()
-                            ? comparable(entry.run().get(), metric, run, contexts)
+                            ? comparable(entry.run().get(), metric, chosen)
                             : Optional.empty());
         if (values.get(asked).isEmpty()) run.values(metric); // tells that there is no such metric
         Executions executions = Executions.of(values, asked, scope, node);
         return json(executions, entries, values.get(asked).orElseThrow());
     }
 
+    /// Contexts of a run, with the text that they were asked for with.
+    private record Chosen(OpenRun in, Selection contexts, String asked) {}
+
     /// The values of a run in the contexts that are chosen in another: the same ranks and threads.
-    private static Optional<MetricValues> comparable(
-            OpenRun run, String metric, OpenRun chosenIn, Selection chosen) throws IOException {
+    private static Optional<MetricValues> comparable(OpenRun run, String metric, Chosen chosen)
+            throws IOException {
         if (run.outline().metrics().stream().noneMatch(each -> each.name().equals(metric)))
             return Optional.empty();
-        if (chosen.isAll()) return Optional.of(run.values(metric));
+        if (chosen.contexts.isAll()) return Optional.of(run.values(metric));
         Set<Context> wanted = new HashSet<>();
-        List<Context> all = chosenIn.outline().contexts();
-        boolean same = run.equals(chosenIn);
-        for (int index : chosen.indexes(all.size())) wanted.add(key(all.get(index), same));
+        List<Context> all = chosen.in.outline().contexts();
+        boolean same = run.equals(chosen.in);
+        for (int index : chosen.contexts.indexes(all.size())) wanted.add(key(all.get(index), same));
         List<Context> own = run.outline().contexts();
         Selection alike = Selection.where(own.size(), i -> wanted.contains(key(own.get(i), same)));
         if (!alike.intersects(0, own.size())) return Optional.empty();
-        return Optional.of(run.values(metric, alike, "like " + wanted.hashCode()));
+        String asked = "%s in %s".formatted(chosen.asked, chosen.in.path());
+        return Optional.of(run.values(metric, alike, asked));
     }
 
     /// Hosts and repetitions differ between runs.
