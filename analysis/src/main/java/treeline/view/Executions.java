@@ -69,19 +69,37 @@ public record Executions(
         return sum / byContext.length * other.unit().factorTo(own.unit());
     }
 
-    /// The node of the same names from the root.
+    /// The node of the same names from the root. Of siblings with one name it is the one with the
+    /// same place among them.
     static OptionalInt sameNode(CallTree tree, int node, CallTree other) {
         int at = CallTree.NO_PARENT;
-        for (String name : tree.path(node)) {
-            int within = at;
+        for (int step : steps(tree, node)) {
+            int before = 0;
+            for (int sibling : tree.children(tree.parent(step))) {
+                if (sibling == step) break;
+                if (tree.name(sibling).equals(tree.name(step))) before++;
+            }
+            String name = tree.name(step);
             OptionalInt next =
-                    Arrays.stream(other.children(within))
+                    Arrays.stream(other.children(at))
                             .filter(child -> other.name(child).equals(name))
+                            .skip(before)
                             .findFirst();
             if (next.isEmpty()) return next;
             at = next.getAsInt();
         }
         return OptionalInt.of(at);
+    }
+
+    /// The nodes from the root to this one.
+    private static int[] steps(CallTree tree, int node) {
+        int[] steps = new int[tree.depth(node) + 1];
+        int at = node;
+        for (int i = steps.length - 1; i >= 0; i--) {
+            steps[i] = at;
+            at = tree.parent(at);
+        }
+        return steps;
     }
 
     private static List<Repetition> repetitions(MetricValues values, Scope scope, int node) {

@@ -7,8 +7,13 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.model.Context;
+import treeline.model.Frame;
+import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
+import treeline.model.ProfileBuilder;
+import treeline.model.Unit;
 import treeline.transform.Reduction;
 
 import java.util.List;
@@ -85,6 +90,29 @@ class DiffTreeTest {
         assertThat(solve.best()).isEqualTo(3);
         assertThat(solve.mean()).isEqualTo(3.5);
         assertThat(solve.worst()).isEqualTo(4);
+    }
+
+    @Test
+    void siblingsOfOneNameAreToldApartByTheirPlace() {
+        var builder = new ProfileBuilder();
+        int time = builder.metric(new Metric("time", Unit.SECONDS, Scope.INCLUSIVE));
+        int whole = builder.context(Context.WHOLE);
+        int main = builder.child(ProfileBuilder.ROOT, Frame.region("main"));
+        builder.add(time, whole, main, 9);
+        for (int line = 1; line <= 2; line++) {
+            int module = builder.child(main, new Frame(Frame.Kind.FUNCTION, "<module>", "a.py", line, ""));
+            builder.add(time, whole, module, line);
+        }
+        Profile twins = builder.build();
+        for (int twin = 1; twin <= 2; twin++)
+            assertThat(
+                            Executions.of(
+                                            List.of(Optional.of(MetricValues.of(twins, "time"))),
+                                            0,
+                                            Scope.INCLUSIVE,
+                                            twin)
+                                    .runs())
+                    .containsExactly(twin);
     }
 
     @Test

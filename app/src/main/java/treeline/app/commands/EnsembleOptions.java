@@ -97,7 +97,11 @@ final class EnsembleOptions {
         var runs = new Runs(formats.get(), arguments.value(format), Slice.summed());
         List<String> paths = runs.named(arguments.all(PATHS));
         runs = runs.withKernels(reports(arguments.all(NCU), paths));
-        var builder = new EnsembleBuilder(arguments.value(RunOptions.OF, Reduction.MEAN));
+        Reduction over = arguments.value(RunOptions.OF, Reduction.MEAN);
+        if (arguments.has(NCU) && over == Reduction.SUM)
+            throw new IllegalArgumentException(
+                    "--ncu with --of sum would count kernels once for every rank; leave out --of");
+        var builder = new EnsembleBuilder(over);
         try (Progress progress =
                 Progress.of(console, "reading %d runs".formatted(paths.size()), paths.size())) {
             runs.read(

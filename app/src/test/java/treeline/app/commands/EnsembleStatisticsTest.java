@@ -242,6 +242,18 @@ class EnsembleStatisticsTest extends CommandTest {
         assertThat(answer.err())
                 .contains("the run has no kernel of this name")
                 .contains("report.csv: dot(int)");
+        assertThat(
+                        run(
+                                        real,
+                                        "ensemble",
+                                        "stats",
+                                        folder + "/run.json",
+                                        "--ncu",
+                                        folder + "/run.json=" + folder + "/kernels.csv",
+                                        "--of",
+                                        "sum")
+                                .err())
+                .startsWith("treeline: --ncu with --of sum would count kernels once for every");
         assertThat(run(real, "ensemble", "stats", folder + "/run.json", "--ncu", "x=y").err())
                 .startsWith(
                         "treeline: --ncu x=y: expected RUN=REPORT with one of the 1 runs, such as"
