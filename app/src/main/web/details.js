@@ -2,7 +2,7 @@
 
 import { iconButton, make } from './dom.js';
 import { groupsOf, reduce, summary } from './rank-values.js';
-import { copy } from './rowmenu.js';
+import { copy } from './row-menu.js';
 
 /** @typedef {import('./types.js').App} App */
 

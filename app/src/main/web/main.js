@@ -15,14 +15,14 @@ import { keys } from './keys.js';
 import { Loader } from './model.js';
 import { panelIn } from './panel.js';
 import { create as processes } from './processes.js';
-import { rowMenu } from './rowmenu.js';
+import { rowMenu } from './row-menu.js';
 import { splitters } from './splitters.js';
 import { History } from './state.js';
 import { Theme } from './theme.js';
 import { selectionBarIn, toolbarIn } from './toolbar.js';
 import { tooltipIn } from './tooltip.js';
 import { pathOf } from './tree.js';
-import { treePanel } from './treepanel.js';
+import { treePanel } from './tree-panel.js';
 
 /** @typedef {import('./types.js').App} App */
 /** @typedef {import('./types.js').View} View */

@@ -2,7 +2,7 @@
 
 import { svg } from './dom.js';
 import { SPARK_HEIGHT, sparkPath } from './sparks.js';
-import { INDENT } from './tablerows.js';
+import { INDENT } from './table-rows.js';
 
 const LINE = 18;
 const TOP = 30;

@@ -2,12 +2,12 @@
 
 import { columnsOf, orderBy, sheetOf } from './columns.js';
 import { make } from './dom.js';
-import { keepRevealed, openBelow, setOpen, ShownRows } from './openrows.js';
-import { transformRow } from './rowmenu.js';
-import { RowPool, ROW_HEIGHT } from './tablerows.js';
-import { tablePicture } from './tablepicture.js';
+import { keepRevealed, openBelow, setOpen, ShownRows } from './open-rows.js';
+import { transformRow } from './row-menu.js';
+import { RowPool, ROW_HEIGHT } from './table-rows.js';
+import { tablePicture } from './table-picture.js';
 import { Sparks } from './sparks.js';
-import { treeKey } from './treekeys.js';
+import { treeKey } from './tree-keys.js';
 
 /** @typedef {import('./types.js').App} App */
 /** @typedef {import('./types.js').Tree} Tree */

@@ -3,11 +3,11 @@
 import { make } from './dom.js';
 import { exportMenu } from './export.js';
 import { create as flame } from './flame.js';
-import { create as nodelink } from './nodelink.js';
+import { create as nodelink } from './node-link.js';
 import { panelIn } from './panel.js';
-import { toggleInvert } from './rowmenu.js';
+import { toggleInvert } from './row-menu.js';
 import { create as sandwich } from './sandwich.js';
-import { create as table } from './treetable.js';
+import { create as table } from './tree-table.js';
 
 /** @typedef {import('./types.js').App} App */
 /** @typedef {import('./types.js').View} View */

@@ -1,7 +1,7 @@
 // Keys that move through the rows of a tree, the same in the table and in the node-link view.
 
-import { openBelow, setOpen } from './openrows.js';
-import { rowKey } from './rowmenu.js';
+import { openBelow, setOpen } from './open-rows.js';
+import { rowKey } from './row-menu.js';
 
 /** @typedef {import('./types.js').App} App */
 /** @typedef {{visible: Int32Array, open: Uint8Array, page: number, menu: (row: number) => void}} Shown */

@@ -2,10 +2,10 @@
 
 import { columnsOf, orderBy, sheetOf } from './columns.js';
 import { make, svg } from './dom.js';
-import { BOX, firstAt, leavingBelow, leftOf, nodeLayout } from './nodelayout.js';
-import { keepRevealed, setOpen, ShownRows } from './openrows.js';
-import { transformRow } from './rowmenu.js';
-import { treeKey } from './treekeys.js';
+import { BOX, firstAt, leavingBelow, leftOf, nodeLayout } from './node-layout.js';
+import { keepRevealed, setOpen, ShownRows } from './open-rows.js';
+import { transformRow } from './row-menu.js';
+import { treeKey } from './tree-keys.js';
 
 /** @typedef {import('./types.js').App} App */
 /** @typedef {import('./types.js').Tree} Tree */
@@ -29,7 +29,7 @@ class NodeLink {
         this.scroller = make('div', { class: 'nodelink', role: 'tree', tabIndex: 0, 'aria-label': 'Call tree' }, this.picture);
         host.append(this.scroller);
         this.shown = new ShownRows();
-        /** @type {import('./nodelayout.js').Layout | null} */
+        /** @type {import('./node-layout.js').Layout | null} */
         this.layout = null;
         this.most = 0;
         this.scroller.addEventListener('scroll', () => this.draw(), { passive: true });
@@ -114,7 +114,7 @@ class NodeLink {
 
     /**
      * Links first, so that boxes cover their ends. Rows come in the order of their lines, so what is in sight is a range of them.
-     * @param {import('./nodelayout.js').Layout} layout
+     * @param {import('./node-layout.js').Layout} layout
      * @param {number} top
      * @param {number} bottom
      */
@@ -135,7 +135,7 @@ class NodeLink {
         return [svg('g', { role: 'none' }, ...links), svg('g', { role: 'none' }, ...boxes)];
     }
 
-    /** @param {import('./nodelayout.js').Layout} layout @param {Tree} tree @param {number} place */
+    /** @param {import('./node-layout.js').Layout} layout @param {Tree} tree @param {number} place */
     linkTo(layout, tree, place) {
         const row = layout.rows[place];
         const caller = layout.at.get(tree.parent[row]);
