@@ -212,32 +212,4 @@ class ThicketComparisonTest {
         assertThat(TopDown.of(runs).metrics()).extracting(Metric::scope).containsOnly(Scope.POINT);
         agreement.print("top-down shares of RAJA");
     }
-
-    /// Skipped where the runs on a GPU with eight million elements are absent.
-    @Test
-    void speedupsOfTheGpuAreThickets() throws IOException {
-        Map<String, Object> expected =
-                JsonTree.map(section(ThicketRun.oracle("17_speedup"), "raja_cpu_gpu_speedup"));
-        List<String> gpu = new ArrayList<>();
-        for (int block : new int[] {1024, 128, 256, 512})
-            gpu.add(
-                    "tutorial/data/lassen/clang10.0.1_nvcc10.2.89_8388608/1/Base_CUDA-block_%d.cali"
-                            .formatted(block));
-        Map<String, Object> compilers =
-                JsonTree.map(section(ThicketRun.oracle("13_stats_columnar_gcc_vs_clang"), "files"));
-        Ensemble onGpu = ThicketRun.ensemble(gpu);
-        Ensemble onCpu = ThicketRun.ensemble(HatchetRun.texts(compilers.get("clang")));
-        double[] slow = Statistics.values(onCpu, own(onCpu, "time"), Statistic.MEAN);
-        double[] fast = Statistics.values(onGpu, onGpu.metric("Avg time/rank"), Statistic.MEAN);
-        JsonTree.map(section(expected, "values"))
-                .forEach(
-                        (path, row) ->
-                                agreement.number(
-                                        slow[node(onCpu.tree(), path)]
-                                                / 1e9
-                                                / fast[node(onGpu.tree(), path)],
-                                        section(JsonTree.map(row), "speedup"),
-                                        path));
-        agreement.print("speedups of the GPU");
-    }
 }

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 
 import treeline.ensemble.Beside;
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.RunGroup;
 import treeline.ensemble.Statistic;
 import treeline.model.Metric;
 
@@ -23,44 +22,6 @@ import java.util.Map;
 /// Groups of runs, and ensembles put together in the three ways that Thicket knows.
 class ThicketGroupsTest {
     private final Agreement agreement = new Agreement();
-
-    /// What `groupby` and `agg` gave for runs of the tutorial on a GPU. Skipped where these runs
-    /// are absent; [#meansOfGroupsAreThickets] asks the same of runs that are there.
-    @Test
-    void groupsAndTheirAggregatesAreThickets() throws IOException {
-        Map<String, Object> expected = ThicketRun.oracle("05_groupby");
-        List<Map<String, Object>> groupings = HatchetRun.rows(section(expected, "groupby"));
-        Ensemble runs = ThicketRun.ensemble(files(groupings.getFirst()));
-        for (Map<String, Object> grouping : groupings) {
-            String[] by =
-                    grouping.get("by") instanceof List<?> several
-                            ? several.stream().map(String::valueOf).toArray(String[]::new)
-                            : new String[] {String.valueOf(grouping.get("by"))};
-            List<RunGroup> groups = runs.groupBy(by);
-            List<Map<String, Object>> theirs = HatchetRun.rows(section(grouping, "groups"));
-            assertThat(groups).hasSameSizeAs(theirs);
-            for (int group = 0; group < groups.size(); group++)
-                assertThat(groups.get(group).ensemble().keys())
-                        .containsExactlyInAnyOrderElementsOf(
-                                HatchetRun.texts(theirs.get(group).get("profiles")));
-        }
-        compareMeans(
-                runs.aggregated(Statistic.MEAN, "variant", "tuning"),
-                JsonTree.map(section(expected, "agg_mean_by_variant_tuning")),
-                "tuning");
-        compareMeans(
-                runs.aggregated(Statistic.MEAN, "tuning"),
-                JsonTree.map(section(expected, "agg_dict_by_tuning")),
-                "tuning");
-        agreement.print("groups and their means");
-    }
-
-    private static List<String> files(Map<String, Object> grouping) {
-        List<String> files = new ArrayList<>();
-        for (Map<String, Object> group : HatchetRun.rows(section(grouping, "groups")))
-            files.addAll(HatchetRun.texts(group.get("profiles")));
-        return files;
-    }
 
     /// `from_statsframes` over the groups of a problem size, after `stats.mean`.
     @Test

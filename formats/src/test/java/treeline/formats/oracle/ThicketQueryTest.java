@@ -102,26 +102,6 @@ class ThicketQueryTest {
         return paths;
     }
 
-    /// The same runs as the oracle's, for the comparisons of values. Skipped where they are absent.
-    @ParameterizedTest
-    @ValueSource(strings = {"15_query", "15c_query_heterogeneous_nofill"})
-    void valuesAreComparedAsInThicket(String oracle) throws IOException {
-        Map<String, Object> expected = ThicketRun.oracle(oracle);
-        Ensemble runs = ThicketRun.ensemble(HatchetRun.texts(expected.get("files")));
-        Query slow = Query.parse("MATCH (\"+\", p) WHERE p.\"Avg time/rank\" > 0.05");
-        Map<String, Across> modes =
-                Map.of(
-                        "object dialect: numeric all", Across.ALL,
-                        "object dialect: numeric any", Across.ANY,
-                        "string dialect numeric", Across.ALL);
-        for (Map<String, Object> each : HatchetRun.rows(section(expected, "queries"))) {
-            Across across = modes.get(String.valueOf(each.get("description")));
-            if (across != null)
-                assertThat(paths(runs.matching(slow, across).tree()))
-                        .containsExactlyInAnyOrderElementsOf(HatchetRun.texts(each.get("nodes")));
-        }
-    }
-
     /// Thicket's `all` and `any`, computed here from the values that Thicket composed.
     @ParameterizedTest
     @ValueSource(strings = {"mpi_scaling", "raja_tests_all"})
