@@ -100,7 +100,9 @@ class DiffTreeTest {
         int main = builder.child(ProfileBuilder.ROOT, Frame.region("main"));
         builder.add(time, whole, main, 9);
         for (int line = 1; line <= 2; line++) {
-            int module = builder.child(main, new Frame(Frame.Kind.FUNCTION, "<module>", "a.py", line, ""));
+            int module =
+                    builder.child(
+                            main, new Frame(Frame.Kind.FUNCTION, "<module>", "a.py", line, ""));
             builder.add(time, whole, module, line);
         }
         Profile twins = builder.build();

@@ -24,7 +24,6 @@ import treeline.table.Column;
 import treeline.table.Table;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
