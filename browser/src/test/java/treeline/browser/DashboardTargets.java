@@ -41,9 +41,10 @@ class DashboardTargets {
                 globalThis.frameTimes = [];
                 let last = performance.now();
                 const tick = (now) => {
+                    if (!globalThis.frameTimes) return;
                     globalThis.frameTimes.push(now - last);
                     last = now;
-                    if (globalThis.frameTimes) requestAnimationFrame(tick);
+                    requestAnimationFrame(tick);
                 };
                 requestAnimationFrame(tick);
             }

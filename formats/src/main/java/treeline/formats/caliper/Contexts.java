@@ -104,7 +104,7 @@ final class Contexts {
         return MalformedProfileException.of(
                 files.get(one.file),
                 "a rank of the same run as " + files.get(other.file),
-                "another run (%s is in both); open runs one by one or as an ensemble"
+                "another run (%s is in both); open runs one by one or as an ensemble, by a pattern such as '*.cali'"
                         .formatted(context));
     }
 }

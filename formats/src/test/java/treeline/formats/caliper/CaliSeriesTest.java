@@ -59,7 +59,7 @@ class CaliSeriesTest {
                 .hasMessage(
                         ("%1$s/b.cali: expected a rank of the same run as %1$s/a.cali, found"
                              + " another run (whole program is in both); open runs one by one or as"
-                             + " an ensemble")
+                             + " an ensemble, by a pattern such as '*.cali'")
                                 .formatted(folder));
     }
 
