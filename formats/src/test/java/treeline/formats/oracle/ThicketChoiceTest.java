@@ -15,7 +15,6 @@ import treeline.ensemble.MetricPair;
 import treeline.ensemble.RunGroup;
 import treeline.ensemble.Statistic;
 import treeline.model.Metric;
-import treeline.model.Metric.Scope;
 import treeline.table.Column;
 import treeline.table.Table;
 
@@ -111,19 +110,14 @@ class ThicketChoiceTest {
                 .inOrder();
     }
 
-    private static Metric own(Ensemble ensemble, String name) {
-        return ensemble.metrics().stream()
-                .filter(metric -> metric.name().equals(name) && metric.scope() == Scope.EXCLUSIVE)
-                .findFirst()
-                .orElseThrow();
-    }
-
     @Test
     void compilersAreComparedAsInThicket() throws IOException {
         Map<String, Object> expected = ThicketRun.oracle("13_stats_columnar_gcc_vs_clang");
         Map<String, Object> functions = JsonTree.map(section(expected, "functions"));
         Ensemble both = compilers(expected);
-        var pair = new MetricPair(both, own(both, "gcc.time"), own(both, "clang.time"));
+        var pair =
+                new MetricPair(
+                        both, ThicketRun.own(both, "gcc.time"), ThicketRun.own(both, "clang.time"));
         Table scores = pair.scores();
         String times = "gcc_time (exc)_clang_time (exc)_";
         compareColumn(

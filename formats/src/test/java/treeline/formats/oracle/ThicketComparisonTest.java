@@ -41,13 +41,6 @@ class ThicketComparisonTest {
         return JsonTree.map(section(JsonTree.map(section(functions, function)), "values"));
     }
 
-    private static Metric own(Ensemble ensemble, String name) {
-        return ensemble.metrics().stream()
-                .filter(metric -> metric.name().equals(name) && metric.scope() == Scope.EXCLUSIVE)
-                .findFirst()
-                .orElseThrow();
-    }
-
     @Test
     void statisticsOfTwoCompilersAreThickets() throws IOException {
         Map<String, Object> expected = ThicketRun.oracle("13_stats_columnar_gcc_vs_clang");
@@ -58,7 +51,7 @@ class ThicketComparisonTest {
                         .add("clang", byHash(HatchetRun.texts(files.get("clang"))))
                         .inOrder();
         for (String compiler : List.of("gcc", "clang")) {
-            Metric time = own(both, compiler + ".time");
+            Metric time = ThicketRun.own(both, compiler + ".time");
             String column = compiler + " | time (exc)_";
             statistic(both, time, Statistic.MEAN, column, values(expected, "mean"));
             statistic(both, time, Statistic.STD, column, values(expected, "std"));
@@ -73,7 +66,9 @@ class ThicketComparisonTest {
             boxes(both, time, column, values(expected, "calc_boxplot_statistics"));
             normality(both, time, column, values(expected, "check_normality"));
         }
-        var pair = new MetricPair(both, own(both, "gcc.time"), own(both, "clang.time"));
+        var pair =
+                new MetricPair(
+                        both, ThicketRun.own(both, "gcc.time"), ThicketRun.own(both, "clang.time"));
         column(
                 both,
                 pair.correlation(Correlation.Method.PEARSON),

@@ -79,6 +79,14 @@ record ThicketRun(Ensemble ensemble, Map<String, String> keyOf) {
         return true;
     }
 
+    /// The metric of a name that counts a node alone; Thicket calls it `NAME (exc)`.
+    static Metric own(Ensemble ensemble, String name) {
+        return ensemble.metrics().stream()
+                .filter(metric -> metric.name().equals(name) && metric.scope() == Scope.EXCLUSIVE)
+                .findFirst()
+                .orElseThrow();
+    }
+
     static int node(CallTree tree, String path) {
         return tree.at(List.of(path.split(" > ")));
     }
