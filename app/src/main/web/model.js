@@ -2,7 +2,7 @@
 // which parts are new.
 
 import { ranges } from './format.js';
-import { baseOf, evaluate, hotPath, rootSum, rowOf } from './tree.js';
+import { baseOf, evaluate, hotPath, imbalanceOf, rootSum, rowOf } from './tree.js';
 import { found, plan } from './transform.js';
 import { DataError, problem } from './wire.js';
 
@@ -50,9 +50,12 @@ export class Loader {
         /** @type {{base: import('./tree.js').Base, values: import('./tree.js').Values, other: import('./tree.js').Values | null, header: Record<string, any>, key: string} | null} */
         this.loaded = null;
         this.shown = '';
+        /** @type {import('./tree.js').Plan | null} what `shown` was made by */
+        this.plan = null;
     }
 
     async start() {
+        this.data.tree(this.state().run).catch(() => {}); // on its way while the runs are listed; what goes wrong is told when it is needed
         await this.reloadRuns();
         this.update();
     }
@@ -85,8 +88,6 @@ export class Loader {
         model.metric = info.metrics?.find((metric) => metric.name === (state.metric ?? info.metric)) ?? info.metrics?.[0] ?? null;
         if (!model.metric) return this.#fail({ error: `${info.name} has no metric.`, hint: 'Its call tree holds no values.' });
         const metric = model.metric.name;
-        this.#part('contexts', `${state.run}`, () => this.data.contexts(state.run), () => this.#mask());
-        this.#part('findings', `${state.run} ${metric}`, () => this.data.findings(state.run, metric));
         this.#tree(metric);
         this.#mask();
     }
@@ -102,7 +103,7 @@ export class Loader {
     }
 
     /**
-     * @param {'contexts' | 'findings' | 'ranks' | 'series' | 'executions' | 'values'} name
+     * @param {'contexts' | 'findings' | 'ranks' | 'series' | 'executions' | 'values' | 'imbalance'} name
      * @param {string} key
      * @param {() => Promise<any>} ask
      * @param {(answer: any) => void} [then]
@@ -121,7 +122,7 @@ export class Loader {
         }
         if (this.asked.get(name) !== key) return; // the state has moved on
         this.model.loading.delete(name);
-        if (name !== 'values') /** @type {any} */ (this.model)[name] = name === 'contexts' && 'error' in answer ? null : answer;
+        if (name !== 'values' && name !== 'imbalance') /** @type {any} */ (this.model)[name] = name === 'contexts' && 'error' in answer ? null : answer;
         then?.(answer);
         this.changed([name, 'loading']);
     }
@@ -148,8 +149,8 @@ export class Loader {
     /** @param {number} run @param {string} metric @param {string} over @param {string | null} contexts */
     async #one(run, metric, over, contexts) {
         const [tree, values] = await Promise.all([this.data.tree(run), this.data.values({ run, metric, over, contexts })]);
-        const { inclusive, exclusive, imbalance } = /** @type {Record<string, Float64Array>} */ (values.columns);
-        return { base: baseOf(tree), values: { inclusive, exclusive, imbalance, ...this.#laws() }, other: null, header: values.header };
+        const { inclusive, exclusive } = /** @type {Record<string, Float64Array>} */ (values.columns);
+        return { base: baseOf(tree), values: { inclusive, exclusive, ...this.#laws() }, other: null, header: values.header };
     }
 
     /** @param {number} run @param {number} against @param {string} metric @param {string} over */
@@ -181,6 +182,7 @@ export class Loader {
             const { base, values, other, header } = loaded;
             const counts = (/** @type {number} */ row) => values.exclusive[row] > 0 || (other?.exclusive[row] ?? 0) > 0 || base.hidden[row] > 0;
             const current = plan(base, state.transforms, counts);
+            this.plan = current;
             model.tree = evaluate(base, current, values);
             model.total = rootSum(model.tree, model.tree.inclusive);
             model.unit = header.unit ?? model.metric?.unit ?? '';
@@ -191,6 +193,23 @@ export class Loader {
         }
         model.found = model.tree ? found(model.tree, state.search) : null;
         this.#select();
+        this.#beside();
+    }
+
+    /** What stands beside the tree is asked for behind it, because the tree is what people wait for. */
+    #beside() {
+        const { model, plan: current, loaded } = this;
+        const metric = model.metric?.name;
+        if (!current || !loaded || !metric) return;
+        const { run, against, contexts } = this.state();
+        this.#part('contexts', `${run}`, () => this.data.contexts(run), () => this.#mask());
+        this.#part('findings', `${run} ${metric}`, () => this.data.findings(run, metric));
+        if (against !== null || (model.runInfo?.contexts ?? 1) < 2) return;
+        const ask = () => this.data.imbalance({ run, metric, contexts: ranges(contexts) });
+        this.#part('imbalance', this.shown, ask, (answer) => {
+            if ('error' in answer || !model.tree) return;
+            model.tree = { ...model.tree, imbalance: imbalanceOf(current, answer.columns.imbalance, loaded.values.additive) };
+        });
     }
 
     /** @param {import('./types.js').Tree} tree */

@@ -1,5 +1,5 @@
 // Answers that came inside the page: a report that was mailed has no server. The page holds gzipped JSON as base64 in
-// <script id="treeline-data">, from question ("values?run=0&metric=time&over=mean", keys in the order of data.js, encoded
+// the element #treeline-data, from question ("values?run=0&metric=time&over=mean", keys in the order of data.js, encoded
 // as a form) to {"json": answer}, {"frame": "base64 of the bytes"} or {"error", "hint"}. Histograms stand under their question without nodes.
 
 import { DataError, decodeFrame } from './wire.js';

@@ -27,7 +27,7 @@
  */
 
 /** @typedef {Shape & {node: Int32Array, hidden: Int32Array, sources?: Sources}} Base  the tree as answered; `node` is the index in the profile */
-/** @typedef {{inclusive: Float64Array, exclusive: Float64Array, imbalance?: Float64Array, additive: boolean, exact: boolean}} Values */
+/** @typedef {{inclusive: Float64Array, exclusive: Float64Array, additive: boolean, exact: boolean}} Values */
 
 /**
  * @param {Int32Array} parent
@@ -135,6 +135,7 @@ export function evaluate(base, plan, values) {
     return {
         ...shape,
         ...sums,
+        imbalance: new Float64Array(shape.length).fill(NaN),
         hidden,
         inverted: plan.inverted,
         dropped: values.additive && values.exact ? Math.max(0, all - rootSum(shape, sums.inclusive)) : 0,
@@ -150,8 +151,6 @@ function summed(base, plan, values) {
     const rest = prunedRest(base, values);
     const inclusive = new Float64Array(shape.length).fill(NaN);
     const exclusive = new Float64Array(shape.length).fill(NaN);
-    const imbalance = new Float64Array(shape.length).fill(NaN);
-    const tops = new Int32Array(shape.length);
     let joined = false;
     for (let member = 0; member < base.length; member++) {
         const row = target[member];
@@ -160,7 +159,6 @@ function summed(base, plan, values) {
         exclusive[row] = plus(exclusive[row], values.exclusive[member]);
         if (!whole[row]) inclusive[row] = plus(plus(inclusive[row], values.exclusive[member]), rest[member]);
         else if (top[member]) inclusive[row] = plus(inclusive[row], values.inclusive[member]);
-        if (top[member] && values.imbalance) imbalance[row] = tops[row]++ === 0 && whole[row] ? values.imbalance[member] : NaN;
     }
     for (let row = shape.length - 1; row >= 0; row--) {
         const caller = shape.parent[row];
@@ -169,7 +167,7 @@ function summed(base, plan, values) {
         joined ||= whole[row] === 0;
     }
     if (plan.inverted) for (let row = 0; row < shape.length; row++) exclusive[row] = shape.parent[row] < 0 ? inclusive[row] : 0;
-    return { inclusive, exclusive, imbalance, bound: joined && !values.exact };
+    return { inclusive, exclusive, bound: joined && !values.exact };
 }
 
 /** A reading stands where its node stands alone; readings of joined nodes have no sum. @param {Base} base @param {Plan} plan @param {Values} values */
@@ -177,7 +175,6 @@ function readings(base, plan, values) {
     const { shape, target, top } = plan;
     const inclusive = new Float64Array(shape.length).fill(NaN);
     const exclusive = new Float64Array(shape.length).fill(NaN);
-    const imbalance = new Float64Array(shape.length).fill(NaN);
     const tops = new Int32Array(shape.length);
     for (let member = 0; member < base.length; member++) {
         const row = target[member];
@@ -185,9 +182,24 @@ function readings(base, plan, values) {
         const alone = tops[row]++ === 0;
         inclusive[row] = alone ? values.inclusive[member] : NaN;
         exclusive[row] = alone ? values.exclusive[member] : NaN;
-        if (values.imbalance) imbalance[row] = alone ? values.imbalance[member] : NaN;
     }
-    return { inclusive, exclusive, imbalance, bound: false };
+    return { inclusive, exclusive, bound: false };
+}
+
+/**
+ * The imbalance of the shown rows. It cannot be computed from those of nodes: where some were joined or left out it is not known.
+ * @param {Plan} plan
+ * @param {Float64Array} ofNodes  by row of the base
+ * @param {boolean} additive
+ */
+export function imbalanceOf(plan, ofNodes, additive) {
+    const imbalance = new Float64Array(plan.shape.length).fill(NaN);
+    const tops = new Int32Array(plan.shape.length);
+    plan.target.forEach((row, member) => {
+        if (row < 0 || !plan.top[member]) return;
+        imbalance[row] = tops[row]++ === 0 && (plan.whole[row] || !additive) ? ofNodes[member] : NaN;
+    });
+    return imbalance;
 }
 
 /** @param {Shape} tree @param {Float64Array} inclusive */

@@ -67,7 +67,7 @@
  * @property {string[]} names  by frame
  * @property {Float64Array} inclusive
  * @property {Float64Array} exclusive
- * @property {Float64Array} imbalance  slowest context over the mean one; NaN where rows were joined
+ * @property {Float64Array} imbalance  slowest context over the mean one; NaN where rows were joined, and until it is answered
  * @property {Int32Array} hidden  descendants that the answer left out
  * @property {boolean} inverted
  * @property {boolean} bound  joined rows of a maximum or minimum: their sum only bounds the value
@@ -107,6 +107,7 @@
  * @property {() => Promise<RunsAnswer>} runs
  * @property {(run: number, root?: number | null) => Promise<Frame>} tree
  * @property {(query: {run: number, metric: string, over: string, contexts?: string | null, root?: number | null}) => Promise<Frame>} values
+ * @property {(query: {run: number, metric: string, contexts?: string | null}) => Promise<Frame>} imbalance
  * @property {(query: {run: number, metric: string, scope: string, nodes: ArrayLike<number>, contexts?: string | null}) => Promise<Frame>} sparks
  * @property {(run: number) => Promise<Frame>} contexts
  * @property {(query: {run: number, metric: string, scope: string, nodes: ArrayLike<number>}) => Promise<Frame>} ranks

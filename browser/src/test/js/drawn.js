@@ -30,7 +30,7 @@ export function treeOf(parent, frame, names, exclusive) {
     const inclusive = Float64Array.from(exclusive);
     for (let row = shape.length - 1; row >= 0; row--) if (parent[row] >= 0) inclusive[parent[row]] += inclusive[row];
     const base = { ...shape, node: Int32Array.from(parent, (_, row) => row), hidden: new Int32Array(shape.length) };
-    const values = { inclusive, exclusive: Float64Array.from(exclusive), imbalance: new Float64Array(shape.length).fill(1.5), additive: true, exact: true };
+    const values = { inclusive, exclusive: Float64Array.from(exclusive), additive: true, exact: true };
     return { base, values };
 }
 

@@ -57,17 +57,30 @@ public final class NodeValues {
         return Double.isNaN(b) ? a : a + b;
     }
 
-    /// One value a node in the scope that the metric has, nothing added up over the tree.
+    /// One value a node in the scope that the metric has, nothing added up over the tree. In both
+    /// orders a node's contexts ascend, so both give the same.
     public static double[] reduced(MetricColumn column, Reduction over) {
         double[] values = nothing(column.nodes());
-        SparseRows rows = column.byContext();
-        for (int cell = 0; cell < rows.cells(); cell++) {
-            int node = rows.index(cell);
-            values[node] = combined(over, values[node], rows.value(cell));
+        if (column.isKnownByNode()) {
+            SparseRows rows = column.byNode();
+            Arrays.parallelSetAll(values, node -> ofRow(rows, node, over));
+        } else {
+            SparseRows rows = column.byContext();
+            for (int cell = 0; cell < rows.cells(); cell++) {
+                int node = rows.index(cell);
+                values[node] = combined(over, values[node], rows.value(cell));
+            }
         }
         if (over == Reduction.MEAN)
             for (int node = 0; node < values.length; node++) values[node] /= column.contexts();
         return values;
+    }
+
+    private static double ofRow(SparseRows rows, int node, Reduction over) {
+        double value = Double.NaN;
+        for (int cell = rows.start(node); cell < rows.end(node); cell++)
+            value = combined(over, value, rows.value(cell));
+        return value;
     }
 
     private static double combined(Reduction over, double before, double next) {

@@ -88,6 +88,7 @@ public final class Scopes {
     /// itself hands its children's values on to its caller. Where a tool measured less at a node
     /// than below it, the result is negative: that is what was recorded, and no number is made up.
     static MetricColumn exclusive(CallTree tree, MetricColumn inclusive) {
+        if (inclusive.isKnownByNode()) return ExclusiveByNode.of(tree, inclusive);
         SparseRows rows = inclusive.byContext();
         return byContext(
                 rows,

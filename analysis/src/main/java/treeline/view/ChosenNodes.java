@@ -5,68 +5,67 @@ import treeline.model.Metric.Scope;
 import treeline.model.SparseRows;
 
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.stream.IntStream;
 
-/// The values of some nodes, one context after the other: a picture of a few nodes over all
-/// contexts costs one pass over the cells, however the nodes lie in each other, and no matrix.
+/// The values of some nodes over all contexts. Only cells at and below these nodes are looked at,
+/// each once, however the nodes lie in each other.
 final class ChosenNodes {
     private static final int NONE = -1;
 
     private final CallTree tree;
     private final int[] nodes;
     private final SparseRows cells;
+    private final int contexts;
     private final boolean summed;
 
-    /// Nodes that have cells, where that matters: an inclusive node without any is worth what its
-    /// children are.
-    private final BitSet measured;
+    /// Whether an inclusive node without any cell is worth what its children are.
+    private final boolean filled;
 
-    /// Called with the values of the chosen nodes in a context, NaN where nothing was measured; the
-    /// array is used again.
+    /// Called with what each context measured at one of the nodes, NaN where it did not. The array
+    /// is used again.
     @FunctionalInterface
     interface Each {
-        void accept(int context, double[] ofNodes);
+        void accept(int place, double[] ofContexts);
     }
 
     /// @param nodes each once
     ChosenNodes(MetricValues values, Scope scope, int[] nodes) {
         this.tree = values.tree();
         this.nodes = nodes;
-        this.cells = values.column(scope).byContext();
+        this.cells = values.column(scope).byNode();
+        this.contexts = values.contexts();
         this.summed = values.isSummed(scope);
-        this.measured = new BitSet(tree.size());
-        boolean filled = scope == Scope.INCLUSIVE && !values.isPoint();
-        if (!filled) measured.set(0, tree.size());
-        else if (!summed)
-            for (int cell = 0; cell < cells.cells(); cell++) measured.set(cells.index(cell));
+        this.filled = scope == Scope.INCLUSIVE && !values.isPoint();
     }
 
     /// Whether what is below a node counts for it, or for what it counts for.
     private boolean carries(int node) {
-        return node != CallTree.NO_PARENT && (summed || !measured.get(node));
+        if (node == CallTree.NO_PARENT) return false;
+        return summed || (filled && cells.start(node) == cells.end(node));
     }
 
-    void forEachContext(Each each) {
+    /// Goes over the chosen nodes from the last to the first: what is below a node is complete
+    /// before it, so only the arrays of its callers wait.
+    void forEachNode(Each each) {
         int[] above = new int[nodes.length];
         int[] chosenOf = nearestChosen(above);
-        int[] deepestFirst =
+        Map<Integer, double[]> below = new HashMap<>();
+        int[] lastFirst =
                 IntStream.range(0, nodes.length)
                         .boxed()
-                        .sorted(Comparator.comparingInt((Integer i) -> -nodes[i]))
+                        .sorted(Comparator.comparingInt((Integer place) -> -nodes[place]))
                         .mapToInt(Integer::intValue)
                         .toArray();
-        double[] ofNodes = new double[nodes.length];
-        for (int context = 0; context < cells.rows(); context++) {
-            Arrays.fill(ofNodes, Double.NaN);
-            for (int cell = cells.start(context); cell < cells.end(context); cell++) {
-                int place = chosenOf[cells.index(cell)];
-                if (place != NONE) ofNodes[place] = sum(ofNodes[place], cells.value(cell));
-            }
-            for (int i : deepestFirst)
-                if (above[i] != NONE) ofNodes[above[i]] = sum(ofNodes[above[i]], ofNodes[i]);
-            each.accept(context, ofNodes);
+        for (int place : lastFirst) {
+            double[] known = below.remove(place);
+            double[] values = known == null ? nothing() : known;
+            for (int node = nodes[place]; node < tree.subtreeEnd(nodes[place]); node++)
+                if (chosenOf[node] == place) addCells(values, node, 1);
+            each.accept(place, values);
+            if (above[place] != NONE) below.merge(above[place], values, ChosenNodes::added);
         }
     }
 
@@ -91,18 +90,30 @@ final class ChosenNodes {
     double[] sums() {
         int[] times = new int[tree.size()];
         for (int node : nodes) times[node] = 1;
-        for (int node = 0; node < times.length; node++)
+        double[] sums = nothing();
+        for (int node = 0; node < times.length; node++) {
             if (carries(tree.parent(node))) times[node] += times[tree.parent(node)];
-        double[] sums = new double[cells.rows()];
-        for (int context = 0; context < sums.length; context++) {
-            double sum = Double.NaN;
-            for (int cell = cells.start(context); cell < cells.end(context); cell++) {
-                int count = times[cells.index(cell)];
-                if (count > 0) sum = sum(sum, cells.value(cell) * count);
-            }
-            sums[context] = sum;
+            if (times[node] > 0) addCells(sums, node, times[node]);
         }
         return sums;
+    }
+
+    private void addCells(double[] ofContexts, int node, int times) {
+        for (int cell = cells.start(node); cell < cells.end(node); cell++) {
+            int context = cells.index(cell);
+            ofContexts[context] = sum(ofContexts[context], cells.value(cell) * times);
+        }
+    }
+
+    private double[] nothing() {
+        double[] values = new double[contexts];
+        Arrays.fill(values, Double.NaN);
+        return values;
+    }
+
+    private static double[] added(double[] to, double[] more) {
+        Arrays.setAll(to, context -> sum(to[context], more[context]));
+        return to;
     }
 
     private static double sum(double a, double b) {

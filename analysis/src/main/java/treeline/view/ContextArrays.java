@@ -3,6 +3,7 @@ package treeline.view;
 import treeline.model.Context;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,11 @@ public record ContextArrays(
 
     /// How many different values a part has, [Context#NONE] not counted.
     public static int distinct(int[] part) {
-        return (int) java.util.Arrays.stream(part).filter(each -> each >= 0).distinct().count();
+        int[] sorted = part.clone();
+        Arrays.sort(sorted);
+        int count = 0;
+        for (int i = 0; i < sorted.length; i++)
+            if (sorted[i] >= 0 && (i == 0 || sorted[i] != sorted[i - 1])) count++;
+        return count;
     }
 }

@@ -8,19 +8,13 @@ import java.util.Arrays;
 /// The values beside the rows of a [TreeArrays], NaN where nothing was measured, and what they are
 /// shares of. The hot path is a list of rows; readings at a point have none.
 public record NodeMeasures(
-        double[] inclusive,
-        double[] exclusive,
-        double[] imbalance,
-        double total,
-        int[] hotPath,
-        int contexts) {
+        double[] inclusive, double[] exclusive, double total, int[] hotPath, int contexts) {
 
     public static NodeMeasures of(MetricValues values, TreeArrays rows, Reduction over) {
         double[] inclusive = values.inclusive(over);
         return new NodeMeasures(
                 rows.of(inclusive),
                 rows.of(values.isPoint() ? inclusive : values.exclusive(over)),
-                rows.of(values.imbalance()),
                 values.total(rows.tops(), inclusive),
                 values.isPoint() ? new int[0] : hotPath(rows, inclusive),
                 values.contexts());

@@ -3,6 +3,7 @@ package treeline.view;
 import treeline.model.Metric.Scope;
 
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 
 /// How the contexts of some nodes spread, small enough for a line of a table: for each node a
 /// histogram of [#BINS] bins from its smallest to its largest value, where the fullest bin has
@@ -17,28 +18,21 @@ public record NodeSparks(byte[] bins, double[] min, double[] mean, double[] max)
     /// @param nodes each once
     public static NodeSparks of(MetricValues ofContexts, Scope scope, int[] nodes) {
         MetricValues values = ofContexts.meanOfRepetitions();
-        var chosen = new ChosenNodes(values, scope, nodes);
         double[] min = new double[nodes.length];
         double[] max = new double[nodes.length];
         double[] mean = new double[nodes.length];
-        Arrays.fill(min, Double.POSITIVE_INFINITY);
-        Arrays.fill(max, Double.NEGATIVE_INFINITY);
-        chosen.forEachContext(
-                (_, ofNodes) -> {
-                    for (int i = 0; i < nodes.length; i++) {
-                        double value = orZero(ofNodes[i]);
-                        min[i] = Math.min(min[i], value);
-                        max[i] = Math.max(max[i], value);
-                        mean[i] += value;
-                    }
-                });
-        for (int i = 0; i < nodes.length; i++) mean[i] /= values.contexts();
         int[] counts = new int[nodes.length * BINS];
-        chosen.forEachContext(
-                (_, ofNodes) -> {
-                    for (int i = 0; i < nodes.length; i++)
-                        counts[i * BINS + bin(orZero(ofNodes[i]), min[i], max[i])]++;
-                });
+        new ChosenNodes(values, scope, nodes)
+                .forEachNode(
+                        (place, measured) -> {
+                            var all = Arrays.stream(measured).map(NodeSparks::orZero);
+                            DoubleSummaryStatistics spread = all.summaryStatistics();
+                            min[place] = spread.getMin();
+                            max[place] = spread.getMax();
+                            mean[place] = spread.getAverage();
+                            for (double value : measured)
+                                counts[place * BINS + bin(orZero(value), min[place], max[place])]++;
+                        });
         return new NodeSparks(scaled(counts), min, mean, max);
     }
 

@@ -150,6 +150,22 @@ class ScopesTest {
         }
     }
 
+    @Test
+    void theOrderInWhichAColumnIsKeptDoesNotChangeItsExclusiveValues() {
+        var random = new Random(5);
+        for (int round = 0; round < 200; round++) {
+            Profile drawn = RandomProfile.exclusive(random, 1 + random.nextInt(60), 5);
+            MetricColumn byContext = drawn.column("time");
+            MetricColumn byNode = MetricColumn.ofNodes(byContext.byNode(), 5);
+            MetricColumn fresh = MetricColumn.ofContexts(byContext.byContext(), byContext.nodes());
+            assertThat(Scopes.exclusive(drawn.tree(), byNode))
+                    .isEqualTo(Scopes.exclusive(drawn.tree(), fresh));
+            for (Reduction over : Reduction.values())
+                assertThat(NodeValues.reduced(byNode, over))
+                        .isEqualTo(NodeValues.reduced(fresh, over));
+        }
+    }
+
     private static double orZero(double value) {
         return Double.isNaN(value) ? 0 : value;
     }

@@ -60,7 +60,7 @@ class NodeMeasuresTest {
         Profile inclusive = Scopes.with(profile, time, Scope.INCLUSIVE);
         LoadImbalance analysis =
                 LoadImbalance.of(inclusive, inclusive.values().metric("time"), Threshold.none());
-        double[] shown = measures(EXCLUSIVE, Reduction.MEAN).imbalance();
+        double[] shown = MetricValues.of(profile, "time").imbalance();
         for (int node = 0; node < shown.length; node++)
             assertThat(shown[node]).isEqualTo(analysis.imbalance(node));
         assertThat(shown).containsExactly(9.0 / 8, 1.6, 2);

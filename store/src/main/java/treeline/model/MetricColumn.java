@@ -62,6 +62,12 @@ public final class MetricColumn {
         return known;
     }
 
+    /// Whether [#byNode] is there already. What can be done in either order takes this one then,
+    /// which saves the time and the memory of the other.
+    public boolean isKnownByNode() {
+        return byNode != null;
+    }
+
     /// The value of a node in a context, NaN where nothing was measured.
     public double at(int context, int node) {
         SparseRows rows = byContext();

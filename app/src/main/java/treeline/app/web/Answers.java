@@ -68,7 +68,7 @@ final class Answers {
         Question question = Question.of(query);
         return switch (name) {
             case "runs" -> RunsAnswer.of(version, runs.entries());
-            case "tree", "values", "diff", "findings" ->
+            case "tree", "values", "imbalance", "diff", "findings" ->
                     kept.get(name + "?" + query, () -> large(name, question));
             case "contexts" -> contexts(run(question));
             case "sparks" -> sparks(question);
@@ -84,6 +84,7 @@ final class Answers {
         return switch (name) {
             case "tree" -> tree(run(question), question);
             case "values" -> values(run(question), question);
+            case "imbalance" -> imbalance(run(question), question);
             case "diff" -> diff(question);
             default -> iterations.findings(run(question), question.text("metric"));
         };
@@ -188,7 +189,6 @@ final class Answers {
         return new ColumnFrame()
                 .real("inclusive", measures.inclusive())
                 .real("exclusive", measures.exclusive())
-                .real("imbalance", measures.imbalance())
                 .with(
                         json -> {
                             json.name("unit").value(values.unit().symbol());
@@ -199,6 +199,14 @@ final class Answers {
                             json.end();
                             json.name("contexts").value(measures.contexts());
                         });
+    }
+
+    /// Apart from the other values, because it takes the longest: the tree is drawn before it is
+    /// known.
+    private static Answer imbalance(OpenRun run, Question question) throws IOException {
+        MetricValues values = values(run, question, question.text("metric"));
+        TreeArrays rows = run.rows(top(run, question));
+        return new ColumnFrame().real("imbalance", rows.of(values.imbalance())).with(_ -> {});
     }
 
     private static Answer contexts(OpenRun run) {

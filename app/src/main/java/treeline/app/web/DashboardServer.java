@@ -65,10 +65,13 @@ public final class DashboardServer implements Closeable {
                         hosts(settings.host(), address),
                         token.map(text -> new Guard.Secrets(text, "treeline-" + port, secret())));
         var answers = new Answers(runs, version);
-        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        // Virtual threads would let few long computations keep short answers waiting.
+        ExecutorService threads =
+                Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
         server.setExecutor(threads);
         server.createContext("/", new Requests(guard, answers, settings, open));
         server.start();
+        threads.execute(WebFiles::all);
         threads.execute(answers::warmUp);
         return new DashboardServer(server, threads, runs, token);
     }

@@ -85,6 +85,7 @@ final class EmbeddedAnswers {
         String about = RUN + "&metric=" + encoded(metric.name());
         add("values", about + "&over=mean");
         add("values", about + "&over=max");
+        add("imbalance", about);
         add("findings", about);
         int[] roots = run.outline().tree().children(CallTree.NO_PARENT);
         String list =

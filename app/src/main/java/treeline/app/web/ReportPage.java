@@ -17,20 +17,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// The dashboard of one run as a file to mail around: page, styles, modules and answers in one, and
+/// The dashboard of one run as a file to mail around: page, styles, script and answers in one, and
 /// a policy by which the browser lets it contact nobody and run nothing else.
-///
-/// Modules stand in an import map as `data:` addresses, which cannot name their neighbours by path:
-/// `'./tree.js'` becomes `'#tree'`.
 public final class ReportPage {
     /// Before base64; the file is a third larger.
     private static final int BUDGET = 2_000_000;
 
     private static final Pattern STYLE_LINK =
-            Pattern.compile("<link rel=\"stylesheet\" href=\"([^\"]+)\">\\s*");
-    private static final Pattern MODULE_SCRIPT =
-            Pattern.compile("<script type=\"module\" src=\"([^\"]+)\\.js\"></script>");
-    private static final Pattern NEIGHBOUR = Pattern.compile("'\\./([a-z0-9-]+)\\.js'");
+            Pattern.compile("<link rel=\"stylesheet\" href=\"[^\"]+\">\\s*");
+    private static final String SCRIPT_LINK =
+            "<script type=\"module\" src=\"%s\"></script>".formatted(WebFiles.SCRIPT);
 
     private ReportPage() {}
 
@@ -59,52 +55,32 @@ public final class ReportPage {
     private static String page(String name, byte[] answers) {
         WebFiles files = WebFiles.all();
         String page = files.text(WebFiles.PAGE);
-        Matcher entry = MODULE_SCRIPT.matcher(page);
-        if (!entry.find()) throw new IllegalStateException("the page has no module to start with");
+        if (!page.contains(SCRIPT_LINK))
+            throw new IllegalStateException("the page does not name its script");
         String style = files.styles().stream().map(files::text).collect(Collectors.joining("\n"));
-        String map = importMap(files);
-        String start = "import '#%s';".formatted(entry.group(1));
+        String script = files.text(WebFiles.SCRIPT);
         String scripts =
                 """
                 <script type="application/octet-stream;base64" id="treeline-data">%s</script>
-                <script type="importmap">%s</script>
                 <script type="module">%s</script>\
                 """
-                        .formatted(Base64.getEncoder().encodeToString(answers), map, start);
+                        .formatted(Base64.getEncoder().encodeToString(answers), script);
         String head =
                 """
                 <meta http-equiv="Content-Security-Policy" content="%s">
                 <title>%s · Treeline</title>
                 <style>%s</style>\
                 """
-                        .formatted(policy(style, map, start), escaped(name), style);
-        String body = page.substring(0, entry.start()) + scripts + page.substring(entry.end());
-        String plain = STYLE_LINK.matcher(body).replaceAll("");
-        return plain.replaceFirst("<title>[^<]*</title>", Matcher.quoteReplacement(head));
-    }
-
-    private static String importMap(WebFiles files) {
-        return files.modules().stream()
-                .map(name -> "\"#%s\":\"%s\"".formatted(bare(name), address(files.text(name))))
-                .collect(Collectors.joining(",", "{\"imports\":{", "}}"));
-    }
-
-    private static String bare(String module) {
-        return module.substring(0, module.length() - ".js".length());
-    }
-
-    private static String address(String module) {
-        String renamed = NEIGHBOUR.matcher(module).replaceAll("'#$1'");
-        return "data:text/javascript;base64,"
-                + Base64.getEncoder().encodeToString(renamed.getBytes(StandardCharsets.UTF_8));
+                        .formatted(policy(style, script), escaped(name), style);
+        String plain = STYLE_LINK.matcher(page).replaceAll("");
+        return plain.replaceFirst("<title>[^<]*</title>", Matcher.quoteReplacement(head))
+                .replace(SCRIPT_LINK, scripts);
     }
 
     /// Scripts and styles are named by what they are, so that nothing else runs.
-    private static String policy(String style, String... scripts) {
-        var allowed = new StringBuilder("data:");
-        for (String script : scripts) allowed.append(' ').append(hash(script));
+    private static String policy(String style, String script) {
         return "default-src 'none'; script-src %s; style-src %s; img-src data: blob:; base-uri 'none'; form-action 'none'"
-                .formatted(allowed, hash(style));
+                .formatted(hash(script), hash(style));
     }
 
     private static String hash(String text) {

@@ -11,17 +11,19 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The files of the front end: the page, and what it and its modules name. They are read once, and
-/// nothing else is served: what a browser asks for is looked up here and never becomes a path.
+/// The files of the front end: the page, its styles, and one script of all modules that the page
+/// and they name. They are read once, and nothing else is served: what a browser asks for is looked
+/// up here and never becomes a path.
 final class WebFiles {
     static final String PAGE = "index.html";
+    static final String SCRIPT = "main.js";
 
-    private static final Pattern IN_PAGE =
-            Pattern.compile("(?:src|href)=\"(?:\\./)?([a-z0-9-]+\\.(?:js|css|svg))\"");
-    private static final Pattern IN_MODULE =
-            Pattern.compile("(?:\\bfrom|\\bimport) '\\./([a-z0-9-]+\\.js)'");
+    /// As a tag of the page or an import of a module names another file, one on a line.
+    private static final Pattern NAMED =
+            Pattern.compile("(?:src=|href=|from )[\"'](?:\\./)?([a-z0-9-]+\\.(?:js|css|svg))[\"']");
 
     private final Map<String, byte[]> files = new LinkedHashMap<>();
+    private final List<String> modules = new ArrayList<>();
 
     private WebFiles() {}
 
@@ -35,20 +37,28 @@ final class WebFiles {
 
     private static WebFiles read() {
         var files = new WebFiles();
-        files.add(PAGE, new ArrayList<>());
+        var script = new ScriptBundle();
+        files.add(PAGE, script, new ArrayList<>());
+        files.files.put(SCRIPT, script.text().getBytes(StandardCharsets.UTF_8));
         return files;
     }
 
-    /// Adds a file behind those that it names; modules may import each other in a circle.
-    private void add(String name, List<String> started) {
+    /// Adds a file behind those that it names.
+    private void add(String name, ScriptBundle script, List<String> started) {
         if (started.contains(name)) return;
         started.add(name);
         byte[] bytes = resource(name);
         if (bytes.length == 0) return;
-        Pattern naming = name.equals(PAGE) ? IN_PAGE : IN_MODULE;
-        Matcher named = naming.matcher(new String(bytes, StandardCharsets.UTF_8));
-        while (named.find()) add(named.group(1), started);
-        files.put(name, bytes);
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        text.lines()
+                .filter(line -> line.startsWith("import ") || line.startsWith("<"))
+                .map(NAMED::matcher)
+                .filter(Matcher::find)
+                .forEach(named -> add(named.group(1), script, started));
+        if (name.endsWith(".js")) {
+            script.add(name, text);
+            modules.add(name);
+        } else files.put(name, bytes);
     }
 
     private static byte[] resource(String name) {
@@ -59,9 +69,9 @@ final class WebFiles {
         }
     }
 
-    /// The modules, each behind those that it imports.
+    /// The modules in the script, each behind those that it imports.
     List<String> modules() {
-        return files.keySet().stream().filter(name -> name.endsWith(".js")).toList();
+        return List.copyOf(modules);
     }
 
     List<String> styles() {

@@ -45,6 +45,14 @@ class WebFilesTest {
     }
 
     @Test
+    void modulesAreServedAsOneScript() {
+        assertThat(WebFiles.all().text(WebFiles.SCRIPT))
+                .contains("const $wire = (() => {", "const { DataError, decodeFrame } = $wire;");
+        assertThatThrownBy(() -> WebFiles.all().bytes("wire.js"))
+                .hasMessage("there is no 'wire.js' here");
+    }
+
+    @Test
     void whatThePageDoesNotNameIsNotThere() {
         assertThatThrownBy(() -> WebFiles.all().bytes("WebFiles.class"))
                 .hasMessage("there is no 'WebFiles.class' here");

@@ -138,6 +138,10 @@ final class ColumnLoader {
     }
 
     private void addValues(int first) {
+        if (slice.contexts().isAll()) {
+            rows.addAll(first, block.contexts, block.values, block.count);
+            return;
+        }
         for (int i = 0; i < block.count; i++) {
             int context = contextAt[first + block.contexts[i]];
             if (context >= 0) rows.add(context, block.values[i]);
