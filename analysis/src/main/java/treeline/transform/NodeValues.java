@@ -17,14 +17,19 @@ public final class NodeValues {
     /// untouched.
     public static double[] shown(
             CallTree tree, Metric metric, MetricColumn column, Reduction over) {
+        boolean adds = over == Reduction.SUM || over == Reduction.MEAN;
+        if (metric.scope() == Metric.Scope.EXCLUSIVE && !adds)
+            return extremeOfInclusive(tree, column, over);
+        return shown(tree, metric, reduced(column, over));
+    }
+
+    /// The same where the contexts are already one value a node, which for exclusive values is a
+    /// sum or a mean.
+    public static double[] shown(CallTree tree, Metric metric, double[] reduced) {
         return switch (metric.scope()) {
-            case POINT -> reduced(column, over);
-            case INCLUSIVE -> withSumsWhereMissing(tree, reduced(column, over));
-            case EXCLUSIVE ->
-                    switch (over) {
-                        case SUM, MEAN -> inclusive(tree, reduced(column, over));
-                        case MIN, MAX -> extremeOfInclusive(tree, column, over);
-                    };
+            case POINT -> reduced;
+            case INCLUSIVE -> withSumsWhereMissing(tree, reduced);
+            case EXCLUSIVE -> inclusive(tree, reduced);
         };
     }
 

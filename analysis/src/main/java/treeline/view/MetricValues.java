@@ -20,7 +20,7 @@ import java.util.List;
 /// One metric of a run in whatever scope a picture asks for. Tools record inclusive or exclusive
 /// values; what is missing is computed from what is there. Readings at a point are the same in both
 /// scopes.
-public final class MetricValues {
+public final class MetricValues implements NodeTotals {
     private final Profile profile;
     private final Metric metric;
     private volatile @Nullable MetricColumn exclusive;
@@ -50,11 +50,12 @@ public final class MetricValues {
         return profile;
     }
 
+    @Override
     public CallTree tree() {
         return profile.tree();
     }
 
-    /// As stored: the inclusive one if there are both.
+    @Override
     public Metric metric() {
         return metric;
     }
@@ -63,20 +64,17 @@ public final class MetricValues {
         return metric.unit();
     }
 
+    @Override
     public int contexts() {
         return profile.contexts().size();
     }
 
-    public boolean isPoint() {
-        return metric.scope() == Scope.POINT;
-    }
-
-    /// One value a node, everything below included.
+    @Override
     public double[] inclusive(Reduction over) {
         return NodeValues.shown(tree(), metric, profile.column(metric), over);
     }
 
-    /// One value a node, nothing below included.
+    @Override
     public double[] exclusive(Reduction over) {
         return NodeValues.reduced(exclusive(), over);
     }
@@ -105,20 +103,6 @@ public final class MetricValues {
         var groups = ContextGroups.of(alone, ContextGroups::withoutRepetition);
         if (groups.groups().size() == contexts()) return this;
         return new MetricValues(groups.reduced(Reduction.MEAN), metric);
-    }
-
-    /// What shares are shares of: the sum of some nodes that are not below each other or, for
-    /// readings at a point, the largest reading at or below them.
-    public double total(int[] tops, double[] inclusive) {
-        double total = 0;
-        for (int top : tops) {
-            int end = isPoint() ? tree().subtreeEnd(top) : top + 1;
-            for (int node = top; node < end; node++) {
-                double value = Double.isNaN(inclusive[node]) ? 0 : inclusive[node];
-                total = isPoint() ? Math.max(total, value) : total + value;
-            }
-        }
-        return total;
     }
 
     /// The column whose cells are read for a scope. Inclusive values may have to be summed from it,

@@ -10,7 +10,7 @@ import java.util.Arrays;
 public record NodeMeasures(
         double[] inclusive, double[] exclusive, double total, int[] hotPath, int contexts) {
 
-    public static NodeMeasures of(MetricValues values, TreeArrays rows, Reduction over) {
+    public static NodeMeasures of(NodeTotals values, TreeArrays rows, Reduction over) {
         double[] inclusive = values.inclusive(over);
         return new NodeMeasures(
                 rows.of(inclusive),

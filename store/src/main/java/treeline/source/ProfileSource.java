@@ -1,10 +1,13 @@
 package treeline.source;
 
+import treeline.model.Metric;
+import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Optional;
 
 /// An opened recording: what it holds is known, its values are not read yet. Files may be larger
 /// than memory; only what a slice asks for is loaded. Sources may be loaded from several threads.
@@ -19,6 +22,14 @@ public interface ProfileSource extends Closeable {
     ///
     /// @throws MalformedProfileException if what is read is not what the format promises
     Profile load(Slice slice) throws IOException;
+
+    /// What each node has in all contexts together, where the file tells it without its values
+    /// being read; empty where only loading tells.
+    ///
+    /// @param metric one of the outline
+    default Optional<NodeSums> sums(Metric metric) throws IOException {
+        return Optional.empty();
+    }
 
     /// What was skipped, mended or missing, up to now: loading may add to it.
     ReadReport report();

@@ -1,9 +1,12 @@
 package treeline.source;
 
+import treeline.model.Metric;
+import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
 
 import java.io.IOException;
+import java.util.Optional;
 
 /// One sub-file on its own: what it holds, without the mark that only matters while files are put
 /// together.
@@ -27,6 +30,11 @@ record UnmarkedSource(ProfileSource source, ReadReport.Log log) implements Profi
     public Profile load(Slice slice) throws IOException {
         Profile profile = source.load(slice);
         return profile.withMetadata(Parts.unmarked(profile.metadata()));
+    }
+
+    @Override
+    public Optional<NodeSums> sums(Metric metric) throws IOException {
+        return source.sums(metric);
     }
 
     @Override

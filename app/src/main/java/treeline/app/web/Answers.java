@@ -11,6 +11,7 @@ import treeline.view.DiffTree;
 import treeline.view.MetricValues;
 import treeline.view.NodeMeasures;
 import treeline.view.NodeSparks;
+import treeline.view.NodeTotals;
 import treeline.view.RankValues;
 import treeline.view.TreeArrays;
 
@@ -55,6 +56,8 @@ final class Answers {
         if (run.outline().metrics().isEmpty()) return;
         String metric = URLEncoder.encode(run.usualMetric().name(), StandardCharsets.UTF_8);
         try {
+            of("runs", "");
+            of("tree", "run=0");
             of("values", "run=0&metric=%s&over=mean".formatted(metric));
         } catch (IOException | RuntimeException failed) {
             System.getLogger(Answers.class.getName())
@@ -113,7 +116,7 @@ final class Answers {
         return ranks(question, distinct(nodes));
     }
 
-    Answer opened(int id) {
+    Answer opened(int id) throws IOException {
         return RunsAnswer.of(id, runs.entries().get(id));
     }
 
@@ -183,7 +186,11 @@ final class Answers {
     }
 
     private static Answer values(OpenRun run, Question question) throws IOException {
-        MetricValues values = values(run, question, question.text("metric"));
+        String metric = question.text("metric");
+        NodeTotals values =
+                question.maybe("contexts").isEmpty()
+                        ? run.totals(metric, question.over())
+                        : values(run, question, metric);
         NodeMeasures measures =
                 NodeMeasures.of(values, run.rows(top(run, question)), question.over());
         return new ColumnFrame()
@@ -191,7 +198,7 @@ final class Answers {
                 .real("exclusive", measures.exclusive())
                 .with(
                         json -> {
-                            json.name("unit").value(values.unit().symbol());
+                            json.name("unit").value(values.metric().unit().symbol());
                             json.name("scope").value(values.isPoint() ? "point" : "additive");
                             json.name("total").value(measures.total());
                             json.name("hotPath").array();
@@ -209,8 +216,8 @@ final class Answers {
         return new ColumnFrame().real("imbalance", rows.of(values.imbalance())).with(_ -> {});
     }
 
-    private static Answer contexts(OpenRun run) {
-        ContextArrays contexts = ContextArrays.of(run.outline().contexts());
+    private static Answer contexts(OpenRun run) throws IOException {
+        ContextArrays contexts = run.contexts();
         var frame =
                 new ColumnFrame()
                         .whole("rank", contexts.rank())

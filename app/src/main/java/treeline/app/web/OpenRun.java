@@ -1,19 +1,26 @@
 package treeline.app.web;
 
 import treeline.model.Metric;
+import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.source.ProfileSource;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
+import treeline.view.ContextArrays;
 import treeline.view.MetricValues;
+import treeline.view.NodeTotals;
+import treeline.view.StoredSums;
 import treeline.view.TreeArrays;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /// A run that is looked at: opened once, the values of a metric read when they are first asked for,
 /// and the few that were asked for last kept.
@@ -31,6 +38,8 @@ final class OpenRun implements Closeable {
     private final ProfileSource source;
     private final Kept<String, MetricValues> values = new Kept<>(METRICS);
     private final Kept<String, MetricValues> subsets = new Kept<>(SUBSETS);
+    private final Kept<String, Optional<StoredSums>> sums = new Kept<>(METRICS);
+    private final Kept<String, ContextArrays> contexts = new Kept<>(1);
     private final Kept<Integer, TreeArrays> trees = new Kept<>(TREES);
 
     OpenRun(String path, String name, String format, ProfileSource source) {
@@ -56,6 +65,11 @@ final class OpenRun implements Closeable {
         return source.outline();
     }
 
+    /// Made once: a run may have many thousand.
+    ContextArrays contexts() throws IOException {
+        return contexts.get("", () -> ContextArrays.of(outline().contexts()));
+    }
+
     List<String> warnings() {
         return source.report().entries().stream().map(Object::toString).toList();
     }
@@ -76,7 +90,24 @@ final class OpenRun implements Closeable {
         return values.get(metric, () -> MetricValues.of(load(metric, Slice.summed()), metric));
     }
 
-    /// The same of some contexts only.
+    /// One value a node: from sums that the file holds, where these tell it, else from all values.
+    NodeTotals totals(String metric, Reduction over) throws IOException {
+        Optional<StoredSums> known =
+                StoredSums.tell(over)
+                        ? sums.get(metric, () -> storedSums(metric))
+                        : Optional.empty();
+        return known.isPresent() ? known.get() : values(metric);
+    }
+
+    private Optional<StoredSums> storedSums(String name) throws IOException {
+        Map<Metric, NodeSums> known = new HashMap<>();
+        for (Metric metric : outline().metrics())
+            if (metric.name().equals(name))
+                source.sums(metric).ifPresent(each -> known.put(metric, each));
+        return StoredSums.of(outline(), name, known);
+    }
+
+    /// The values of some contexts only.
     ///
     /// @param asked the text that the contexts were asked for with, by which they are kept
     MetricValues values(String metric, Selection contexts, String asked) throws IOException {
@@ -116,7 +147,7 @@ final class OpenRun implements Closeable {
     private TreeArrays newRows(int top) throws IOException {
         if (outline().tree().size() <= MOST_ROWS)
             return TreeArrays.of(outline().tree(), top, new double[0], MOST_ROWS);
-        double[] weights = values(usualMetric().name()).inclusive(Reduction.MEAN);
+        double[] weights = totals(usualMetric().name(), Reduction.MEAN).inclusive(Reduction.MEAN);
         return TreeArrays.of(outline().tree(), top, weights, MOST_ROWS);
     }
 

@@ -7,13 +7,14 @@ import treeline.model.Outline;
 import treeline.table.JsonWriter;
 import treeline.view.ContextArrays;
 
+import java.io.IOException;
 import java.util.List;
 
 /// The list of runs: what each one is, and what can be asked of it.
 final class RunsAnswer {
     private RunsAnswer() {}
 
-    static Answer of(String version, List<OpenRuns.Entry> entries) {
+    static Answer of(String version, List<OpenRuns.Entry> entries) throws IOException {
         var text = new StringBuilder();
         var json = new JsonWriter(text).object();
         json.name("version").value(version);
@@ -23,13 +24,13 @@ final class RunsAnswer {
         return new Answer.Json(text.toString());
     }
 
-    static Answer of(int id, OpenRuns.Entry entry) {
+    static Answer of(int id, OpenRuns.Entry entry) throws IOException {
         var text = new StringBuilder();
         write(new JsonWriter(text), id, entry);
         return new Answer.Json(text.toString());
     }
 
-    private static void write(JsonWriter json, int id, OpenRuns.Entry entry) {
+    private static void write(JsonWriter json, int id, OpenRuns.Entry entry) throws IOException {
         json.object().name("id").value(id);
         if (entry.run().isPresent()) writeOpened(json, entry.run().get());
         else writeProblem(json, entry);
@@ -43,9 +44,9 @@ final class RunsAnswer {
         json.name("problem").value(entry.problem());
     }
 
-    private static void writeOpened(JsonWriter json, OpenRun run) {
+    private static void writeOpened(JsonWriter json, OpenRun run) throws IOException {
         Outline outline = run.outline();
-        ContextArrays contexts = ContextArrays.of(outline.contexts());
+        ContextArrays contexts = run.contexts();
         json.name("name").value(run.name());
         json.name("path").value(run.path());
         json.name("format").value(run.format());

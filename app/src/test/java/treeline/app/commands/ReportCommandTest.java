@@ -76,7 +76,7 @@ class ReportCommandTest extends SolverTest {
         assertThat(Files.readString(page))
                 .startsWith("<!doctype html>")
                 .contains("<title>hostile.txt · Treeline</title>", "default-src 'none'")
-                .contains("id=\"treeline-data\"", "\"#main\":\"data:text/javascript;base64,")
+                .contains("id=\"treeline-data\"", "const $main = (() => {")
                 .doesNotContain("alert(1)", "src=", "href=\"style.css\"");
     }
 

@@ -1,6 +1,7 @@
 package treeline.store.db;
 
 import treeline.model.MetricColumn;
+import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.source.ProfileExporter;
@@ -60,6 +61,7 @@ public final class DatabaseExporter implements ProfileExporter {
                 head -> OutlineSections.writeContexts(head, outline.contexts(), groupEnds));
         out.section(Tag.METRICS, head -> OutlineSections.writeMetrics(head, outline.metrics()));
         writeColumns(profile, groupEnds, out);
+        writeSums(profile.values(), out);
         out.footer();
     }
 
@@ -77,6 +79,12 @@ public final class DatabaseExporter implements ProfileExporter {
                 out.section(kind, head, writer.body());
             }
         }
+    }
+
+    private static void writeSums(MetricTable values, FileSections out) throws IOException {
+        int[] metrics = SumsSection.metrics(values);
+        if (metrics.length > 0)
+            out.section(Tag.SUMS, head -> SumsSection.write(head, metrics, values));
     }
 
     /// Groups of contexts such that a block of one node holds some thousand values: then a node and

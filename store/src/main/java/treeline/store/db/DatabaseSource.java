@@ -9,6 +9,7 @@ import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
+import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.source.MalformedProfileException;
@@ -23,6 +24,7 @@ import treeline.store.db.SectionDirectory.Section;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
@@ -34,6 +36,7 @@ public final class DatabaseSource implements ProfileSource {
     private final LongAdder bytesRead = new LongAdder();
     private final Outline outline;
     private final ContextGroups groups;
+    private final @Nullable Section sums;
 
     /// `columns[group][metric]`, null where the section is missing or its index is damaged.
     private final @Nullable Section[][] columns;
@@ -56,6 +59,7 @@ public final class DatabaseSource implements ProfileSource {
         outline = new Outline(tree, labels, groups.contexts(), metrics, metadata);
         columns = new Section[groups.ends().length][metrics.size()];
         placeColumns(directory);
+        sums = directory.find(Tag.SUMS);
     }
 
     private ByteSource required(SectionDirectory directory, Tag tag) {
@@ -140,6 +144,26 @@ public final class DatabaseSource implements ProfileSource {
         for (int metric : slice.metrics().indexes(outline.metrics().size()))
             loaded.add(new ColumnLoader(this, slice, contextAt, next).load(metric));
         return new Profile(chosen, new MetricTable(chosen.metrics(), loaded));
+    }
+
+    /// A section of sums that is damaged loses nothing: the values are there.
+    @Override
+    public Optional<NodeSums> sums(Metric metric) {
+        if (sums == null) return Optional.empty();
+        bytesRead.add(sums.headBytes());
+        try {
+            return SumsSection.read(
+                    SectionDirectory.head(file, sums),
+                    outline.metrics().indexOf(metric),
+                    outline.metrics().size(),
+                    outline.tree().size(),
+                    outline.contexts().size());
+        } catch (MalformedProfileException damaged) {
+            log.note(
+                    "the sums are damaged; values are read instead",
+                    String.valueOf(damaged.getMessage()));
+            return Optional.empty();
+        }
     }
 
     @Nullable Section column(int group, int metric) {

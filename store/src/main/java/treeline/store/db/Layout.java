@@ -59,6 +59,7 @@ final class Layout {
         METRICS("METR", true),
         COLUMNS("COLS", false),
         FEW_CELLS("CELS", false),
+        SUMS("SUMS", false),
         FOOTER("FOOT", false);
 
         final int code;

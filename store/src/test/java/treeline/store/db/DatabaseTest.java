@@ -9,8 +9,10 @@ import org.junit.jupiter.api.io.TempDir;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Metric;
+import treeline.model.NodeSums;
 import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
+import treeline.model.SparseRows;
 import treeline.model.Unit;
 import treeline.source.Input;
 import treeline.source.MalformedProfileException;
@@ -234,6 +236,51 @@ class DatabaseTest {
                     .contains(
                             "a section of values is damaged",
                             "expected a CELS section with checksum");
+        }
+    }
+
+    @Test
+    void sumsAreKnownWithoutReadingValues() throws IOException {
+        Profile profile = sums(64, 100);
+        SparseRows rows = profile.column("time").byNode();
+        try (DatabaseSource source = DatabaseFormat.openFile(store(profile))) {
+            long before = source.bytesRead();
+            NodeSums sums = source.sums(profile.metrics().getFirst()).orElseThrow();
+            assertThat(source.bytesRead() - before).isLessThan(1_000);
+            for (int node = 0; node < rows.rows(); node++) {
+                double sum = 0;
+                for (int cell = rows.start(node); cell < rows.end(node); cell++)
+                    sum += rows.value(cell);
+                assertThat(sums.sum()[node]).isEqualTo(sum);
+                assertThat(sums.contexts()[node]).isEqualTo(rows.end(node) - rows.start(node));
+            }
+        }
+    }
+
+    @Test
+    void fewValuesHaveNoSums() throws IOException {
+        Profile profile = sums(4, 3);
+        try (DatabaseSource source = DatabaseFormat.openFile(store(profile))) {
+            assertThat(source.sums(profile.metrics().getFirst())).isEmpty();
+        }
+    }
+
+    @Test
+    void damagedSumsLoseNothing() throws IOException {
+        Profile profile = sums(64, 100);
+        Path file = store(profile);
+        Section sums =
+                sections(file).stream().filter(s -> s.tag() == Tag.SUMS).findFirst().orElseThrow();
+        flip(file, sums.headAt() + 3);
+        try (DatabaseSource source = DatabaseFormat.openFile(file)) {
+            assertThat(source.sums(profile.metrics().getFirst())).isEmpty();
+            assertThat(source.report().isLossy()).isFalse();
+            assertThat(source.report().entries())
+                    .singleElement()
+                    .asString()
+                    .contains("the sums are damaged; values are read instead");
+            assertThat(ProfileDifference.between(profile, source.load(Slice.everything())))
+                    .isEmpty();
         }
     }
 

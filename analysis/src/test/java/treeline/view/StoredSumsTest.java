@@ -1,0 +1,122 @@
+package treeline.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.Metric;
+import treeline.model.MetricColumn;
+import treeline.model.NodeSums;
+import treeline.model.Profile;
+import treeline.transform.NodeValues;
+import treeline.transform.Reduction;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+class StoredSumsTest {
+    private static Map<Metric, NodeSums> stored(Profile profile) {
+        Map<Metric, NodeSums> sums = new HashMap<>();
+        for (Metric metric : profile.metrics()) {
+            MetricColumn column = profile.column(metric);
+            int[] contexts = new int[column.nodes()];
+            for (int node = 0; node < contexts.length; node++)
+                contexts[node] = column.byNode().end(node) - column.byNode().start(node);
+            sums.put(metric, new NodeSums(NodeValues.reduced(column, Reduction.SUM), contexts));
+        }
+        return sums;
+    }
+
+    private static Optional<StoredSums> sums(String drawing) {
+        Profile profile = profileOf(drawing);
+        return StoredSums.of(profile.outline(), "time", stored(profile));
+    }
+
+    private static void assertSameAsValues(String drawing) {
+        StoredSums sums = sums(drawing).orElseThrow();
+        MetricValues values = MetricValues.of(profileOf(drawing), "time");
+        for (Reduction over : new Reduction[] {Reduction.SUM, Reduction.MEAN}) {
+            assertThat(sums.inclusive(over)).isEqualTo(values.inclusive(over));
+            assertThat(sums.exclusive(over)).isEqualTo(values.exclusive(over));
+        }
+        assertThat(sums.metric()).isEqualTo(values.metric());
+        assertThat(sums.contexts()).isEqualTo(values.contexts());
+    }
+
+    @Test
+    void exclusiveReadingsAndBothScopesAreAsFromTheValues() {
+        assertSameAsValues(
+                """
+                metric time s exclusive
+                path             rank0  rank1
+                main                 1      -
+                main/solve           -      2
+                main/solve/wait      4      8
+                """);
+        assertSameAsValues(
+                """
+                metric time s point
+                path        rank0  rank1
+                main            1      -
+                main/solve      3      2
+                """);
+        assertSameAsValues(
+                """
+                metric time s exclusive
+                path        rank0  rank1
+                main            1      -
+                main/solve      3      2
+
+                metric time s inclusive
+                path        rank0  rank1
+                main            4      2
+                main/solve      3      2
+                """);
+    }
+
+    @Test
+    void inclusiveValuesAreEnoughWhereEveryContextMeasuredTheCallers() {
+        assertSameAsValues(
+                """
+                metric time s inclusive
+                path             rank0  rank1
+                main                10     12
+                main/group           -      -
+                main/group/a         4      8
+                main/group/a/b       3      -
+                """);
+    }
+
+    @Test
+    void aCallerThatSomeContextsDidNotMeasureIsLeftToTheValues() {
+        assertThat(
+                        sums(
+                                """
+                                metric time s inclusive
+                                path        rank0  rank1
+                                main           10     12
+                                main/a          -      8
+                                main/a/b        3      1
+                                """))
+                .isEmpty();
+    }
+
+    @Test
+    void largestAndSmallestAreNotInSums() {
+        StoredSums sums = sums("path rank0\nmain 3\n").orElseThrow();
+        assertThat(StoredSums.tell(Reduction.MAX)).isFalse();
+        assertThatThrownBy(() -> sums.inclusive(Reduction.MAX))
+                .hasMessage("sums do not tell a MAX");
+    }
+
+    @Test
+    void aMetricWithoutSumsIsLeftToTheValues() {
+        Profile profile = profileOf("path rank0\nmain 3\n");
+        assertThat(StoredSums.of(profile.outline(), "time", Map.of())).isEmpty();
+        assertThat(StoredSums.of(profile.outline(), "power", stored(profile))).isEmpty();
+    }
+}
