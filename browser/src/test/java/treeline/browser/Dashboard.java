@@ -16,6 +16,7 @@ import treeline.formats.Formats;
 import treeline.model.Profile;
 import treeline.store.db.DatabaseExporter;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,22 +42,22 @@ public final class Dashboard implements AutoCloseable {
     private static final int HEIGHT = 1060;
 
     private final Path folder;
-    private final DashboardServer server;
+    private final Closeable server;
+    private final String url;
     private final BrowserContext context;
     private final Page page;
     private final List<String> complaints = new ArrayList<>();
 
-    private Dashboard(Path folder, List<Path> files, ColorScheme scheme) throws IOException {
-        Browser browser = Chromium.browser();
+    private Dashboard(Path folder, Closeable server, String url, ColorScheme scheme) {
         this.folder = folder;
-        var runs = new OpenRuns(Formats.all());
-        for (Path file : files) runs.open(file.toString(), Optional.empty());
-        this.server = DashboardServer.start(ServerSettings.usual(), runs, "of a test");
+        this.server = server;
+        this.url = url;
         this.context =
-                browser.newContext(
-                        new Browser.NewContextOptions()
-                                .setViewportSize(WIDTH, HEIGHT)
-                                .setColorScheme(scheme));
+                Chromium.browser()
+                        .newContext(
+                                new Browser.NewContextOptions()
+                                        .setViewportSize(WIDTH, HEIGHT)
+                                        .setColorScheme(scheme));
         this.page = context.newPage();
         page.onConsoleMessage(this::hear);
         page.onPageError(error -> complaints.add("page error: " + error));
@@ -76,13 +77,28 @@ public final class Dashboard implements AutoCloseable {
             new DatabaseExporter().export(profiles[i], file);
             files.add(file);
         }
-        return new Dashboard(folder, files, scheme);
+        return of(folder, files, scheme);
+    }
+
+    private static Dashboard of(Path folder, List<Path> files, ColorScheme scheme)
+            throws IOException {
+        Chromium.browser(); // or the test is skipped before a server runs
+        var runs = new OpenRuns(Formats.all());
+        for (Path file : files) runs.open(file.toString(), Optional.empty());
+        var server = DashboardServer.start(ServerSettings.usual(), runs, "of a test");
+        return new Dashboard(folder, server, server.url(), scheme);
+    }
+
+    /// A dashboard of a server that runs already and is closed with it.
+    static Dashboard of(LaunchedServer server) throws IOException {
+        Path folder = Files.createTempDirectory("treeline-dashboard");
+        return new Dashboard(folder, server, server.url(), ColorScheme.LIGHT);
     }
 
     /// A dashboard of files as they are.
     public static Dashboard ofFiles(Path... files) throws IOException {
         Path folder = Files.createTempDirectory("treeline-dashboard");
-        return new Dashboard(folder, List.of(files), ColorScheme.LIGHT);
+        return of(folder, List.of(files), ColorScheme.LIGHT);
     }
 
     /// Goes to the dashboard and waits until it has drawn something and asks for nothing more.
@@ -107,7 +123,7 @@ public final class Dashboard implements AutoCloseable {
     }
 
     public String url() {
-        return server.url();
+        return url;
     }
 
     /// What the page complained of so far; asking for it forgives it.

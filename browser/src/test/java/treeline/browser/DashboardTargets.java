@@ -68,7 +68,12 @@ class DashboardTargets {
     }
 
     private static void measure(Path file) throws IOException {
-        try (Dashboard dashboard = Dashboard.ofFiles(file)) {
+        Chromium.browser()
+                .newContext()
+                .newPage()
+                .navigate("about:blank"); // not the browser's start
+        var launcher = Path.of(System.getProperty("treeline.launcher", "../treeline"));
+        try (Dashboard dashboard = Dashboard.of(new LaunchedServer(launcher, file))) {
             Page page = dashboard.page();
             page.setDefaultTimeout(PATIENCE_MILLIS);
             page.addInitScript(WHEN_DRAWN);

@@ -40,6 +40,7 @@ final class IterationAnswers {
         Selection near =
                 Selection.where(tree.size(), each -> each >= node && each < tree.subtreeEnd(node));
         String metric = question.text("metric");
+        if (!run.mayHaveIterations(metric)) throw noIterations(tree, node);
         Profile profile =
                 run.withIterations(
                         metric, near, question.contexts(run.outline().contexts().size()));

@@ -21,6 +21,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// A run that is looked at: opened once, the values of a metric read when they are first asked for,
 /// and the few that were asked for last kept.
@@ -40,6 +42,7 @@ final class OpenRun implements Closeable {
     private final Kept<String, MetricValues> subsets = new Kept<>(SUBSETS);
     private final Kept<String, Optional<StoredSums>> sums = new Kept<>(METRICS);
     private final Kept<String, ContextArrays> contexts = new Kept<>(1);
+    private final Set<String> withoutIterations = ConcurrentHashMap.newKeySet();
     private final Kept<Integer, TreeArrays> trees = new Kept<>(TREES);
 
     OpenRun(String path, String name, String format, ProfileSource source) {
@@ -122,7 +125,15 @@ final class OpenRun implements Closeable {
 
     /// A metric with the iterations of loops; not kept, because these may be many.
     Profile withIterations(String metric, Selection nodes, Selection contexts) throws IOException {
-        return load(metric, Slice.everything().withNodes(nodes).withContexts(contexts));
+        Profile loaded = load(metric, Slice.everything().withNodes(nodes).withContexts(contexts));
+        boolean kept = loaded.metrics().stream().anyMatch(each -> loaded.column(each).hasSeries());
+        if (nodes.isAll() && contexts.isAll() && !kept) withoutIterations.add(metric);
+        return loaded;
+    }
+
+    /// False once it was seen that no loop kept its iterations: nobody need look again.
+    boolean mayHaveIterations(String metric) {
+        return !withoutIterations.contains(metric);
     }
 
     private Profile load(String metric, Slice slice) throws IOException {

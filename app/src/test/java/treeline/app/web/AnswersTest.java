@@ -181,6 +181,27 @@ class AnswersTest {
     }
 
     @Test
+    void imbalanceIsAnsweredApart() throws IOException {
+        assertThat(frame("imbalance", "run=0&metric=mem").real(4)[0]).isEqualTo(8 / 6.5);
+        assertThat(frame("imbalance", "run=0&metric=mem&contexts=3").real(4)[0]).isEqualTo(1);
+        assertThat(frame("values", "run=0&metric=mem&over=mean").header())
+                .doesNotContain("imbalance");
+    }
+
+    @Test
+    void whereNoIterationWasKeptNobodyLooksAgain() throws IOException {
+        open("plain.txt", "path rank0\nmain 3\n");
+        OpenRun plain = runs.run(2);
+        assertThat(plain.mayHaveIterations("time")).isTrue();
+        answers.of("findings", "run=2&metric=time");
+        assertThat(plain.mayHaveIterations("time")).isFalse();
+        assertThatThrownBy(() -> frame("series", "run=2&metric=time&scope=inclusive&node=0"))
+                .hasMessage("main did not keep its iterations");
+        answers.of("findings", "run=0&metric=time");
+        assertThat(runs.run(0).mayHaveIterations("time")).isTrue();
+    }
+
+    @Test
     void aSeriesTellsOfDriftAndANodeWithoutOneSaysWhy() throws IOException {
         Frame step = frame("series", "run=0&metric=time&scope=inclusive&node=3");
         assertThat(step.whole(6)).containsExactly(0, 1, 2, 3, 4, 5);
