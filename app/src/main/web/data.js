@@ -64,8 +64,8 @@ export function dataOver(source) {
         sparks: ({ run, metric, scope, nodes, contexts }) =>
             frame('sparks', { run, metric, scope, nodes: Array.from(nodes).join(','), contexts }),
         contexts: (run) => frame('contexts', { run }),
-        ranks: ({ run, metric, scope, nodes }) => {
-            if (nodes.length <= LONGEST_LIST) return frame('ranks', { run, metric, scope, nodes: Array.from(nodes).join(',') });
+        ranks: ({ run, metric, scope, nodes, iterations }) => {
+            if (nodes.length <= LONGEST_LIST) return frame('ranks', { run, metric, scope, nodes: Array.from(nodes).join(','), iterations });
             return source.frame(question('ranks', { run, metric, scope }), Int32Array.from(nodes));
         },
         series: ({ run, metric, scope, node, contexts }) => frame('series', { run, metric, scope, node, contexts }),

@@ -224,7 +224,7 @@ export class Loader {
         const tree = model.tree;
         const metric = model.metric?.name;
         if (!tree || !metric) return;
-        const { run, node, scope, contexts } = this.state();
+        const { run, node, scope, contexts, iterations } = this.state();
         model.selectedRow = node ? rowOf(tree, node) : -1;
         const request = tree.request(model.selectedRow, scope);
         const key = JSON.stringify([run, metric, request.scope, request.nodes.length > 50 ? [this.shown, model.selectedRow] : [...request.nodes]]);
@@ -233,7 +233,8 @@ export class Loader {
             for (const part of /** @type {const} */ (['ranks', 'series', 'executions'])) this.#part(part, key, missing);
             return;
         }
-        this.#part('ranks', key, () => this.data.ranks({ run, metric, ...request }));
+        const within = this.data.live && request.nodes.length === 1 && iterations ? iterations.join('-') : null;
+        this.#part('ranks', within ? `${key} ${within}` : key, () => this.data.ranks({ run, metric, ...request, iterations: within }));
         // executions and iterations are of one call path; of the whole program, its heaviest root
         const one = model.selectedRow < 0 ? tree.nodes(hotPath(tree)[0] ?? 0) : request.nodes;
         const place = ranges(contexts);

@@ -15,6 +15,8 @@ export function rankNotes(app, view) {
     const write = (/** @type {number} */ each) => format.value(each, model.unit);
     const summary = [format.counted(stats.present, groups.unit), `mean ${write(stats.mean)}`,
         `slowest ${write(stats.max)} (${groups.unit} ${format.whole(groups.number[stats.slowest])})`, `imbalance ${format.ratio(stats.imbalance)}`];
+    const within = withinText(app);
+    if (within) summary.unshift(within);
     const notes = summary.map((text) => element('span', 'note-summary', text));
     if (period) {
         const text = periodText(period, periodRatio(groups, value, period), groups.unit);
@@ -29,6 +31,14 @@ export function rankNotes(app, view) {
     const gone = groups.length - stats.present;
     if (gone > 0) notes.push(element('span', 'note-missing', `not measured on ${format.counted(gone, groups.unit)}`));
     return notes;
+}
+
+/** Whether the values are those of the selected iterations. @param {import('./types.js').App} app */
+function withinText({ state, model }) {
+    if (!state.iterations || !model.ranks || !('header' in model.ranks)) return '';
+    if (!model.ranks.header.within) return 'all iterations';
+    const [from, to] = state.iterations;
+    return from === to ? `iteration ${from}` : `iterations ${from}–${to}`;
 }
 
 /** @param {string} className @param {string} text @param {string} title @param {() => void} act */

@@ -110,7 +110,7 @@
  * @property {(query: {run: number, metric: string, contexts?: string | null}) => Promise<Frame>} imbalance
  * @property {(query: {run: number, metric: string, scope: string, nodes: ArrayLike<number>, contexts?: string | null}) => Promise<Frame>} sparks
  * @property {(run: number) => Promise<Frame>} contexts
- * @property {(query: {run: number, metric: string, scope: string, nodes: ArrayLike<number>}) => Promise<Frame>} ranks
+ * @property {(query: {run: number, metric: string, scope: string, nodes: ArrayLike<number>, iterations?: string | null}) => Promise<Frame>} ranks
  * @property {(query: {run: number, metric: string, scope: string, node: number, contexts?: string | null}) => Promise<Frame>} series
  * @property {(query: {run: number, metric: string, scope: string, node: number, contexts?: string | null}) => Promise<any>} executions
  * @property {(query: {run: number, against: number, metric: string, over: string}) => Promise<Frame>} diff

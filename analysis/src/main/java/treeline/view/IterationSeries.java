@@ -49,6 +49,28 @@ public record IterationSeries(
                         Jumps.of(happened, chosen(happened, means))));
     }
 
+    /// What each context took in some iterations of a node, NaN where it did none of them.
+    ///
+    /// @param from the first iteration
+    /// @param to the last one
+    /// @return empty where the node did not keep its iterations
+    public static Optional<double[]> within(
+            MetricValues values, Scope scope, int node, int from, int to) {
+        SparseRows rows = values.profile().column(values.metric()).byNode();
+        double[] sums = new double[values.contexts()];
+        Arrays.fill(sums, Double.NaN);
+        boolean kept = false;
+        for (int cell = rows.start(node); cell < rows.end(node); cell++) {
+            kept |= rows.seriesLength(cell) > 0;
+            double[] series = series(values, scope, node, rows, cell);
+            int end = Math.min(to, series.length - 1) + 1;
+            if (Arrays.stream(series, Math.min(from, end), end)
+                    .anyMatch(each -> !Double.isNaN(each)))
+                sums[rows.index(cell)] = SparseRows.sumOf(series, from, end);
+        }
+        return kept ? Optional.of(sums) : Optional.empty();
+    }
+
     /// A line that rises by more than a twentieth and explains more than a quarter of what varies.
     public static boolean isDrift(Drift.Loop line) {
         return Math.abs(line.drift()) > 0.05 && line.rSquare() > 0.25;

@@ -1,10 +1,12 @@
 package treeline.view;
 
+import treeline.model.Context;
 import treeline.model.Metric.Scope;
 import treeline.single.OutlierContexts;
 import treeline.transform.Percentiles;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -35,7 +37,13 @@ public record RankValues(
     ///
     /// @param nodes each once; their values are added up
     public static RankValues of(MetricValues values, Scope scope, int[] nodes) {
-        double[] value = new ChosenNodes(values, scope, nodes).sums();
+        return of(values.profile().contexts(), new ChosenNodes(values, scope, nodes).sums());
+    }
+
+    /// What stands out in values that are known.
+    ///
+    /// @param value one a context, NaN where nothing was measured
+    public static RankValues of(List<Context> contexts, double[] value) {
         double[] sorted = Arrays.stream(value).filter(each -> !Double.isNaN(each)).toArray();
         Arrays.sort(sorted);
         int all = value.length;
@@ -54,7 +62,7 @@ public record RankValues(
                 mean > 0 && max > 0 ? max / mean : Double.NaN,
                 sorted.length,
                 outliers(value, OutlierContexts.fence(sorted, sorted.length, zeros)),
-                RankPeriod.of(values.profile().contexts(), value));
+                RankPeriod.of(contexts, value));
     }
 
     private static double percentile(double[] sorted, int zeros, double share) {

@@ -55,6 +55,27 @@ class ExecutionsViewTest {
     }
 
     @Test
+    void ranksAreThoseOfTheSelectedIterations() throws IOException {
+        Profile profile =
+                profileOf(
+                        """
+                        path       rank0        rank1
+                        main       1            1
+                        main/step  1+1+1+1+1+1  1+1+1+9+1+1
+                        """);
+        try (Dashboard dashboard = Dashboard.of(profile)) {
+            var ranks = new Picture(dashboard.open("node=main/step"), "processes");
+            assertThat(notes(ranks)).containsText("slowest 14.0 s (rank 1)");
+            assertThat(notes(ranks)).not().containsText("iteration");
+            dashboard.open("node=main/step&iterations=3");
+            assertThat(notes(ranks)).containsText("iteration 3");
+            assertThat(notes(ranks)).containsText("slowest 9.00 s (rank 1)");
+            dashboard.open("node=main&iterations=3");
+            assertThat(notes(ranks)).containsText("all iterations");
+        }
+    }
+
+    @Test
     void aJumpIsToldWithItsIteration() throws IOException {
         try (Dashboard dashboard = Dashboard.of(loop(40, at -> at < 25 ? 100 : 200))) {
             Picture executions = executions(dashboard, "node=main/step");

@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Answers questions about the runs: finds the run, computes the view, encodes it. Knows nothing of
 /// HTTP, so that a report can ask the same questions.
@@ -250,15 +251,22 @@ final class Answers {
                 .with(json -> json.name("unit").value(values.unit().symbol()));
     }
 
+    /// Of the asked iterations where the node kept them; `within` tells whether it did.
     private Answer ranks(Question question, int[] nodes) throws IOException {
-        MetricValues values = run(question).values(question.text("metric"));
-        Scope scope = question.scope();
-        RankValues ranks = RankValues.of(values, scope, nodes);
+        OpenRun run = run(question);
+        MetricValues values = run.values(question.text("metric"));
+        Optional<double[]> within =
+                nodes.length == 1 ? iterations.within(run, question, nodes[0]) : Optional.empty();
+        RankValues ranks =
+                within.isPresent()
+                        ? RankValues.of(run.outline().contexts(), within.get())
+                        : RankValues.of(values, question.scope(), nodes);
         return new ColumnFrame()
                 .real("value", ranks.value())
                 .with(
                         json -> {
                             json.name("unit").value(values.unit().symbol());
+                            json.name("within").value(within.isPresent());
                             statistics(json, ranks);
                         });
     }

@@ -4,7 +4,6 @@ import treeline.app.terminal.Quantity;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Metric.Scope;
-import treeline.model.Profile;
 import treeline.single.Drift;
 import treeline.source.Selection;
 import treeline.table.JsonWriter;
@@ -37,14 +36,10 @@ final class IterationAnswers {
     Answer series(OpenRun run, Question question) throws IOException {
         CallTree tree = run.outline().tree();
         int node = question.index("node", tree.size());
-        Selection near =
-                Selection.where(tree.size(), each -> each >= node && each < tree.subtreeEnd(node));
         String metric = question.text("metric");
         if (!run.mayHaveIterations(metric)) throw noIterations(tree, node);
-        Profile profile =
-                run.withIterations(
-                        metric, near, question.contexts(run.outline().contexts().size()));
-        MetricValues values = MetricValues.of(profile, metric);
+        Selection contexts = question.contexts(run.outline().contexts().size());
+        MetricValues values = near(run, metric, node, contexts);
         IterationSeries series =
                 IterationSeries.of(values, question.scope(), node)
                         .orElseThrow(() -> noIterations(tree, node));
@@ -62,6 +57,26 @@ final class IterationAnswers {
                             for (int iteration : series.jumps()) json.value(iteration);
                             json.end();
                         });
+    }
+
+    /// The iterations of a node and of what is below it.
+    private static MetricValues near(OpenRun run, String metric, int node, Selection contexts)
+            throws IOException {
+        CallTree tree = run.outline().tree();
+        Selection near =
+                Selection.where(tree.size(), each -> each >= node && each < tree.subtreeEnd(node));
+        return MetricValues.of(run.withIterations(metric, near, contexts), metric);
+    }
+
+    /// What each context took in the iterations that are asked for; empty where none are, or where
+    /// the node did not keep them.
+    Optional<double[]> within(OpenRun run, Question question, int node) throws IOException {
+        Optional<int[]> asked = question.iterations();
+        String metric = question.text("metric");
+        if (asked.isEmpty() || !run.mayHaveIterations(metric)) return Optional.empty();
+        MetricValues values = near(run, metric, node, Selection.ALL);
+        return IterationSeries.within(
+                values, question.scope(), node, asked.get()[0], asked.get()[1]);
     }
 
     private static RefusedRequest noIterations(CallTree tree, int node) {

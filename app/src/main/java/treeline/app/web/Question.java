@@ -109,19 +109,32 @@ final class Question {
                 "ask for at most " + most);
     }
 
+    /// A first and a last iteration, such as `10-19`.
+    Optional<int[]> iterations() {
+        Optional<String> given = maybe("iterations");
+        if (given.isEmpty()) return Optional.empty();
+        return Optional.of(range("iterations", given.get(), Integer.MAX_VALUE));
+    }
+
+    private static int[] range(String name, String range, int end) {
+        int dash = range.indexOf('-');
+        int from = index(name, dash < 0 ? range : range.substring(0, dash), end);
+        int to = dash < 0 ? from : index(name, range.substring(dash + 1), end);
+        if (to < from)
+            throw RefusedRequest.wrong(
+                    "parameter '%s' has a range that ends before it starts: %s"
+                            .formatted(name, range));
+        return new int[] {from, to};
+    }
+
     /// Contexts as ranges, such as `0-511,600`; all where nothing is said.
     Selection contexts(int size) {
         Optional<String> given = maybe("contexts");
         if (given.isEmpty()) return Selection.ALL;
         var chosen = new BitSet(size);
         for (String range : given.get().split(",")) {
-            int dash = range.indexOf('-');
-            int from = index("contexts", dash < 0 ? range : range.substring(0, dash), size);
-            int to = dash < 0 ? from : index("contexts", range.substring(dash + 1), size);
-            if (to < from)
-                throw RefusedRequest.wrong(
-                        "parameter 'contexts' has a range that ends before it starts: " + range);
-            chosen.set(from, to + 1);
+            int[] ends = range("contexts", range, size);
+            chosen.set(ends[0], ends[1] + 1);
         }
         return Selection.where(size, chosen::get);
     }

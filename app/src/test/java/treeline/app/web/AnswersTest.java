@@ -202,6 +202,21 @@ class AnswersTest {
     }
 
     @Test
+    void ranksAreThoseOfTheChosenIterationsWhereTheNodeKeptThem() throws IOException {
+        String query = "run=0&metric=time&scope=inclusive&iterations=1-2&nodes=";
+        Frame step = frame("ranks", query + 3);
+        assertThat(step.real(4)).containsExactly(5, 5, 5, 5);
+        assertThat(step.header()).contains("\"within\": true");
+        Frame solve = frame("ranks", query + 1);
+        assertThat(solve.real(4)).containsExactly(40, 40, 40, 40);
+        assertThat(solve.header()).contains("\"within\": false");
+        assertWrong(
+                "ranks",
+                "run=0&metric=time&nodes=3&iterations=5-2",
+                "parameter 'iterations' has a range that ends before it starts: 5-2");
+    }
+
+    @Test
     void aSeriesTellsOfDriftAndANodeWithoutOneSaysWhy() throws IOException {
         Frame step = frame("series", "run=0&metric=time&scope=inclusive&node=3");
         assertThat(step.whole(6)).containsExactly(0, 1, 2, 3, 4, 5);
