@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 /// how many snapshots there were, and `again START END` for the later recorders, in the median. The
 /// recording that is left has one long execution.
 final class OverheadProgram {
-    static final double SNAPSHOT_SECONDS = 0.4;
+    static final double SNAPSHOT_SECONDS = 0.3;
 
     /// How many short executions are a long one.
     static final int PARTS = 20;

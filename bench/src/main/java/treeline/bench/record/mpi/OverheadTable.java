@@ -46,7 +46,7 @@ final class OverheadTable {
     private static final List<Program> PROGRAMS =
             List.of(
                     new Program("fft", "--size 128", "--size 2", "repetitions", 400),
-                    new Program("closure", "--nodes 400", "--nodes 30", "repetitions", 100),
+                    new Program("closure", "--nodes 400", "--nodes 30", "repetitions", 150),
                     new Program(
                             "jacobi",
                             "--size 192 --repetitions 1",
@@ -98,7 +98,20 @@ final class OverheadTable {
     }
 
     void print() throws IOException, InterruptedException {
-        double nanos = PairTable.loopNanos();
+        List<Job> jobs = printEvents(PairTable.loopNanos());
+        printSnapshots(jobs);
+        Print.line(
+                "  targets: recorded < %.0f %% at %,.0f events/s/rank, snapshots < %.0f %% more;"
+                    + " beside TinyProf's 0.10 to 0.23 %% (1.47 %% with dumps), Caliper's 53.8 %%"
+                    + " and 859 %%",
+                TARGET_PERCENT, EVENTS_PER_SECOND, TARGET_PERCENT);
+        Print.line(
+                "%nStart + end of a recorder, once a run: the first of its processes, and in the"
+                        + " median later ones");
+        for (int i = 0; i < jobs.size(); i++) printStartAndEnd(PROGRAMS.get(i), jobs.get(i));
+    }
+
+    private List<Job> printEvents(double nanos) throws IOException, InterruptedException {
         Print.line(
                 "%nOverhead on the examples, %d MPI ranks, median [95 %% interval] of %d pairs of"
                         + " executions without and with a recorder",
@@ -116,24 +129,19 @@ final class OverheadTable {
             jobs.add(job);
             printEvents(program, job, nanos);
         }
+        return jobs;
+    }
+
+    private void printSnapshots(List<Job> jobs) {
         Print.line(
                 "%nSnapshots every %.0f s after the events of %d s, %d pairs of executions without"
                         + " and with them",
                 EVERY_SECONDS, SHORT_RUN, rounds);
         Print.line(
-                "  taken every %.1f s; what each costs is told as a part of %.0f s, and CPU of all"
-                        + " ranks",
+                "  taken every %.1f s; what each costs is told as a part of %.0f s; CPU: of all"
+                        + " ranks, as a part of theirs",
                 OverheadProgram.SNAPSHOT_SECONDS, EVERY_SECONDS);
         for (int i = 0; i < jobs.size(); i++) printSnapshots(PROGRAMS.get(i), jobs.get(i));
-        Print.line(
-                "  targets: recorded < %.0f %% at %,.0f events/s/rank, snapshots < %.0f %% more;"
-                    + " beside TinyProf's 0.10 to 0.23 %% (1.47 %% with dumps), Caliper's 53.8 %%"
-                    + " and 859 %%",
-                TARGET_PERCENT, EVENTS_PER_SECOND, TARGET_PERCENT);
-        Print.line(
-                "%nStart + end of a recorder, once a run: the first of its processes, and in the"
-                        + " median later ones");
-        for (int i = 0; i < jobs.size(); i++) printStartAndEnd(PROGRAMS.get(i), jobs.get(i));
     }
 
     private static void printEvents(Program program, Job job, double nanos) {
