@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /// How every example is started: under an MPI launcher each process is a rank; else all ranks run
-/// in this JVM.
-final class Example {
+/// in this JVM. Who wants to start recorders himself, such as a benchmark, runs it by name.
+public final class Example {
     private static final int USUAL_RANKS = 4;
 
     private final String name;
@@ -35,6 +35,32 @@ final class Example {
         this.name = name;
         this.ownOptions = ownOptions;
         this.program = program;
+    }
+
+    /// The example that is started by this name.
+    ///
+    /// @throws IllegalArgumentException if there is none
+    public static Example named(String name) {
+        return switch (name) {
+            case "fft" -> Fft.EXAMPLE;
+            case "closure" -> TransitiveClosure.EXAMPLE;
+            case "jacobi" -> Jacobi.EXAMPLE;
+            case "figure-two" -> FigureTwo.EXAMPLE;
+            case "parallel-io" -> ParallelIo.EXAMPLE;
+            default -> throw new IllegalArgumentException("no example '%s'".formatted(name));
+        };
+    }
+
+    /// What this rank does, and nothing else: it is recorded if the caller has started a recorder.
+    ///
+    /// @param arguments as on the command line
+    public String compute(Comm comm, String... arguments) throws Exception {
+        return program.run(comm, Options.parse(ownOptions, arguments));
+    }
+
+    /// How it records itself.
+    public RecorderOptions recorderOptions(String... arguments) {
+        return recorderOptions(Options.parse(ownOptions, arguments));
     }
 
     /// Runs to the end of the process: with exit code 2 if the command line is wrong, and 1 if

@@ -1,6 +1,7 @@
 package treeline.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -9,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import treeline.model.Profile;
+import treeline.record.mpi.Mpi;
 import treeline.record.testkit.Mpirun;
 import treeline.source.Input;
 import treeline.source.ProfileSource;
@@ -31,14 +33,6 @@ import java.util.stream.Stream;
 /// right, and its recording has its events.
 @Timeout(300)
 class ExamplesTest {
-    private static final Map<String, Example> EXAMPLES =
-            Map.of(
-                    "fft", Fft.EXAMPLE,
-                    "closure", TransitiveClosure.EXAMPLE,
-                    "jacobi", Jacobi.EXAMPLE,
-                    "figure-two", FigureTwo.EXAMPLE,
-                    "parallel-io", ParallelIo.EXAMPLE);
-
     @TempDir Path folder;
 
     private String run(String name, String... values) throws Exception {
@@ -46,7 +40,7 @@ class ExamplesTest {
                 new TreeMap<>(Map.of(Options.OUTPUT, folder.resolve("out").toString()));
         for (int i = 0; i < values.length; i += 2) options.put(values[i], values[i + 1]);
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        EXAMPLES.get(name)
+        Example.named(name)
                 .run(new Options(options), new PrintStream(printed, true, StandardCharsets.UTF_8));
         return printed.toString(StandardCharsets.UTF_8);
     }
@@ -88,6 +82,21 @@ class ExamplesTest {
         try (Stream<Path> left = Files.list(folder)) {
             assertThat(left).containsExactly(folder.resolve("out"));
         }
+    }
+
+    @Test
+    void onlyExamplesAreFoundByName() {
+        assertThatThrownBy(() -> Example.named("sort"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("no example 'sort'");
+    }
+
+    @Test
+    void anExampleMayBeComputedWithoutARecorder() throws Exception {
+        String output = folder.resolve("out").toString();
+        assertThat(Example.named("fft").compute(Mpi.serial(), "--size", "4", "--output", output))
+                .startsWith("4 x 4 numbers, transformed and back");
+        assertThat(folder).isEmptyDirectory();
     }
 
     @Test

@@ -100,11 +100,18 @@ final class Launch {
 
     /// The numbers of the line that begins with a word: `pair 81.5 90` gives 81.5 and 90.
     static double[] numbers(String printed, String word) throws IOException {
-        for (String line : printed.lines().toList())
-            if (line.startsWith(word + " "))
-                return Arrays.stream(line.substring(word.length()).strip().split("\\s+"))
-                        .mapToDouble(Double::parseDouble)
-                        .toArray();
-        throw new IOException("expected a line '%s ...', found:%n%s".formatted(word, printed));
+        List<double[]> lines = lines(printed, word);
+        if (lines.isEmpty())
+            throw new IOException("expected a line '%s ...', found:%n%s".formatted(word, printed));
+        return lines.getFirst();
+    }
+
+    /// The same of all lines that begin so.
+    static List<double[]> lines(String printed, String word) {
+        return printed.lines()
+                .filter(line -> line.startsWith(word + " "))
+                .map(line -> line.substring(word.length()).strip().split("\\s+"))
+                .map(words -> Arrays.stream(words).mapToDouble(Double::parseDouble).toArray())
+                .toList();
     }
 }

@@ -10,17 +10,17 @@ import java.util.stream.Stream;
 
 /// What does recording an MPI program cost, beside Caliper and beside the targets? Prints all
 /// tables in one run. Arguments choose some: `pair`, `output`, `overhead`, `read`, `memory`;
-/// `runs=N` says how often each thing is run (5), `cache=off` that ranks load their classes from
-/// the jars.
+/// `runs=N` says how often each thing is run (5), `rounds=N` how often the examples are executed
+/// for `overhead` (10), `cache=off` that ranks load their classes from the jars.
 public final class MpiTargets {
     private static final int USUAL_RUNS = 5;
+    private static final int USUAL_ROUNDS = 10;
 
     private MpiTargets() {}
 
     public static void main(String[] arguments) throws Exception {
-        int runs = USUAL_RUNS;
-        for (String argument : arguments)
-            if (argument.startsWith("runs=")) runs = Integer.parseInt(argument.substring(5));
+        int runs = number(arguments, "runs=", USUAL_RUNS);
+        int rounds = number(arguments, "rounds=", USUAL_ROUNDS);
         List<String> chosen =
                 Stream.of(arguments).filter(argument -> !argument.contains("=")).toList();
         if (!Launch.isOnPath("mpirun"))
@@ -30,19 +30,26 @@ public final class MpiTargets {
             printMachine();
             if (!List.of(arguments).contains("cache=off")) Launch.makeCache(folder);
             Print.line("Ranks with a cache of loaded classes: %b", Launch.hasCache());
-            print(chosen, runs, folder);
+            print(chosen, runs, rounds, folder);
             printMachine();
         } finally {
             delete(folder);
         }
     }
 
-    private static void print(List<String> chosen, int runs, Path folder)
+    private static int number(String[] arguments, String name, int usual) {
+        for (String argument : arguments)
+            if (argument.startsWith(name))
+                return Integer.parseInt(argument.substring(name.length()));
+        return usual;
+    }
+
+    private static void print(List<String> chosen, int runs, int rounds, Path folder)
             throws IOException, InterruptedException {
         Caliper caliper = Caliper.ofEnvironment();
         if (wants(chosen, "pair")) new PairTable(caliper, runs).print();
         if (wants(chosen, "output")) new OutputTable(caliper, runs, folder).print(16, 32);
-        if (wants(chosen, "overhead")) new OverheadTable(runs, folder).print();
+        if (wants(chosen, "overhead")) new OverheadTable(rounds, folder).print();
         if (wants(chosen, "read")) new ReadTable(caliper, folder).print();
         if (wants(chosen, "memory")) new MemoryTable(folder).print();
     }

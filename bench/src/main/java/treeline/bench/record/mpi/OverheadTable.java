@@ -1,139 +1,228 @@
 package treeline.bench.record.mpi;
 
-import treeline.bench.record.mpi.ExampleRun.Recording;
-import treeline.examples.Fft;
-import treeline.examples.FigureTwo;
-import treeline.examples.Jacobi;
-import treeline.examples.ParallelIo;
-import treeline.examples.TransitiveClosure;
+import treeline.bench.record.mpi.OverheadProgram.Plan;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /// How much longer does a program take that is recorded, and one that is recorded with snapshots?
 /// Table II and figure 8 of the TinyProf paper, on the examples.
 ///
-/// A machine that others use is seldom steady to 1 %, so the overhead is told twice: measured, with
-/// the spread of the runs without recording beside it, and computed from what recording does:
-/// events x the cost of an event + the time of the phases.
+/// A machine that others use is seldom steady to 1 %, and no two processes are: so each example is
+/// one job whose ranks execute it by turns with and without a recorder ([OverheadProgram]). What is
+/// told is the median over the pairs, with the interval in which it lies at 95 %: only where both
+/// ends are on one side of the target there is a verdict. Start and end of a recorder come once in
+/// a run and are told apart from it.
 final class OverheadTable {
     private static final double EVENTS_PER_SECOND = 10_000;
     private static final double TARGET_PERCENT = 1;
+    private static final double EVERY_SECONDS = 2;
     private static final int RANKS = 2;
 
-    private final int runs;
+    /// Executions, of about a second each.
+    private static final int SHORT_RUN = 10;
+
+    private static final int LONG_RUN = 60;
+
+    private final int rounds;
     private final Path folder;
 
-    OverheadTable(int runs, Path folder) {
-        this.runs = runs;
+    OverheadTable(int rounds, Path folder) {
+        this.rounds = rounds;
         this.folder = folder;
     }
 
-    private record Program(String name, Class<?> main, List<String> options) {
-        static Program of(String name, Class<?> main, String options) {
-            return new Program(name, main, List.of(options.split(" ")));
-        }
-    }
+    /// See [Plan].
+    private record Program(
+            String name, String options, String smallest, String counted, int count) {}
 
-    /// About ten seconds each on the machine of the guide, with about 10,000 events a second: in a
-    /// second or two the JVM's own start would be most of the difference.
+    /// About a second each on the machine of the guide, with about 10,000 events a second.
     private static final List<Program> PROGRAMS =
             List.of(
-                    Program.of("fft", Fft.class, "--size 128 --repetitions 4000"),
-                    Program.of(
-                            "closure", TransitiveClosure.class, "--nodes 400 --repetitions 1200"),
-                    Program.of(
+                    new Program("fft", "--size 128", "--size 2", "repetitions", 400),
+                    new Program("closure", "--nodes 400", "--nodes 30", "repetitions", 150),
+                    new Program(
                             "jacobi",
-                            Jacobi.class,
-                            "--size 192 --iterations 24000 --repetitions 1"),
-                    Program.of("figure-two", FigureTwo.class, "--size 5000 --repetitions 8000"),
-                    Program.of("parallel-io", ParallelIo.class, "--patches 8 --repetitions 600"));
+                            "--size 192 --repetitions 1",
+                            "--size 1 --repetitions 1",
+                            "iterations",
+                            2400),
+                    new Program("figure-two", "--size 10000", "--size 1", "repetitions", 1000),
+                    new Program("parallel-io", "--patches 8", "--patches 1", "repetitions", 60));
+
+    /// What the job of a program printed.
+    private record Job(String printed, double eventsPerRank) {
+        /// The part of each pair that a function takes.
+        Sample of(String word, ToDoubleFunction<double[]> part) {
+            return new Sample(
+                    Launch.lines(printed, word).stream().map(part::applyAsDouble).toList());
+        }
+
+        Sample off() {
+            return of("on", pair -> pair[0]);
+        }
+
+        Sample onPercent() {
+            return of("on", pair -> 100 * (pair[1] / pair[0] - 1));
+        }
+
+        /// Of the fastest tenth of executions: what others do to the machine makes none faster.
+        double onFastestPercent() {
+            return 100 * (of("on", pair -> pair[1]).fast() / off().fast() - 1);
+        }
+
+        Sample onCpuPercent() {
+            return of("on", pair -> 100 * (pair[3] / pair[2] - 1));
+        }
+
+        /// The time of a snapshot as a part of the time between two.
+        Sample snapshotPercent() {
+            return ofSnapshots(pair -> pair[1] - pair[0]);
+        }
+
+        Sample snapshotCpuPercent() {
+            return ofSnapshots(pair -> (pair[3] - pair[2]) / RANKS);
+        }
+
+        private Sample ofSnapshots(ToDoubleFunction<double[]> seconds) {
+            return of(
+                    "snapshots",
+                    pair -> 100 * seconds.applyAsDouble(pair) / pair[4] / EVERY_SECONDS);
+        }
+    }
 
     void print() throws IOException, InterruptedException {
-        double nanos = PairTable.loopNanos();
+        List<Job> jobs = printEvents(PairTable.loopNanos());
+        printSnapshots(jobs);
         Print.line(
-                "%nOverhead on the examples, %d MPI ranks, median of %d runs each (off, on, on with"
-                        + " a snapshot every 2 s; alternating)",
-                RANKS, runs);
+                "  targets: recorded < %.0f %% at %,.0f events/s/rank, snapshots < %.0f %% more;"
+                    + " beside TinyProf's 0.10 to 0.23 %% (1.47 %% with dumps), Caliper's 53.8 %%"
+                    + " and 859 %%",
+                TARGET_PERCENT, EVENTS_PER_SECOND, TARGET_PERCENT);
         Print.line(
-                "  computed = (events x %.0f ns, an event in this JVM + time in the phases) / run"
-                        + " time",
+                "%nStart + end of a recorder, once a run: the first of its processes, and in the"
+                        + " median later ones");
+        for (int i = 0; i < jobs.size(); i++) printStartAndEnd(PROGRAMS.get(i), jobs.get(i));
+    }
+
+    private List<Job> printEvents(double nanos) throws IOException, InterruptedException {
+        Print.line(
+                "%nOverhead on the examples, %d MPI ranks, median [95 %% interval] of %d pairs of"
+                        + " executions without and with a recorder",
+                RANKS, rounds * OverheadProgram.PARTS);
+        Print.line(
+                "  CPU: of the threads that record; fastest: time, a tenth of the executions was"
+                        + " faster; computed: events x %.0f ns, an event in this JVM",
                 nanos);
         Print.line(
-                "                off     events/s/rank    on: measured  computed    snapshots:"
-                        + " measured  computed   spread of off");
-        for (Program program : PROGRAMS) print(program, nanos);
-        double atRate = 100 * EVENTS_PER_SECOND * nanos / 1e9;
-        Print.line(
-                "  events alone at %,.0f events per second and rank: %.2f %%, target < %.0f %% %s",
-                EVENTS_PER_SECOND,
-                atRate,
-                TARGET_PERCENT,
-                MpiTargets.verdict(atRate < TARGET_PERCENT));
-        Print.line(
-                "  targets: on < %.0f %% at 10,000 events/s/rank, snapshots < %.0f %% more; beside"
-                    + " TinyProf's 0.10 to 0.23 %% (1.47 %% with dumps), Caliper's 53.8 %% and 859"
-                    + " %%",
-                TARGET_PERCENT, TARGET_PERCENT);
+                "                     off (spread)  events/s/rank   time, %% more                  "
+                        + "        CPU, %% more                       fastest  computed");
+        List<Job> jobs = new ArrayList<>();
+        for (Program program : PROGRAMS) {
+            Job job = job(program, rounds, SHORT_RUN);
+            jobs.add(job);
+            printEvents(program, job, nanos);
+        }
+        return jobs;
     }
 
-    private void print(Program program, double nanos) throws IOException, InterruptedException {
-        Path output = folder.resolve(program.name);
-        Map<Recording, List<ExampleRun>> all = new EnumMap<>(Recording.class);
-        for (Recording each : Recording.values()) all.put(each, new ArrayList<>());
-        List<Recording> turns = new ArrayList<>(all.keySet());
-        for (int run = 0; run < runs; run++) {
-            Collections.rotate(turns, 1); // nobody is always first
-            for (Recording next : turns)
-                all.computeIfAbsent(next, _ -> new ArrayList<>())
-                        .add(ExampleRun.of(next, RANKS, program.main, output, program.options));
-        }
-        double events = ExampleRun.eventsPerRank(output, RANKS);
-        Sample off = seconds(all, Recording.OFF);
-        double computedOn = computed(all, Recording.ON, events, nanos);
-        double computedSnapshots = computed(all, Recording.SNAPSHOTS, events, nanos);
+    private void printSnapshots(List<Job> jobs) {
         Print.line(
-                "  %-12s %5.2f s  %9.0f          %+8.2f %%  %6.2f %%         %+15.2f %%  %6.2f %%"
-                        + "      %6.2f %%   %s",
+                "%nSnapshots every %.0f s after the events of %d s, %d pairs of executions without"
+                        + " and with them",
+                EVERY_SECONDS, SHORT_RUN, rounds);
+        Print.line(
+                "  taken every %.1f s; what each costs is told as a part of %.0f s; CPU: of all"
+                        + " ranks, as a part of theirs",
+                OverheadProgram.SNAPSHOT_SECONDS, EVERY_SECONDS);
+        for (int i = 0; i < jobs.size(); i++) printSnapshots(PROGRAMS.get(i), jobs.get(i));
+    }
+
+    private static void printEvents(Program program, Job job, double nanos) {
+        Sample off = job.off();
+        double perSecond = job.eventsPerRank / (off.median() * OverheadProgram.PARTS);
+        Print.line(
+                "  %-12s %6.0f ms (%4.1f %%)  %9.0f       %s   %s   %+5.2f   %5.2f",
                 program.name,
-                off.median(),
-                events / off.median(),
-                percentMore(seconds(all, Recording.ON), off),
-                computedOn,
-                percentMore(seconds(all, Recording.SNAPSHOTS), off),
-                computedSnapshots,
+                1e3 * off.median(),
                 100 * off.spread() / off.median(),
-                MpiTargets.verdict(
-                        computedOn < TARGET_PERCENT
-                                && computedSnapshots - computedOn < TARGET_PERCENT));
+                perSecond,
+                measured(job.onPercent()),
+                measured(job.onCpuPercent()),
+                job.onFastestPercent(),
+                100 * perSecond * nanos / 1e9);
     }
 
-    private static Sample seconds(Map<Recording, List<ExampleRun>> all, Recording recording) {
-        return new Sample(
-                all.getOrDefault(recording, List.of()).stream().map(ExampleRun::seconds).toList());
+    private static void printSnapshots(Program program, Job job) {
+        Print.line(
+                "  %-12s time, %% more %s   CPU, %% more %s",
+                program.name, measured(job.snapshotPercent()), measured(job.snapshotCpuPercent()));
     }
 
-    private static double percentMore(Sample with, Sample without) {
-        return 100 * (with.median() / without.median() - 1);
+    private void printStartAndEnd(Program program, Job job)
+            throws IOException, InterruptedException {
+        double[] again = Launch.numbers(job.printed, "again");
+        Print.line(
+                "  %-12s after %d s %s   after %d s %s   later, after %d s %.0f + %.0f ms",
+                program.name,
+                SHORT_RUN,
+                startAndEnd(Launch.numbers(job.printed, "first"), SHORT_RUN),
+                LONG_RUN,
+                startAndEnd(Launch.numbers(job(program, 0, LONG_RUN).printed, "first"), LONG_RUN),
+                SHORT_RUN,
+                1e3 * again[0],
+                1e3 * again[1]);
     }
 
-    /// A snapshot runs the same phases as the end does, beside the program: to count it whole is to
-    /// count too much.
-    private static double computed(
-            Map<Recording, List<ExampleRun>> all,
-            Recording recording,
-            double events,
-            double nanos) {
-        List<Double> percents = new ArrayList<>();
-        for (ExampleRun run : all.getOrDefault(recording, List.of())) {
-            double phases = run.phaseSeconds() * (1 + run.snapshots());
-            percents.add(100 * (events * nanos / 1e9 + phases) / run.seconds());
-        }
-        return new Sample(percents).median();
+    private Job job(Program program, int jobRounds, int earlier)
+            throws IOException, InterruptedException {
+        Path output = folder.resolve(program.name);
+        Plan plan =
+                new Plan(
+                        program.name,
+                        output.toString(),
+                        jobRounds,
+                        earlier,
+                        program.options,
+                        program.smallest,
+                        program.counted,
+                        program.count);
+        String printed =
+                Launch.output(Launch.ranks(RANKS, OverheadProgram.class, plan.words()), Map.of());
+        return new Job(printed, eventsPerRank(output));
+    }
+
+    private static double eventsPerRank(Path recording) throws IOException {
+        Profile profile = ReadProgram.load(recording.toString());
+        SparseRows calls = profile.column("calls").byContext();
+        double events = 0;
+        for (int cell = 0; cell < calls.cells(); cell++) events += calls.value(cell);
+        return events / RANKS;
+    }
+
+    private static String measured(Sample percents) {
+        Sample.Interval sure = percents.medianInterval();
+        return "%+6.2f [%+6.2f, %+6.2f] %-9s"
+                .formatted(percents.median(), sure.from(), sure.to(), verdict(sure));
+    }
+
+    private static String verdict(Sample.Interval percent) {
+        if (percent.to() < TARGET_PERCENT) return "met";
+        return percent.from() > TARGET_PERCENT ? "NOT MET" : "not shown";
+    }
+
+    private static String startAndEnd(double[] startAndEnd, int seconds) {
+        return "%4.0f + %3.0f ms (%4.2f %% of %d s)"
+                .formatted(
+                        1e3 * startAndEnd[0],
+                        1e3 * startAndEnd[1],
+                        100 * (startAndEnd[0] + startAndEnd[1]) / seconds,
+                        seconds);
     }
 }
