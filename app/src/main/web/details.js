@@ -1,6 +1,7 @@
 // The selected node: its call path, its numbers, and how its cost spreads over the ranks.
 
 import { iconButton, make } from './dom.js';
+import { withinText } from './rank-notes.js';
 import { groupsOf, reduce, summary } from './rank-values.js';
 import { copy } from './row-menu.js';
 
@@ -79,7 +80,9 @@ function rankFacts(app) {
     const values = reduce(groups.of, groups.length, /** @type {Float64Array} */ (ranks.columns.value), app.state.over);
     const spread = summary(values);
     const name = groups.unit.charAt(0).toUpperCase() + groups.unit.slice(1);
-    const facts = /** @type {const} */ (['min', 'mean', 'max']).map((key) => ({ label: `${name} ${key}`, value: format.value(spread[key], unit) }));
+    const within = withinText(app);
+    const facts = within ? [{ label: `${name}s in`, value: within }] : [];
+    for (const key of /** @type {const} */ (['min', 'mean', 'max'])) facts.push({ label: `${name} ${key}`, value: format.value(spread[key], unit) });
     if (spread.slowest >= 0) facts.push({ label: 'Slowest', value: `${groups.unit} ${groups.number[spread.slowest]}` });
     facts.push({ label: 'Max / mean', value: format.ratio(spread.imbalance) });
     return facts;

@@ -33,8 +33,8 @@ export function rankNotes(app, view) {
     return notes;
 }
 
-/** Whether the values are those of the selected iterations. @param {import('./types.js').App} app */
-function withinText({ state, model }) {
+/** Which iterations the values of ranks are of, empty where none are selected. @param {import('./types.js').App} app */
+export function withinText({ state, model }) {
     if (!state.iterations || !model.ranks || !('header' in model.ranks)) return '';
     if (!model.ranks.header.within) return 'all iterations';
     const [from, to] = state.iterations;

@@ -70,6 +70,8 @@ class ExecutionsViewTest {
             dashboard.open("node=main/step&iterations=3");
             assertThat(notes(ranks)).containsText("iteration 3");
             assertThat(notes(ranks)).containsText("slowest 9.00 s (rank 1)");
+            assertThat(dashboard.page().locator("#details-panel"))
+                    .containsText(Pattern.compile("Ranks in\\s*iteration 3"));
             dashboard.open("node=main&iterations=3");
             assertThat(notes(ranks)).containsText("all iterations");
         }
