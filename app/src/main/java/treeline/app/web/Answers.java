@@ -117,7 +117,7 @@ final class Answers {
         return ranks(question, distinct(nodes));
     }
 
-    Answer opened(int id) throws IOException {
+    Answer opened(int id) {
         return RunsAnswer.of(id, runs.entries().get(id));
     }
 
@@ -217,7 +217,7 @@ final class Answers {
         return new ColumnFrame().real("imbalance", rows.of(values.imbalance())).with(_ -> {});
     }
 
-    private static Answer contexts(OpenRun run) throws IOException {
+    private static Answer contexts(OpenRun run) {
         ContextArrays contexts = run.contexts();
         var frame =
                 new ColumnFrame()

@@ -38,10 +38,10 @@ final class OpenRun implements Closeable {
     private final String name;
     private final String format;
     private final ProfileSource source;
+    private final ContextArrays contexts;
     private final Kept<String, MetricValues> values = new Kept<>(METRICS);
     private final Kept<String, MetricValues> subsets = new Kept<>(SUBSETS);
     private final Kept<String, Optional<StoredSums>> sums = new Kept<>(METRICS);
-    private final Kept<String, ContextArrays> contexts = new Kept<>(1);
     private final Set<String> withoutIterations = ConcurrentHashMap.newKeySet();
     private final Kept<Integer, TreeArrays> trees = new Kept<>(TREES);
 
@@ -50,6 +50,7 @@ final class OpenRun implements Closeable {
         this.name = name;
         this.format = format;
         this.source = source;
+        this.contexts = ContextArrays.of(source.outline().contexts());
     }
 
     String path() {
@@ -68,9 +69,8 @@ final class OpenRun implements Closeable {
         return source.outline();
     }
 
-    /// Made once: a run may have many thousand.
-    ContextArrays contexts() throws IOException {
-        return contexts.get("", () -> ContextArrays.of(outline().contexts()));
+    ContextArrays contexts() {
+        return contexts;
     }
 
     List<String> warnings() {

@@ -7,14 +7,13 @@ import treeline.model.Outline;
 import treeline.table.JsonWriter;
 import treeline.view.ContextArrays;
 
-import java.io.IOException;
 import java.util.List;
 
 /// The list of runs: what each one is, and what can be asked of it.
 final class RunsAnswer {
     private RunsAnswer() {}
 
-    static Answer of(String version, List<OpenRuns.Entry> entries) throws IOException {
+    static Answer of(String version, List<OpenRuns.Entry> entries) {
         var text = new StringBuilder();
         var json = new JsonWriter(text).object();
         json.name("version").value(version);
@@ -24,13 +23,13 @@ final class RunsAnswer {
         return new Answer.Json(text.toString());
     }
 
-    static Answer of(int id, OpenRuns.Entry entry) throws IOException {
+    static Answer of(int id, OpenRuns.Entry entry) {
         var text = new StringBuilder();
         write(new JsonWriter(text), id, entry);
         return new Answer.Json(text.toString());
     }
 
-    private static void write(JsonWriter json, int id, OpenRuns.Entry entry) throws IOException {
+    private static void write(JsonWriter json, int id, OpenRuns.Entry entry) {
         json.object().name("id").value(id);
         if (entry.run().isPresent()) writeOpened(json, entry.run().get());
         else writeProblem(json, entry);
@@ -44,7 +43,7 @@ final class RunsAnswer {
         json.name("problem").value(entry.problem());
     }
 
-    private static void writeOpened(JsonWriter json, OpenRun run) throws IOException {
+    private static void writeOpened(JsonWriter json, OpenRun run) {
         Outline outline = run.outline();
         ContextArrays contexts = run.contexts();
         json.name("name").value(run.name());
