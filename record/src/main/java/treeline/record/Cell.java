@@ -2,20 +2,18 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /// What one call path measured in one repetition: a sum of nanoseconds and a number of calls, 40
 /// bytes. Written by one thread; another may read at any time and sees a prefix, because the number
-/// of calls is published last.
+/// of calls is published last. By a fence, here as in the rest of the event map: a [VarHandle]
+/// costs several calls where Java compiles only once.
 class Cell {
     static final Cell NONE = new Cell(0, null);
 
     /// The metric did not get a value.
     static final double ABSENT = Double.NaN;
-
-    private static final VarHandle CALLS = callsHandle();
 
     final int repetition;
 
@@ -42,12 +40,15 @@ class Cell {
     }
 
     final void countCall() {
-        CALLS.setRelease(this, calls + 1);
+        VarHandle.releaseFence();
+        calls++;
     }
 
     /// To be read before everything else by other threads.
     final long calls() {
-        return (long) CALLS.getAcquire(this);
+        long seen = calls;
+        VarHandle.acquireFence();
+        return seen;
     }
 
     final long nanos() {
@@ -74,13 +75,5 @@ class Cell {
         double[] values = new double[count];
         Arrays.fill(values, ABSENT);
         return values;
-    }
-
-    private static VarHandle callsHandle() {
-        try {
-            return MethodHandles.lookup().findVarHandle(Cell.class, "calls", long.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
     }
 }

@@ -127,22 +127,25 @@ final class EachCell extends Cell {
 
     boolean addMetricIteration(int number, int count, int iteration, double value) {
         if (!reaches(iteration)) return false;
+        double[] values = metricUpTo(iteration, number, count);
+        double before = values[iteration];
+        values[iteration] = Double.isNaN(before) ? value : before + value;
+        return true;
+    }
+
+    private double[] metricUpTo(int iteration, int number, int count) {
         double[][] all = metricSeries;
         if (all == null) {
             all = new double[count][];
             Arrays.fill(all, NO_DOUBLES);
         }
         double[] values = all[number];
-        if (iteration >= values.length) {
-            double[] grown = absent(grownLength(iteration));
-            System.arraycopy(values, 0, grown, 0, values.length);
-            all[number] = grown;
-            values = grown;
-        }
-        double before = values[iteration];
-        values[iteration] = Double.isNaN(before) ? value : before + value;
-        metricSeries = all;
-        return true;
+        if (iteration < values.length) return values;
+        double[] grown = absent(grownLength(iteration));
+        System.arraycopy(values, 0, grown, 0, values.length);
+        all[number] = grown;
+        metricSeries = all; // after it was filled, for those who read meanwhile
+        return grown;
     }
 
     /// The values of a metric by iteration, NaN where there is none; empty if it never got one.

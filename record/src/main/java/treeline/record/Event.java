@@ -2,7 +2,6 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /// A region of the program between its begin and its close, for try-with-resources:
@@ -17,8 +16,6 @@ import java.lang.invoke.VarHandle;
 public final class Event implements AutoCloseable {
     /// What [Recorder#event] gives where nothing is recorded.
     static final Event OFF = new Event(null, 0);
-
-    private static final VarHandle SEQUENCE = sequenceHandle();
 
     final @Nullable ThreadEvents owner;
     final int level;
@@ -38,7 +35,7 @@ public final class Event implements AutoCloseable {
 
     /// Odd while the event is open: lets a snapshot read the fields above from another thread and
     /// know whether they belong together.
-    private volatile int sequence;
+    private int sequence;
 
     Event(@Nullable ThreadEvents owner, int level) {
         this.owner = owner;
@@ -73,27 +70,18 @@ public final class Event implements AutoCloseable {
     }
 
     void opened() {
-        SEQUENCE.setRelease(this, sequencePlain() + 1);
+        VarHandle.releaseFence();
+        sequence++;
     }
 
     void closed() {
-        SEQUENCE.setRelease(this, sequencePlain() + 1);
+        sequence++;
         VarHandle.storeStoreFence();
     }
 
-    private int sequencePlain() {
-        return (int) SEQUENCE.get(this);
-    }
-
     int sequence() {
-        return sequence;
-    }
-
-    private static VarHandle sequenceHandle() {
-        try {
-            return MethodHandles.lookup().findVarHandle(Event.class, "sequence", int.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
+        int seen = sequence;
+        VarHandle.acquireFence();
+        return seen;
     }
 }

@@ -2,7 +2,6 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,8 +14,6 @@ final class PathNode {
 
     /// A caller with more callees than this finds them by a map.
     private static final int FEW_CHILDREN = 16;
-
-    private static final VarHandle CELL = cellHandle();
 
     final String name;
     final @Nullable PathNode parent;
@@ -131,13 +128,16 @@ final class PathNode {
         }
         if (at != null && at.repetition == repetition) return at;
         Cell made = loop == Loop.EACH ? new EachCell(repetition, at) : new Cell(repetition, at);
-        if (later == null) CELL.setRelease(this, made);
+        VarHandle.releaseFence();
+        if (later == null) cell = made;
         else later.earlier = made;
         return made;
     }
 
     @Nullable Cell newestCell() {
-        return (Cell) CELL.getAcquire(this);
+        Cell newest = cell;
+        VarHandle.acquireFence();
+        return newest;
     }
 
     /// Sets a consistent metric; false if it had another text.
@@ -155,13 +155,5 @@ final class PathNode {
     String label(int number) {
         String[] known = labels;
         return known == null || known[number] == null ? "" : known[number];
-    }
-
-    private static VarHandle cellHandle() {
-        try {
-            return MethodHandles.lookup().findVarHandle(PathNode.class, "cell", Cell.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
     }
 }

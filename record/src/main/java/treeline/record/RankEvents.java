@@ -37,6 +37,10 @@ final class RankEvents {
     /// Whether events go elsewhere from now on.
     volatile boolean closed;
 
+    /// Whether events that begin are to be recorded: not while the program has paused it, nor once
+    /// it is closed.
+    volatile boolean records = true;
+
     final ThreadEvents main;
     private final List<ThreadEvents> workers = new ArrayList<>();
     private int nextSlot;
@@ -87,11 +91,21 @@ final class RankEvents {
     }
 
     void close() {
-        closed = true;
+        end();
         for (ThreadEvents each : threads()) {
             each.countBeyondLimits();
             if (Thread.currentThread().equals(each.thread())) each.closeOpen();
             else if (!unattended) each.countOpen();
         }
+    }
+
+    /// From now on events go elsewhere.
+    synchronized void end() {
+        closed = true;
+        records = false;
+    }
+
+    synchronized void pause(boolean paused) {
+        records = !paused && !closed;
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 
 /// Which metrics a recording has besides time and calls: declared numbers first, then built-ins;
 /// declared texts (labels) apart.
-record RankMetrics(List<String> labels, List<Metric> numbers, List<BuiltIn> builtIns) {
+final class RankMetrics {
     static final String TIME = "time";
     static final String CALLS = "calls";
 
@@ -18,6 +18,15 @@ record RankMetrics(List<String> labels, List<Metric> numbers, List<BuiltIn> buil
     /// And of one that is a label.
     static final int IS_LABEL = -2;
 
+    private final List<String> labels;
+    private final List<Metric> numbers;
+    private final List<BuiltIn> builtIns;
+
+    /// Arrays, because events search them.
+    private final String[] labelNames;
+
+    private final String[] declaredNames;
+
     static RankMetrics of(List<DeclaredMetric> declared, List<BuiltIn> builtIns) {
         List<String> labels = new ArrayList<>();
         List<Metric> numbers = new ArrayList<>();
@@ -25,25 +34,49 @@ record RankMetrics(List<String> labels, List<Metric> numbers, List<BuiltIn> buil
             if (metric.consistent()) labels.add(metric.name());
             else numbers.add(new Metric(metric.name(), metric.unit(), metric.scope()));
         for (BuiltIn builtIn : builtIns) numbers.add(builtIn.metric());
-        return new RankMetrics(labels, numbers, List.copyOf(builtIns));
+        return new RankMetrics(labels, numbers, builtIns);
     }
 
-    RankMetrics {
-        labels = List.copyOf(labels);
-        numbers = List.copyOf(numbers);
+    private RankMetrics(List<String> labels, List<Metric> numbers, List<BuiltIn> builtIns) {
+        this.labels = List.copyOf(labels);
+        this.numbers = List.copyOf(numbers);
+        this.builtIns = List.copyOf(builtIns);
+        this.labelNames = labels.toArray(String[]::new);
+        this.declaredNames =
+                numbers.stream()
+                        .limit(numbers.size() - builtIns.size())
+                        .map(Metric::name)
+                        .toArray(String[]::new);
+    }
+
+    List<String> labels() {
+        return labels;
+    }
+
+    List<Metric> numbers() {
+        return numbers;
+    }
+
+    List<BuiltIn> builtIns() {
+        return builtIns;
     }
 
     /// The number of a declared metric; built-ins cannot be set by the program.
     int numberOf(String name) {
-        int declared = numbers.size() - builtIns.size();
-        for (int i = 0; i < declared; i++) if (numbers.get(i).name().equals(name)) return i;
-        return labels.contains(name) ? IS_LABEL : UNDECLARED;
+        int number = indexOf(name, declaredNames);
+        if (number >= 0) return number;
+        return indexOf(name, labelNames) >= 0 ? IS_LABEL : UNDECLARED;
     }
 
     int labelOf(String name) {
-        int label = labels.indexOf(name);
+        int label = indexOf(name, labelNames);
         if (label >= 0) return label;
-        return numberOf(name) >= 0 ? IS_LABEL : UNDECLARED;
+        return indexOf(name, declaredNames) >= 0 ? IS_LABEL : UNDECLARED;
+    }
+
+    private static int indexOf(String name, String[] names) {
+        for (int i = 0; i < names.length; i++) if (names[i].equals(name)) return i;
+        return -1;
     }
 
     int builtInNumber(int i) {

@@ -183,6 +183,18 @@ public final class Recorder implements AutoCloseable {
         return new MetricHandle(name, number);
     }
 
+    /// Leaves out what this rank begins from now on, on any of its threads; what is open goes on.
+    /// For programs that want to see a few steps of a long run. Costs no message; ranks need not do
+    /// it together.
+    public void pause() {
+        if (recording != null) recording.events().pause(true);
+    }
+
+    /// Records again after [#pause].
+    public void resume() {
+        if (recording != null) recording.events().pause(false);
+    }
+
     /// Whether events are recorded at all.
     public boolean isRecording() {
         return recording != null && !closed.get();

@@ -82,8 +82,12 @@ final class ThreadEvents {
     }
 
     @SuppressWarnings("ReferenceEquality") // threads are the same or not; equals is a call more
+    boolean isOf(Thread other) {
+        return other == thread;
+    }
+
     private boolean isOnThread() {
-        return Thread.currentThread() == thread;
+        return isOf(Thread.currentThread());
     }
 
     private void finish(Event event, long now) {

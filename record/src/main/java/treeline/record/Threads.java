@@ -12,6 +12,11 @@ final class Threads {
     /// How many ranks of this process record: where none does, an event costs this look.
     private static volatile int recording;
 
+    /// The event maps of some threads, by thread number: a look here saves one into the thread's
+    /// own map, which is a call into the JVM where Java compiles only once. A thread puts its own
+    /// map here and takes none that is not its own.
+    private static final @Nullable ThreadEvents[] RECENT = new ThreadEvents[256];
+
     private static @Nullable RankEvents defaultRank;
 
     private Threads() {}
@@ -30,7 +35,7 @@ final class Threads {
         }
         if (rank.replaced) return;
         RANK.set(rank);
-        CURRENT.set(rank.main);
+        belongsToThisThread(rank.main);
     }
 
     private static synchronized void enrol(RankEvents rank) {
@@ -46,7 +51,7 @@ final class Threads {
     /// The program records itself: what it asked for counts, and each event is recorded once.
     private static void replace(RankEvents unattended) {
         unattended.replaced = true;
-        unattended.closed = true;
+        unattended.end();
     }
 
     private static synchronized void forget(RankEvents rank) {
@@ -58,19 +63,35 @@ final class Threads {
         if (!rank.replaced) forget(rank);
         RANK.remove();
         CURRENT.remove();
+        for (int place = 0; place < RECENT.length; place++) {
+            ThreadEvents known = RECENT[place];
+            if (known != null && known.rank == rank) RECENT[place] = null;
+        }
     }
 
     /// The event map of this thread, or null where nothing is recorded.
     static @Nullable ThreadEvents current() {
         if (recording == 0) return null;
-        ThreadEvents mine = CURRENT.get();
-        return mine != null && !mine.rank.closed ? mine : newcomer();
+        Thread thread = Thread.currentThread();
+        ThreadEvents mine = RECENT[place(thread)];
+        if (mine == null || !mine.isOf(thread)) mine = CURRENT.get();
+        return mine != null && mine.rank.records ? mine : newcomer(mine);
     }
 
-    private static @Nullable ThreadEvents newcomer() {
+    private static int place(Thread thread) {
+        return (int) thread.threadId() & (RECENT.length - 1);
+    }
+
+    private static void belongsToThisThread(ThreadEvents mine) {
+        CURRENT.set(mine);
+        RECENT[place(Thread.currentThread())] = mine;
+    }
+
+    private static @Nullable ThreadEvents newcomer(@Nullable ThreadEvents known) {
+        if (known != null && !known.rank.closed) return null; // paused
         RankEvents rank = RANK.get();
         if (rank == null || rank.closed) rank = defaultRank();
-        return rank == null ? null : enrolled(rank);
+        return rank == null || !rank.records ? null : enrolled(rank);
     }
 
     private static synchronized @Nullable RankEvents defaultRank() {
@@ -79,13 +100,13 @@ final class Threads {
 
     private static ThreadEvents enrolled(RankEvents rank) {
         ThreadEvents mine = rank.newWorker(Thread.currentThread());
-        CURRENT.set(mine);
+        belongsToThisThread(mine);
         return mine;
     }
 
-    /// The event map of this thread for a certain rank, or null if that rank no longer records.
+    /// The event map of this thread for a certain rank, or null if that rank does not record.
     static @Nullable ThreadEvents of(RankEvents rank) {
-        if (rank.closed) return null;
+        if (!rank.records) return null;
         ThreadEvents mine = CURRENT.get();
         return mine != null && mine.rank == rank ? mine : enrolled(rank);
     }
