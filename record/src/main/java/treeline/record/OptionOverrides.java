@@ -51,6 +51,7 @@ final class OptionOverrides {
         Map<String, BiConsumer<RecorderOptions.Builder, String>> all = new LinkedHashMap<>();
         all.put("output", (builder, text) -> builder.output(Path.of(text)));
         all.put("snapshot-interval", (builder, text) -> builder.snapshotEvery(duration(text)));
+        all.put("snapshot-share", (builder, text) -> builder.snapshotShare(number(text)));
         all.put("aggregators", (builder, text) -> builder.aggregators(whole(text)));
         all.put("metrics", RecorderOptions.Builder::metrics);
         all.put("built-ins", (builder, text) -> builder.onlyBuiltIns(builtIns(text)));
@@ -130,6 +131,15 @@ final class OptionOverrides {
         } catch (NumberFormatException wrong) {
             throw new IllegalArgumentException(
                     "expected a whole number, found '%s'".formatted(text), wrong);
+        }
+    }
+
+    private static double number(String text) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException wrong) {
+            throw new IllegalArgumentException(
+                    "expected a number, found '%s'".formatted(text), wrong);
         }
     }
 

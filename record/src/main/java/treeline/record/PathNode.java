@@ -42,6 +42,8 @@ final class PathNode {
     /// The cell of the newest repetition.
     private @Nullable Cell cell;
 
+    private int cells;
+
     private volatile String @Nullable [] labels;
 
     /// How often the event has begun as a root.
@@ -131,7 +133,13 @@ final class PathNode {
         VarHandle.releaseFence();
         if (later == null) cell = made;
         else later.earlier = made;
+        cells++;
         return made;
+    }
+
+    /// About how many there are; other threads may see a few less.
+    int roughCells() {
+        return cells;
     }
 
     @Nullable Cell newestCell() {

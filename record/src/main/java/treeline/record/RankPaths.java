@@ -1,5 +1,7 @@
 package treeline.record;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -50,6 +52,11 @@ final class RankPaths {
     private void countCells(PathNode node) {
         Cell newest = node.newestCell();
         if (newest != null) lastRepetition = Math.max(lastRepetition, newest.repetition);
+        if (node.loop == Loop.EACH) countIterations(newest);
+        else roughValues += node.roughCells();
+    }
+
+    private void countIterations(@Nullable Cell newest) {
         for (Cell cell = newest; cell != null; cell = cell.earlier) {
             EachCell each = cell.each();
             roughValues += each == null ? 1 : Math.max(1, each.roughLength());

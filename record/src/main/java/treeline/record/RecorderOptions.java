@@ -21,6 +21,8 @@ import java.util.function.LongSupplier;
 /// @param output the directory of the recording; an earlier recording in it is replaced when this
 ///   one is complete
 /// @param snapshotInterval time between snapshots, zero for none
+/// @param snapshotShare how much of the run the snapshots may take, of 1: intervals pass without
+///   one until the last has become this small a share
 /// @param aggregators how many files are written; 0 for one for 16 ranks
 /// @param storage a model of the file system from which the number of files is chosen, if none is
 ///   given
@@ -34,6 +36,7 @@ import java.util.function.LongSupplier;
 public record RecorderOptions(
         Path output,
         Duration snapshotInterval,
+        double snapshotShare,
         int aggregators,
         Optional<StorageModel> storage,
         List<DeclaredMetric> metrics,
@@ -55,6 +58,10 @@ public record RecorderOptions(
         if (snapshotInterval.isNegative())
             throw new IllegalArgumentException(
                     "snapshot interval is negative: " + snapshotInterval);
+        if (!(snapshotShare > 0 && snapshotShare <= 1))
+            throw new IllegalArgumentException(
+                    "expected a share of more than 0 and at most 1 for snapshots, found "
+                            + snapshotShare);
         if (aggregators < 0)
             throw new IllegalArgumentException("%d aggregators".formatted(aggregators));
         if (repetitionLimit < 1)
@@ -82,6 +89,7 @@ public record RecorderOptions(
     public Builder with() {
         var builder = new Builder(output);
         builder.snapshotInterval = snapshotInterval;
+        builder.snapshotShare = snapshotShare;
         builder.aggregators = aggregators;
         builder.storage = storage.orElse(null);
         builder.metrics.addAll(metrics);
@@ -132,6 +140,7 @@ public record RecorderOptions(
     public static final class Builder {
         private Path output;
         private Duration snapshotInterval = Duration.ZERO;
+        private double snapshotShare = 0.01;
         private int aggregators;
         private @Nullable StorageModel storage;
         private final List<DeclaredMetric> metrics = new ArrayList<>();
@@ -156,6 +165,11 @@ public record RecorderOptions(
 
         public Builder snapshotEvery(Duration interval) {
             snapshotInterval = interval;
+            return this;
+        }
+
+        public Builder snapshotShare(double ofRun) {
+            snapshotShare = ofRun;
             return this;
         }
 
@@ -246,6 +260,7 @@ public record RecorderOptions(
             return new RecorderOptions(
                     output,
                     snapshotInterval,
+                    snapshotShare,
                     aggregators,
                     Optional.ofNullable(storage),
                     metrics,

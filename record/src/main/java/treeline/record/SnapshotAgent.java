@@ -8,21 +8,26 @@ import java.util.concurrent.locks.LockSupport;
 /// Writes snapshots of a rank at fixed intervals, beside the program: it reads a prefix of the
 /// event map and never stops the rank. Agents of all ranks meet on a communicator of their own; the
 /// program makes no collective call for it. They end when all ranks are closing.
+///
+/// A snapshot holds all that was recorded, so it takes longer and longer. Rank 0 lets an interval
+/// pass without one until the rank with the most to do for the last has had its rest: what
+/// snapshots take stays a small share of the run.
 final class SnapshotAgent {
-    private static final byte[] CLOSING = {1};
-    private static final byte[] RUNNING = {0};
-    private static final byte[] STOP = {1};
-    private static final byte[] GO_ON = {0};
+    private static final byte[] STOP = {0};
+    private static final byte[] WRITE = {1};
+    private static final byte[] REST = {2};
 
     private final Communicator ranks;
     private final ThreePhases phases;
     private final Recording recording;
     private final long startNanos = System.nanoTime();
     private final long intervalNanos;
+    private final double share;
     private final Thread thread;
     private final List<String> problems = new ArrayList<>();
     private int written;
     private int failed;
+    private long lastNanos = System.nanoTime();
     private volatile boolean closing;
 
     SnapshotAgent(Communicator ranks, Recording recording, long intervalNanos) {
@@ -30,6 +35,7 @@ final class SnapshotAgent {
         this.phases = new ThreePhases(ranks);
         this.recording = recording;
         this.intervalNanos = intervalNanos;
+        this.share = recording.options().snapshotShare();
         this.thread =
                 Thread.ofVirtual()
                         .name("treeline snapshots of rank " + ranks.rank())
@@ -71,8 +77,9 @@ final class SnapshotAgent {
             int number = recording.firstSnapshot();
             while (true) {
                 sleepUntilNextTick();
-                if (allAreClosing()) return;
-                snapshot(number++);
+                byte[] next = ranks.broadcast(decision(ranks.gather(state(), 0)), 0);
+                if (next[0] == STOP[0]) return;
+                if (next[0] == WRITE[0]) snapshot(number++);
             }
         } catch (CommunicatorException aborted) {
             failed(WritePhase.reason(aborted));
@@ -91,17 +98,26 @@ final class SnapshotAgent {
         }
     }
 
-    private boolean isClosing() {
-        return closing || recording.events().closed;
+    private byte[] state() {
+        boolean isClosing = closing || recording.events().closed;
+        return new MessageWriter(32).flag(isClosing).varint(phases.workNanos()).message();
     }
 
-    private boolean allAreClosing() {
-        List<byte[]> states = ranks.gather(isClosing() ? CLOSING : RUNNING, 0);
-        boolean all = states.stream().allMatch(state -> state[0] == CLOSING[0]);
-        return ranks.broadcast(all ? STOP : GO_ON, 0)[0] == STOP[0];
+    /// What rank 0 makes of the states of all.
+    private byte[] decision(List<byte[]> states) {
+        boolean allAreClosing = true;
+        long mostNanos = 0;
+        for (byte[] state : states) {
+            var in = new MessageReader(state);
+            allAreClosing &= in.flag();
+            mostNanos = Math.max(mostNanos, in.varint());
+        }
+        if (allAreClosing) return STOP;
+        return System.nanoTime() - lastNanos < mostNanos / share ? REST : WRITE;
     }
 
     private void snapshot(int number) {
+        lastNanos = System.nanoTime();
         OutputFolder folder = recording.folder();
         if (ranks.rank() == 0) attempt(() -> folder.beginSnapshot(number));
         ThreePhases.Outcome outcome =

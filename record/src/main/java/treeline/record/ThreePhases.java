@@ -15,6 +15,7 @@ final class ThreePhases {
     private final Communicator ranks;
     private @Nullable RankGroup group;
     private int ranksPerGroup;
+    private long workNanos;
 
     ThreePhases(Communicator ranks) {
         this.ranks = ranks;
@@ -43,6 +44,7 @@ final class ThreePhases {
             boolean whileRunning) {
         long start = System.nanoTime();
         RankPaths paths = RankPaths.of(events);
+        workNanos = System.nanoTime() - start;
         SyncPhase.Outcome agreed = SyncPhase.run(ranks, paths, aggregators);
         PathTable table = agreed.table();
         long synced = System.nanoTime();
@@ -59,6 +61,11 @@ final class ThreePhases {
         return outcome(statuses, table.facts().groups(), agreed.misuse(), synced - start);
     }
 
+    /// What the last run kept this rank busy with, without the time it waited for others.
+    long workNanos() {
+        return workNanos;
+    }
+
     /// Phases 2 and 3. What the aggregator has to say of them; empty on other ranks.
     private byte[] gathered(
             RankEvents events,
@@ -73,18 +80,22 @@ final class ThreePhases {
         boolean inTurns = table.facts().inTurns();
         try (Room _ = Room.take(isAggregator && inTurns)) {
             long called = System.nanoTime();
-            List<byte[]> messages = GatherPhase.run(mine, paths, table, whileRunning);
+            GatherPhase.Gathered all = GatherPhase.run(mine, paths, table, whileRunning);
+            workNanos += all.packNanos();
             if (!isAggregator) return new byte[0];
             long gathered = System.nanoTime();
-            Metadata all =
+            Metadata told =
                     ranks.rank() == 0
                             ? described(metadata, agreed, gathered - called)
                             : Metadata.NONE;
             int part = ranks.rank() / table.facts().ranksPerGroup();
             try (Room _ = Room.take(!inTurns)) {
+                long begun = System.nanoTime();
                 WritePhase.Written written =
-                        WritePhase.run(messages, part, table, events.metrics, all, target);
-                return status(written, gathered - called, System.nanoTime() - gathered);
+                        WritePhase.run(all.messages(), part, table, events.metrics, told, target);
+                long done = System.nanoTime();
+                workNanos += done - begun;
+                return status(written, gathered - called, done - gathered);
             }
         }
     }

@@ -149,7 +149,7 @@ class PhasesTest {
                     assertThat(table.facts())
                             .isEqualTo(new PathTable.Facts(false, false, false, 3, 2));
                     Communicator group = ranks.split(ranks.rank() / 3, ranks.rank());
-                    List<byte[]> messages = GatherPhase.run(group, paths, table, false);
+                    List<byte[]> messages = GatherPhase.run(group, paths, table, false).messages();
                     if (ranks.rank() == 0) {
                         assertThat(messages).hasSize(3);
                         assertThat(messages.get(2)).hasSizeGreaterThan(2 * messages.get(1).length);
@@ -214,7 +214,7 @@ class PhasesTest {
                         Thread.sleep(20);
                         called.set(true);
                     }
-                    List<byte[]> messages = GatherPhase.run(ranks, paths, table, false);
+                    List<byte[]> messages = GatherPhase.run(ranks, paths, table, false).messages();
                     assertThat(called).isTrue();
                     assertThat(messages).hasSize(ranks.rank() == 0 ? 3 : 0);
                 });

@@ -157,6 +157,7 @@ class PrototypeMistakesTest {
                     var options =
                             clock.options(out)
                                     .snapshotEvery(java.time.Duration.ofMillis(20))
+                                    .snapshotShare(1)
                                     .build();
                     try (Recorder _ = Recorder.start(options, ranks)) {
                         int events = ranks.rank() == 0 ? 10_000 : 1;
@@ -248,6 +249,7 @@ class PrototypeMistakesTest {
         var options =
                 RecorderOptions.builder(out.toString())
                         .snapshotEvery(java.time.Duration.ofMillis(20))
+                        .snapshotShare(1)
                         .build();
         try (Recorder _ = Recorder.start(options)) {
             Recorder.event("main", () -> {});

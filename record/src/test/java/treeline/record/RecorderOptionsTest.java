@@ -62,6 +62,7 @@ class RecorderOptionsTest {
                         Map.ofEntries(
                                 Map.entry("treeline.record.output", "there"),
                                 Map.entry("treeline.record.snapshot-interval", "2.5"),
+                                Map.entry("treeline.record.snapshot-share", "0.25"),
                                 Map.entry("treeline.record.aggregators", "7"),
                                 Map.entry("treeline.record.metrics", "mem:1"),
                                 Map.entry("treeline.record.built-ins", "cpu, gc"),
@@ -75,6 +76,7 @@ class RecorderOptionsTest {
                         Map.of());
         assertThat(changed.output()).isEqualTo(Path.of("there"));
         assertThat(changed.snapshotInterval()).isEqualTo(Duration.ofMillis(2500));
+        assertThat(changed.snapshotShare()).isEqualTo(0.25);
         assertThat(changed.aggregators()).isEqualTo(7);
         assertThat(changed.metrics()).containsExactly(DeclaredMetric.inconsistent("mem"));
         assertThat(changed.builtIns()).containsExactly(BuiltIn.CPU, BuiltIn.GC);
@@ -91,9 +93,9 @@ class RecorderOptionsTest {
         assertThat(plain.with("aggregators", " 7 ").aggregators()).isEqualTo(7);
         assertThatThrownBy(() -> plain.with("aggregator", "7"))
                 .hasMessage(
-                        "no option 'aggregator'; there are output, snapshot-interval, aggregators,"
-                                + " metrics, built-ins, format, command-line, enabled,"
-                                + " repetition-limit, depth-limit, jfr");
+                        "no option 'aggregator'; there are output, snapshot-interval,"
+                                + " snapshot-share, aggregators, metrics, built-ins, format,"
+                                + " command-line, enabled, repetition-limit, depth-limit, jfr");
     }
 
     @Test
@@ -123,6 +125,9 @@ class RecorderOptionsTest {
                 .hasMessage(
                         "treeline.record.snapshot-interval: expected seconds such as 5 or a"
                                 + " duration such as PT5S, found 'soon'");
+        assertThatThrownBy(
+                        () -> overridden(Map.of("treeline.record.snapshot-share", "1 %"), Map.of()))
+                .hasMessage("treeline.record.snapshot-share: expected a number, found '1 %'");
         assertThatThrownBy(() -> overridden(Map.of("treeline.record.format", "xml"), Map.of()))
                 .hasMessageStartingWith(
                         "treeline.record.format: no format 'xml'; there are [database");
@@ -146,6 +151,11 @@ class RecorderOptionsTest {
                                         .snapshotEvery(Duration.ofSeconds(-1))
                                         .build())
                 .hasMessage("snapshot interval is negative: PT-1S");
+        for (double share : new double[] {0, -1, 1.5, Double.NaN})
+            assertThatThrownBy(() -> RecorderOptions.builder("out").snapshotShare(share).build())
+                    .hasMessage(
+                            "expected a share of more than 0 and at most 1 for snapshots, found "
+                                    + share);
     }
 
     @Test

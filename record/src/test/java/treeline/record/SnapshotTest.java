@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,7 +30,9 @@ class SnapshotTest {
     @TempDir Path out;
 
     private RecorderOptions.Builder everyMillis(int millis) {
-        return RecorderOptions.builder(out.toString()).snapshotEvery(Duration.ofMillis(millis));
+        return RecorderOptions.builder(out.toString())
+                .snapshotEvery(Duration.ofMillis(millis))
+                .snapshotShare(1);
     }
 
     private List<String> names() throws IOException {
@@ -187,6 +190,52 @@ class SnapshotTest {
                         "2 snapshots failed, first: part-000.tldb was not written: IOException: No"
                                 + " space left on device");
         assertThat(names()).containsExactly("part-000.tldb");
+    }
+
+    /// A disk that takes its time, and knows when each snapshot came.
+    private static final class SlowDisk implements ProfileExporter {
+        static final long MILLIS = 20;
+
+        private final DatabaseExporter exporter = new DatabaseExporter();
+        private final List<Long> starts = Collections.synchronizedList(new ArrayList<>());
+
+        @Override
+        public String name() {
+            return "slow";
+        }
+
+        @Override
+        public String extension() {
+            return ".tldb";
+        }
+
+        @Override
+        public void export(Profile profile, Path file) throws IOException {
+            starts.add(System.nanoTime());
+            exporter.export(profile, file);
+            while (System.nanoTime() - starts.getLast() < MILLIS * 1_000_000)
+                LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    @Test
+    void snapshotsTakeOnlyTheirShareOfTheRun() throws Exception {
+        var disk = new SlowDisk();
+        InProcessRanks.run(
+                3,
+                ranks -> {
+                    ProfileExporter mine = ranks.rank() == 2 ? disk : new DatabaseExporter();
+                    var options = everyMillis(5).snapshotShare(0.1).aggregators(3).format(mine);
+                    try (Recorder _ = Recorder.start(options.build(), ranks)) {
+                        Recorder.event("main", () -> {});
+                        while (disk.starts.size() < 4) Thread.sleep(5);
+                        ranks.barrier();
+                    }
+                });
+        for (int i = 1; i < 4; i++)
+            assertThat(disk.starts.get(i) - disk.starts.get(i - 1))
+                    .as("the time from one to the next, where a rank has 20 ms to do")
+                    .isGreaterThan(9 * SlowDisk.MILLIS * 1_000_000);
     }
 
     /// `/dev/full` refuses every byte as a full disk does.

@@ -64,6 +64,7 @@ class UnattendedTest {
                 Recorder.startUnattended(
                         RecorderOptions.builder(folder.resolve("agent").toString())
                                 .snapshotEvery(Duration.ofMillis(20))
+                                .snapshotShare(1)
                                 .build(),
                         new SoloCommunicator());
         Recorder.event("main", () -> Thread.sleep(100));

@@ -161,7 +161,7 @@ class AgentAroundTest {
                                 """);
         AgentRun.Ended ended =
                 run.run(
-                        "include=com.acme.**,snapshot-interval=0.1",
+                        "include=com.acme.**,snapshot-interval=0.1,snapshot-share=1",
                         "com.acme.Main",
                         run.output().toString());
         assertThat(ended.code()).isEqualTo(9);

@@ -13,8 +13,8 @@ import java.time.Duration;
 class AgentOptionsTest {
     private static final String KNOWN =
             "the options are include, exclude, annotated, min-size, names, mpi, start, stop,"
-                + " patience, output, snapshot-interval, aggregators, metrics, built-ins, format,"
-                + " command-line, enabled, repetition-limit, depth-limit, jfr";
+                + " patience, output, snapshot-interval, snapshot-share, aggregators, metrics,"
+                + " built-ins, format, command-line, enabled, repetition-limit, depth-limit, jfr";
 
     @TempDir Path folder;
 

@@ -86,6 +86,7 @@ final class RecordedProgram {
                 RecorderOptions.builder(folder.toString())
                         .aggregators(2)
                         .snapshotEvery(Duration.ofMillis(50))
+                        .snapshotShare(1)
                         .build();
         try (Recorder _ = Recorder.start(options, comm);
                 Event _ = Recorder.event("main")) {
@@ -106,6 +107,7 @@ final class RecordedProgram {
                         .aggregators(2)
                         .format(new KilledWriter(comm.rank() == 2 ? 4 : Integer.MAX_VALUE))
                         .snapshotEvery(Duration.ofMillis(50))
+                        .snapshotShare(1)
                         .build();
         try (Recorder _ = Recorder.start(options, comm);
                 Event _ = Recorder.event("main")) {
