@@ -14,6 +14,11 @@ final class EachCell extends Cell {
 
     static final int MOST_ITERATIONS = 1 << 28;
     private static final int SPARSEST = 64;
+
+    /// A cell has room for as many iterations as that of the repetition before from the start, if
+    /// they are no more than this.
+    private static final int EXPECTED_AT_MOST = 64;
+
     private static final int[] NO_INTS = {};
     private static final double[] NO_DOUBLES = {};
 
@@ -48,7 +53,7 @@ final class EachCell extends Cell {
     private boolean addSlowly(int iteration, long elapsed) {
         if (!reaches(iteration)) return false;
         if (wide == null && elapsed < Integer.MAX_VALUE && iteration >= narrow.length) {
-            int[] grown = Arrays.copyOf(narrow, grownLength(iteration));
+            int[] grown = Arrays.copyOf(narrow, lengthFor(iteration));
             grown[iteration] = (int) elapsed + 1;
             narrow = grown;
         } else {
@@ -65,14 +70,17 @@ final class EachCell extends Cell {
                 || iteration < Math.min(MOST_ITERATIONS, (calls() + 1) * SPARSEST);
     }
 
-    private static int grownLength(int iteration) {
-        return Math.max(4, Integer.highestOneBit(iteration) << 1);
+    private int lengthFor(int iteration) {
+        int grown = Math.max(4, Integer.highestOneBit(iteration) << 1);
+        return earlier instanceof EachCell before && before.length() <= EXPECTED_AT_MOST
+                ? Math.max(grown, before.length())
+                : grown;
     }
 
     private long[] wideUpTo(int iteration) {
         long[] values = wide;
         if (values != null && iteration < values.length) return values;
-        long[] grown = new long[Math.max(grownLength(iteration), length())];
+        long[] grown = new long[Math.max(lengthFor(iteration), length())];
         for (int i = 0; i < length(); i++) grown[i] = stored(i);
         wide = grown;
         narrow = NO_INTS;
@@ -141,7 +149,7 @@ final class EachCell extends Cell {
         }
         double[] values = all[number];
         if (iteration < values.length) return values;
-        double[] grown = absent(grownLength(iteration));
+        double[] grown = absent(lengthFor(iteration));
         System.arraycopy(values, 0, grown, 0, values.length);
         all[number] = grown;
         metricSeries = all; // after it was filled, for those who read meanwhile

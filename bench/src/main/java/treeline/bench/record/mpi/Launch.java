@@ -51,11 +51,16 @@ final class Launch {
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 
+    /// Ranks as small as the guide advises, with the cache.
     static List<String> ranks(int ranks, Class<?> main, String... arguments) {
-        List<String> command = new ArrayList<>(MPIRUN);
-        command.add(Integer.toString(ranks));
         List<String> options = new ArrayList<>(SMALL_JVM);
         options.addAll(cache);
+        return ranks(ranks, options, main, arguments);
+    }
+
+    static List<String> ranks(int ranks, List<String> options, Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>(MPIRUN);
+        command.add(Integer.toString(ranks));
         command.addAll(java(options, main, arguments));
         return command;
     }

@@ -17,52 +17,60 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// How much longer does an example take that is recorded? One rank that executes it again and again
-/// in the same warm JVM, by turns recorded and not. Measured is each execution between two
-/// barriers; recorders start and end outside.
+/// in the same warm JVM, between two barriers each time.
 ///
-/// Pairs of short executions (a twentieth of a second) compare no recorder with one: the speed of a
-/// machine that others use changes slower than that. Pairs of long ones (a second) compare a
-/// recorder with one that takes snapshots. A snapshot writes all that was recorded, so both are
-/// preceded by the events of a longer run: the same program on each rank alone, as small as it
-/// gets, which costs little beside its events.
+/// Pairs of short executions (a hundredth of a second) compare a recorder that pauses with one that
+/// records: the speed of a machine that others use changes slower than that. Pairs of longer ones
+/// compare a recorder between two snapshots with the same recorder during one. A snapshot writes
+/// all that was recorded, so these are preceded by the events of a longer run: the same program on
+/// each rank alone, as small as it gets, which costs little beside its events.
 ///
 /// Arguments: those of [Plan]. Prints, in seconds, `first START END` of the first recorder in the
 /// process, `on WITHOUT WITH CPU_WITHOUT CPU_WITH` for each pair with the CPU time of the threads
-/// that record, `snapshots WITHOUT WITH CPU_WITHOUT CPU_WITH NUMBER` with that of the processes and
-/// how many snapshots there were, and `again START END` for the later recorders, in the median. The
-/// recording that is left has one long execution.
+/// that record, `snapshots WITHOUT WITH CPU_WITHOUT CPU_WITH` with that of the processes, `apart
+/// SECONDS` of snapshots that are asked for every two seconds, and `again START END` for the later
+/// recorders, in the median. The recording that is left has one short execution.
 final class OverheadProgram {
-    static final double SNAPSHOT_SECONDS = 0.3;
-
-    /// How many short executions are a long one.
+    /// How many short executions there are for a pair of longer ones.
     static final int PARTS = 20;
 
-    private static final int WARM_UP_ROUNDS = 2;
+    static final double ASKED_SECONDS = 2;
+
+    private static final int EVENTS_PER_SECOND = 10_000;
+    private static final int SHORT_EVENTS = 100;
+
+    /// After so many pairs a new recorder starts: what it holds must not grow without end.
+    private static final int PAIRS_OF_RECORDER = 100;
+
+    private static final int SNAPSHOT_PAIRS_OF_RECORDER = 10;
+    private static final int WARM_UP_PAIRS = 5;
+    private static final int WARM_UP_RECORDERS = 3;
+
+    private static final double SNAPSHOT_SECONDS = 1;
+    private static final double LONGER_SECONDS = 0.35;
+    private static final int SNAPSHOTS_APART = 3;
+
+    /// How long before the next snapshot is shown the execution begins that is to hold it.
+    private static final double AHEAD_SECONDS = 0.15;
+
     private static final String SNAPSHOT = "snapshot-";
+    private static final String BEGUN = "." + SNAPSHOT;
 
-    /// How an execution is recorded.
-    private enum Recording {
-        OFF,
-        ON,
-        SNAPSHOTS
-    }
-
-    /// @param rounds pairs of long executions; there are more short ones ([#PARTS])
-    /// @param earlier how many long executions the recorder has seen before the one that is
-    ///   measured
+    /// @param rounds pairs of longer executions; there are more short ones ([#PARTS])
+    /// @param earlierSeconds how long the recorder has seen events before longer executions
     /// @param options of an execution, without `counted`
     /// @param smallest the same for the least work with the same events
     /// @param counted the option that says how often the events come
-    /// @param count its value for a long execution
+    /// @param perSecond its value for 10,000 events of a rank
     record Plan(
             String example,
             String folder,
             int rounds,
-            int earlier,
+            int earlierSeconds,
             String options,
             String smallest,
             String counted,
-            int count) {
+            int perSecond) {
 
         static Plan of(String... words) {
             return new Plan(
@@ -78,20 +86,24 @@ final class OverheadProgram {
 
         String[] words() {
             return new String[] {
-                example, folder, "" + rounds, "" + earlier, options, smallest, counted, "" + count
+                example,
+                folder,
+                "" + rounds,
+                "" + earlierSeconds,
+                options,
+                smallest,
+                counted,
+                "" + perSecond
             };
         }
 
         String[] shortExecution() {
-            return arguments(options, count / PARTS, folder);
-        }
-
-        String[] longExecution() {
+            int count = Math.ceilDiv(perSecond * SHORT_EVENTS, EVENTS_PER_SECOND);
             return arguments(options, count, folder);
         }
 
         String[] earlierEvents(int rank) {
-            return arguments(smallest, earlier * count, folder + "-rank" + rank);
+            return arguments(smallest, earlierSeconds * perSecond, folder + "-rank" + rank);
         }
 
         private String[] arguments(String some, int times, String output) {
@@ -99,20 +111,16 @@ final class OverheadProgram {
         }
     }
 
-    /// What one execution took, with its recorder. CPU times are those of all ranks.
-    private record Execution(
-            double startSeconds,
-            double seconds,
-            double threadSeconds,
-            double processSeconds,
-            double endSeconds,
-            int snapshots) {}
+    /// What one execution took. CPU times are those of all ranks.
+    private record Execution(double seconds, double threadSeconds, double processSeconds) {}
 
     private record Pair(Execution without, Execution with) {}
 
     private final Plan plan;
     private final Example example;
     private final Comm comm;
+    private final List<Double> starts = new ArrayList<>();
+    private final List<Double> ends = new ArrayList<>();
 
     private OverheadProgram(Plan plan, Comm comm) {
         this.plan = plan;
@@ -127,108 +135,156 @@ final class OverheadProgram {
     }
 
     private void run() throws Exception {
-        Execution first = after(Recording.ON);
-        print("first %.6f %.6f", first.startSeconds, first.endSeconds);
+        close(afterEarlierEvents(options(0)));
+        print("first %.6f %.6f", starts.removeFirst(), ends.removeFirst());
         if (plan.rounds > 0) {
-            for (int i = -WARM_UP_ROUNDS * PARTS; i < plan.rounds * PARTS; i++) compareOff(i);
-            compareSnapshots();
+            compareSnapshots(partsOf(LONGER_SECONDS, comparePauses()));
+            print("apart %.6f", secondsApart());
+            print("again %.6f %.6f", new Sample(starts).median(), new Sample(ends).median());
         }
-        execution(Recording.ON, plan.longExecution());
+        Recorder last = start(options(0));
+        execution(1);
+        close(last);
     }
 
-    private void compareOff(int round) throws Exception {
-        Pair pair = pair(round, this::alone, Recording.OFF, Recording.ON);
-        if (round >= 0)
-            print(
-                    "on %.6f %.6f %.6f %.6f",
-                    pair.without.seconds,
-                    pair.with.seconds,
-                    pair.without.threadSeconds,
-                    pair.with.threadSeconds);
-    }
-
-    private void compareSnapshots() throws Exception {
-        List<Double> starts = new ArrayList<>();
-        List<Double> ends = new ArrayList<>();
-        for (int round = -WARM_UP_ROUNDS; round < plan.rounds; round++) {
-            Pair pair = pair(round, this::after, Recording.ON, Recording.SNAPSHOTS);
-            if (round < 0) continue;
-            if (pair.with.snapshots < 1)
-                throw new IllegalStateException(
-                        "executions of %s took less than %s s, so that there were no snapshots"
-                                .formatted(plan.example, SNAPSHOT_SECONDS));
-            starts.add(pair.without.startSeconds);
-            ends.add(pair.without.endSeconds);
-            print(
-                    "snapshots %.6f %.6f %.6f %.6f %d",
-                    pair.without.seconds,
-                    pair.with.seconds,
-                    pair.without.processSeconds,
-                    pair.with.processSeconds,
-                    pair.with.snapshots);
+    /// Prints the pairs.
+    ///
+    /// @return how long a short execution takes
+    private double comparePauses() throws Exception {
+        List<Double> seconds = new ArrayList<>();
+        int pairs = plan.rounds * PARTS;
+        for (int recorders = -WARM_UP_RECORDERS; seconds.size() < pairs; recorders++) {
+            Recorder recorder = start(options(0));
+            for (int i = -WARM_UP_PAIRS; i < PAIRS_OF_RECORDER && seconds.size() < pairs; i++) {
+                Pair pair = pauseOrRecord(recorder, i % 2 == 0);
+                if (recorders < 0 || i < 0) continue;
+                seconds.add(pair.without.seconds);
+                print(
+                        "on %.6f %.6f %.6f %.6f",
+                        pair.without.seconds,
+                        pair.with.seconds,
+                        pair.without.threadSeconds,
+                        pair.with.threadSeconds);
+            }
+            close(recorder);
         }
-        print("again %.6f %.6f", new Sample(starts).median(), new Sample(ends).median());
-    }
-
-    private interface Executed {
-        Execution by(Recording recording) throws Exception;
+        return new Sample(seconds).median();
     }
 
     /// Neither is always the first.
-    private static Pair pair(int round, Executed executed, Recording without, Recording with)
-            throws Exception {
-        if (round % 2 == 0) return new Pair(executed.by(without), executed.by(with));
-        Execution second = executed.by(with);
-        return new Pair(executed.by(without), second);
+    private Pair pauseOrRecord(Recorder recorder, boolean pausesFirst) throws Exception {
+        if (pausesFirst) return new Pair(paused(recorder), execution(1));
+        Execution with = execution(1);
+        return new Pair(paused(recorder), with);
     }
 
-    private Execution alone(Recording recording) throws Exception {
-        return execution(recording, plan.shortExecution());
+    private Execution paused(Recorder recorder) throws Exception {
+        recorder.pause();
+        Execution without = execution(1);
+        recorder.resume();
+        return without;
     }
 
-    private Execution after(Recording recording) throws Exception {
-        return execution(recording, plan.longExecution(), plan.earlierEvents(comm.rank()));
+    /// The same on all ranks.
+    private int partsOf(double seconds, double partSeconds) {
+        return (int) comm.allreduce(Math.ceil(seconds / partSeconds), Reduction.MAX);
     }
 
-    private Execution execution(Recording recording, String[] arguments, String... earlier)
-            throws Exception {
+    private void compareSnapshots(int parts) throws Exception {
+        int found = 0;
+        int missed = 0;
+        while (found < plan.rounds) {
+            Recorder recorder = afterEarlierEvents(atEveryInterval());
+            awaitSnapshot();
+            for (int i = 0; i < SNAPSHOT_PAIRS_OF_RECORDER && found < plan.rounds; i++) {
+                if (betweenAndDuring(parts)) found++;
+                else if (++missed > 2 * plan.rounds)
+                    throw new IllegalStateException(
+                            "%d of %d executions of %s did not hold one whole snapshot"
+                                    .formatted(missed, missed + found, plan.example));
+            }
+            close(recorder);
+        }
+        print("missed %d", missed);
+    }
+
+    /// Prints a pair, if one execution held no part of a snapshot and the other a whole one.
+    private boolean betweenAndDuring(int parts) throws Exception {
+        awaitSnapshot();
+        long shown = System.nanoTime();
+        int before = snapshots();
+        Execution without = execution(parts);
+        boolean isPair = snapshots() == before && !isSnapshotBegun();
+        sleepUntil(shown + (long) (1e9 * (SNAPSHOT_SECONDS - AHEAD_SECONDS)));
+        isPair &= !isSnapshotBegun();
+        Execution with = execution(parts);
+        isPair &= comm.rank() > 0 || snapshots() == before + 1;
+        if (comm.allreduce(isPair ? 0 : 1, Reduction.SUM) > 0) return false;
+        print(
+                "snapshots %.6f %.6f %.6f %.6f",
+                without.seconds, with.seconds, without.processSeconds, with.processSeconds);
+        return true;
+    }
+
+    /// How far apart snapshots are whose share of the run is as it usually is.
+    private double secondsApart() throws Exception {
+        Recorder recorder = afterEarlierEvents(options(ASKED_SECONDS));
+        computeUntilSnapshot(1);
+        long start = System.nanoTime();
+        computeUntilSnapshot(1 + SNAPSHOTS_APART);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        close(recorder);
+        return seconds / SNAPSHOTS_APART;
+    }
+
+    private void computeUntilSnapshot(int number) throws Exception {
+        while (comm.allreduce(snapshots(), Reduction.MAX) < number) execution(1);
+    }
+
+    private Recorder start(RecorderOptions options) {
         long start = together();
-        Recorder recorder = Recorder.start(options(recording), comm);
-        double startSeconds = secondsSince(start);
-        if (earlier.length > 0) example.compute(Mpi.serial(), earlier);
-        System.gc(); // so that each finds the same heap
-        if (recording == Recording.SNAPSHOTS) awaitSnapshot();
-        int snapshots = snapshots();
+        Recorder recorder = Recorder.start(options, comm);
+        starts.add(secondsSince(start));
+        return recorder;
+    }
+
+    private void close(Recorder recorder) {
+        long start = together();
+        recorder.close();
+        ends.add(secondsSince(start));
+    }
+
+    private Recorder afterEarlierEvents(RecorderOptions options) throws Exception {
+        Recorder recorder = start(options);
+        example.compute(Mpi.serial(), plan.earlierEvents(comm.rank()));
+        return recorder;
+    }
+
+    private RecorderOptions options(double snapshotSeconds) {
+        return example.recorderOptions(plan.shortExecution())
+                .with()
+                .snapshotEvery(Duration.ofMillis(Math.round(1e3 * snapshotSeconds)))
+                .build();
+    }
+
+    private RecorderOptions atEveryInterval() {
+        return options(SNAPSHOT_SECONDS).with().snapshotShare(1).build();
+    }
+
+    /// So many short executions one after the other.
+    private Execution execution(int parts) throws Exception {
+        String[] arguments = plan.shortExecution();
         long process = processNanos();
-        start = together();
+        long start = together();
         long thread = threadNanos();
-        example.compute(comm, arguments);
+        for (int part = 0; part < parts; part++) example.compute(comm, arguments);
         double threadSeconds = (threadNanos() - thread) / 1e9;
         double seconds = secondsSince(start);
         double processSeconds = (processNanos() - process) / 1e9;
-        int taken = (int) comm.allreduce(snapshots() - snapshots, Reduction.SUM);
-        start = together();
-        recorder.close();
-        double endSeconds = secondsSince(start);
         return new Execution(
-                startSeconds,
                 seconds,
                 comm.allreduce(threadSeconds, Reduction.SUM),
-                comm.allreduce(processSeconds, Reduction.SUM),
-                endSeconds,
-                taken);
-    }
-
-    private RecorderOptions options(Recording recording) {
-        Duration interval =
-                recording == Recording.SNAPSHOTS
-                        ? Duration.ofMillis(Math.round(1e3 * SNAPSHOT_SECONDS))
-                        : Duration.ZERO;
-        return example.recorderOptions(plan.longExecution())
-                .with()
-                .enabled(recording != Recording.OFF)
-                .snapshotEvery(interval)
-                .build();
+                comm.allreduce(processSeconds, Reduction.SUM));
     }
 
     private long together() {
@@ -241,23 +297,37 @@ final class OverheadProgram {
         return (System.nanoTime() - start) / 1e9;
     }
 
-    /// Waits until one has just been written, so that the next is a whole interval away: an
-    /// execution holds whole snapshots only.
+    /// Waits until one has just been written.
     private void awaitSnapshot() throws IOException, InterruptedException {
-        if (comm.rank() > 0) return;
         int before = snapshots();
-        while (snapshots() == before) Thread.sleep(1);
+        while (comm.rank() == 0 && snapshots() == before) Thread.sleep(1);
+        comm.barrier();
     }
 
-    /// How many this recorder has written: they are numbered, and the newest are still there.
+    private static void sleepUntil(long nanos) throws InterruptedException {
+        long left = nanos - System.nanoTime();
+        if (left > 0) Thread.sleep(Duration.ofNanos(left));
+    }
+
+    /// How many this recorder has written, as rank 0 knows: they are numbered, and the newest are
+    /// still there.
     private int snapshots() throws IOException {
-        if (comm.rank() > 0) return 0;
+        return files().stream()
+                .filter(name -> name.startsWith(SNAPSHOT))
+                .mapToInt(name -> Integer.parseInt(name.substring(SNAPSHOT.length())))
+                .max()
+                .orElse(0);
+    }
+
+    private boolean isSnapshotBegun() throws IOException {
+        return files().stream().anyMatch(name -> name.startsWith(BEGUN));
+    }
+
+    /// Of the recording, on rank 0.
+    private List<String> files() throws IOException {
+        if (comm.rank() > 0) return List.of();
         try (Stream<Path> all = Files.list(Path.of(plan.folder))) {
-            return all.map(each -> each.getFileName().toString())
-                    .filter(name -> name.startsWith(SNAPSHOT))
-                    .mapToInt(name -> Integer.parseInt(name.substring(SNAPSHOT.length())))
-                    .max()
-                    .orElse(0);
+            return all.map(each -> each.getFileName().toString()).toList();
         }
     }
 

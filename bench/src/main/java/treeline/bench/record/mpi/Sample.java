@@ -8,6 +8,12 @@ import java.util.List;
 record Sample(List<Double> values) {
     private static final double IN_A_TAIL = 0.025;
 
+    /// Standard deviations that leave so much in each tail.
+    private static final double SURE = 1.96;
+
+    /// With more values the chance that all are on one side is not a number any more.
+    private static final int MANY = 500;
+
     Sample {
         if (values.isEmpty()) throw new IllegalArgumentException("a sample without values");
         values = values.stream().sorted().toList();
@@ -19,11 +25,6 @@ record Sample(List<Double> values) {
 
     double min() {
         return values.getFirst();
-    }
-
-    /// A tenth of the values are smaller.
-    double fast() {
-        return values.get(values.size() / 10);
     }
 
     double median() {
@@ -44,6 +45,16 @@ record Sample(List<Double> values) {
     /// on one side (Thompson 1936). With fewer than six values nothing can be said that surely;
     /// then it is from the smallest to the largest.
     Interval medianInterval() {
+        int left = values.size() > MANY ? leftOfMany() : leftOfFew();
+        return new Interval(values.get(left), values.get(values.size() - 1 - left));
+    }
+
+    /// Many coins fall as the normal distribution says.
+    private int leftOfMany() {
+        return (int) ((values.size() - SURE * Math.sqrt(values.size())) / 2) - 1;
+    }
+
+    private int leftOfFew() {
         int left = 0;
         double chance = Math.pow(0.5, values.size()); // of at most `left` values below the median
         double ways = chance;
@@ -53,7 +64,7 @@ record Sample(List<Double> values) {
             chance += ways;
             left++;
         }
-        return new Interval(values.get(left), values.get(values.size() - 1 - left));
+        return left;
     }
 
     /// From the lower to the upper end.
