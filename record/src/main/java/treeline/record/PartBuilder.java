@@ -61,7 +61,8 @@ final class PartBuilder {
 
     private void addRank(int rank, byte[] message) {
         var in = new MessageReader(message);
-        if (in.count() == RankValues.FAILED) {
+        int kind = in.count();
+        if (kind == RankValues.FAILED) {
             failures.add("rank %d has no values in the recording: %s".formatted(rank, in.text()));
             addEmpty(rank);
             return;
@@ -69,7 +70,7 @@ final class PartBuilder {
         int count = in.count();
         in.varint();
         in.varint();
-        if (count == 0) addEmpty(rank);
+        if (count == 0 && kind == RankValues.VALUES) addEmpty(rank);
         for (int i = 0; i < count; i++) {
             contexts.add(context(rank, in.count(), in.count()));
             addCells(in);

@@ -103,7 +103,7 @@ public final class Recorder implements AutoCloseable {
                 start.snapshotNanos() == 0
                         ? null
                         : new SnapshotAgent(ranks.duplicate(), recording, start.snapshotNanos());
-        events.keepAfterWriting = agent != null;
+        events.hasSnapshots = agent != null;
         return new Recorder(effective, ranks, recording, agent, problems);
     }
 

@@ -29,9 +29,13 @@ final class WritePhase {
 
         /// `part-007.tldb`; as many digits as all parts need.
         Path file(int part, int parts) {
+            return file("part-", part, parts);
+        }
+
+        Path file(String prefix, int part, int parts) {
             int digits = Math.max(3, Integer.toString(parts - 1).length());
             return folder.resolve(
-                    "part-"
+                    prefix
                             + "0".repeat(digits - Integer.toString(part).length())
                             + part
                             + exporter.extension());
