@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 /// What does recording an MPI program cost, beside Caliper and beside the targets? Prints all
 /// tables in one run. Arguments choose some: `pair`, `output`, `overhead`, `read`, `memory`;
 /// `runs=N` says how often each thing is run (5), `rounds=N` how often the examples are executed
-/// for `overhead` (60), `cache=off` that ranks load their classes from the jars.
+/// for `overhead` (30), `cache=off` that ranks load their classes from the jars.
 public final class MpiTargets {
     private static final int USUAL_RUNS = 5;
-    private static final int USUAL_ROUNDS = 60;
+    private static final int USUAL_ROUNDS = 30;
 
     private MpiTargets() {}
 

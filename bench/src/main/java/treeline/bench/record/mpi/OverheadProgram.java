@@ -23,7 +23,8 @@ import java.util.stream.Stream;
 /// records: the speed of a machine that others use changes slower than that. Pairs of longer ones
 /// compare a recorder between two snapshots with the same recorder during one. A snapshot writes
 /// all that was recorded, so these are preceded by the events of a longer run: the same program on
-/// each rank alone, as small as it gets, which costs little beside its events.
+/// each rank alone, as small as it gets, which costs little beside its events. Then the recorder
+/// pauses, so that all pairs are of snapshots of the same events.
 ///
 /// Arguments: those of [Plan]. Prints, in seconds, `first START END` of the first recorder in the
 /// process, `on WITHOUT WITH CPU_WITHOUT CPU_WITH` for each pair with the CPU time of the threads
@@ -32,7 +33,7 @@ import java.util.stream.Stream;
 /// recorders, in the median. The recording that is left has one short execution.
 final class OverheadProgram {
     /// How many short executions there are for a pair of longer ones.
-    static final int PARTS = 20;
+    static final int PARTS = 60;
 
     static final double ASKED_SECONDS = 2;
 
@@ -46,8 +47,8 @@ final class OverheadProgram {
     private static final int WARM_UP_PAIRS = 5;
     private static final int WARM_UP_RECORDERS = 3;
 
-    private static final double SNAPSHOT_SECONDS = 1;
-    private static final double LONGER_SECONDS = 0.35;
+    private static final double SNAPSHOT_SECONDS = 0.8;
+    private static final double LONGER_SECONDS = 0.3;
     private static final int SNAPSHOTS_APART = 3;
 
     /// How long before the next snapshot is shown the execution begins that is to hold it.
@@ -195,6 +196,7 @@ final class OverheadProgram {
         int missed = 0;
         while (found < plan.rounds) {
             Recorder recorder = afterEarlierEvents(atEveryInterval());
+            recorder.pause();
             awaitSnapshot();
             for (int i = 0; i < SNAPSHOT_PAIRS_OF_RECORDER && found < plan.rounds; i++) {
                 if (betweenAndDuring(parts)) found++;
