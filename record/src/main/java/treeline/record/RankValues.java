@@ -75,8 +75,7 @@ final class RankValues {
 
     /// @param whileRunning whether the rank goes on meanwhile: then events that are open count with
     ///   their time up to now
-    static byte[] message(
-            RankPaths paths, PathTable table, Extent extent, boolean whileRunning) {
+    static byte[] message(RankPaths paths, PathTable table, Extent extent, boolean whileRunning) {
         try {
             MessageWriter body = SPARE_ROOMS.take();
             var values = new RankValues(paths, table, extent, whileRunning, body);

@@ -25,14 +25,10 @@ final class WritePhase {
     }
 
     /// Where and how a recording is written.
-    record Target(Path folder, ProfileExporter exporter, String recording) {
+    record Target(Path folder, String prefix, ProfileExporter exporter, String recording) {
 
         /// `part-007.tldb`; as many digits as all parts need.
         Path file(int part, int parts) {
-            return file("part-", part, parts);
-        }
-
-        Path file(String prefix, int part, int parts) {
             int digits = Math.max(3, Integer.toString(parts - 1).length());
             return folder.resolve(
                     prefix
