@@ -102,7 +102,8 @@ public final class Recorder implements AutoCloseable {
         SnapshotAgent agent =
                 start.snapshotNanos() == 0
                         ? null
-                        : new SnapshotAgent(ranks.duplicate(), recording, start.snapshotNanos());
+                        : new SnapshotAgent(
+                                ranks.duplicate().patient(), recording, start.snapshotNanos());
         events.hasSnapshots = agent != null;
         return new Recorder(effective, ranks, recording, agent, problems);
     }
