@@ -31,6 +31,12 @@ public interface Communicator extends RankGroup {
     /// mix with the program's calls.
     Communicator duplicate();
 
+    /// This communicator for work beside the program: a library need not hurry for its calls if
+    /// hurrying would take the processor from the program. It takes the place of this one.
+    default Communicator patient() {
+        return this;
+    }
+
     /// How many bytes this rank has sent and received.
     long bytesMoved();
 

@@ -27,12 +27,17 @@ final class GatherPhase {
 
     /// At the end of a recording the rank forgets what it has sent: thousands of ranks share one
     /// memory.
-    static Gathered run(RankGroup group, RankPaths mine, PathTable table, boolean whileRunning) {
+    static Gathered run(
+            RankGroup group,
+            RankPaths mine,
+            PathTable table,
+            RankValues.Extent extent,
+            boolean whileRunning) {
         if (table.facts().inTurns()) group.broadcast(CALL, 0);
         long start = System.nanoTime();
-        byte[] message = RankValues.message(mine, table, whileRunning);
+        byte[] message = RankValues.message(mine, table, extent, whileRunning);
         long packNanos = System.nanoTime() - start;
-        if (!whileRunning && !mine.rank().keepAfterWriting) mine.rank().forget();
+        if (!whileRunning && !mine.rank().hasSnapshots) mine.rank().forget();
         return new Gathered(group.gather(message, 0), packNanos);
     }
 }

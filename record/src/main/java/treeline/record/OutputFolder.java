@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 /// when all its parts are there, so that every snapshot one can see is complete.
 final class OutputFolder {
     private static final String SNAPSHOT = "snapshot-";
+    private static final String SETTLED = ".settled";
     private static final int KEPT_SNAPSHOTS = 2;
 
     private final Path folder;
@@ -33,6 +34,7 @@ final class OutputFolder {
     void prepare() throws IOException {
         try {
             Files.createDirectories(folder);
+            deleteSettled();
             Path probe = Files.createTempFile(folder, ".probe", ".tmp");
             Files.delete(probe);
         } catch (FileAlreadyExistsException file) {
@@ -62,7 +64,17 @@ final class OutputFolder {
         return folder.resolve("." + SNAPSHOT + "%04d.tmp".formatted(number));
     }
 
+    /// What snapshots of this run share. They have links to it, so it may go before them.
+    Path settled() {
+        return folder.resolve(SETTLED);
+    }
+
+    void deleteSettled() throws IOException {
+        delete(settled());
+    }
+
     void beginSnapshot(int number) throws IOException {
+        Files.createDirectories(settled());
         delete(hiddenSnapshot(number));
         Files.createDirectory(hiddenSnapshot(number));
     }

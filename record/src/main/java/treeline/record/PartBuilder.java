@@ -59,9 +59,19 @@ final class PartBuilder {
         return builder.build(table.named(metrics.labels()), metadata);
     }
 
+    /// Whether there is anything to write, or a rank that could not.
+    static boolean hasContexts(List<byte[]> messages) {
+        for (byte[] message : messages) {
+            var in = new MessageReader(message);
+            if (in.count() == RankValues.FAILED || in.count() > 0) return true;
+        }
+        return false;
+    }
+
     private void addRank(int rank, byte[] message) {
         var in = new MessageReader(message);
-        if (in.count() == RankValues.FAILED) {
+        int kind = in.count();
+        if (kind == RankValues.FAILED) {
             failures.add("rank %d has no values in the recording: %s".formatted(rank, in.text()));
             addEmpty(rank);
             return;
@@ -69,7 +79,7 @@ final class PartBuilder {
         int count = in.count();
         in.varint();
         in.varint();
-        if (count == 0) addEmpty(rank);
+        if (count == 0 && kind == RankValues.VALUES) addEmpty(rank);
         for (int i = 0; i < count; i++) {
             contexts.add(context(rank, in.count(), in.count()));
             addCells(in);

@@ -2,6 +2,7 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -19,10 +20,22 @@ final class RankEvents {
     final boolean jfr;
     final Misuse.Log misuse = new Misuse.Log();
 
+    /// Fewer values of repetitions that are over are not worth a file of their own.
+    private static final int WORTH_A_FILE = 1 << 12;
+
     /// Which repetition the main thread is in: events of workers belong to it. Written by the main
     /// thread alone and not volatile, because a worker is either started within the repetition or
     /// has no claim to know it to the nanosecond.
-    int repetition;
+    private int repetition;
+
+    /// The main thread's repetitions below this are over; snapshots do not read them again.
+    private volatile int settled;
+
+    /// Whether the main thread has run a task for another repetition than its own.
+    private volatile boolean hasLateTasks;
+
+    /// Whether the main thread has gone back to a repetition that was settled.
+    volatile boolean reopened;
 
     /// Whether the program knows nothing of its recording, and so may start one of its own, which
     /// takes the place of this one.
@@ -31,8 +44,8 @@ final class RankEvents {
     /// Whether that has happened.
     volatile boolean replaced;
 
-    /// Whether snapshots may still read the event maps after the end.
-    boolean keepAfterWriting;
+    /// Whether snapshots read the event maps, also after the end.
+    boolean hasSnapshots;
 
     /// Whether events go elsewhere from now on.
     volatile boolean closed;
@@ -97,6 +110,45 @@ final class RankEvents {
             if (Thread.currentThread().equals(each.thread())) each.closeOpen();
             else if (!unattended) each.countOpen();
         }
+    }
+
+    int repetition() {
+        return repetition;
+    }
+
+    /// The main thread begins a repetition. Either it sees here that this one is settled, or who
+    /// settles sees where it is.
+    void enterRepetition(int entered) {
+        if (hasSnapshots) VarHandle.releaseFence(); // what came before is there for who sees it
+        repetition = entered;
+        if (!hasSnapshots) return;
+        VarHandle.fullFence();
+        if (entered < settled) reopened = true;
+    }
+
+    /// The main thread runs a task, which may belong to a repetition that is over.
+    void beginLateTask() {
+        if (!hasSnapshots || hasLateTasks) return;
+        hasLateTasks = true;
+        if (settled > 0) reopened = true;
+    }
+
+    /// Settles the main thread's repetitions that are over, if there are enough since those that
+    /// have been written.
+    ///
+    /// @return the first that is not settled
+    int settle(int written) {
+        int over = repetition;
+        VarHandle.acquireFence();
+        if ((long) (over - written) * main.nodeCount() < WORTH_A_FILE || hasLateTasks) {
+            settled = written;
+            return written;
+        }
+        settled = over;
+        VarHandle.fullFence();
+        if (repetition >= over && !hasLateTasks) return over;
+        settled = written;
+        return written;
     }
 
     /// From now on events go elsewhere.

@@ -10,7 +10,9 @@ import java.util.Map;
 /// path number, with as many bytes as they need and no padding. [PartBuilder] reads it.
 ///
 /// ```
-/// message   := 0 contexts cells iterations context*  |  1 text      (1: the rank could not)
+/// message   := 0 contexts cells iterations context*
+///            | 1 text                                  (the rank could not)
+///            | 2 contexts cells iterations context*    (others are in another message)
 /// context   := thread repetition cells cell*
 /// cell      := number-delta calls shape (nanos | length stored*) metric*
 /// stored    := 0 where the iteration did not run, else 1 + zigzag difference to the one before
@@ -20,6 +22,7 @@ import java.util.Map;
 final class RankValues {
     static final int VALUES = 0;
     static final int FAILED = 1;
+    static final int SOME_VALUES = 2;
     static final int PLAIN = 0;
     static final int EACH = 1;
     static final int METRIC_ABSENT = 0;
@@ -30,7 +33,26 @@ final class RankValues {
     private static final SpareRooms SPARE_ROOMS = new SpareRooms();
     private static final double EXACT = 1L << 52;
 
+    /// Which contexts of a rank a message holds: repetitions of its main thread, and those of other
+    /// threads together with the newest of these.
+    record Extent(int from, int to) {
+        static final Extent ALL = new Extent(0, Integer.MAX_VALUE);
+
+        static Extent from(int repetition) {
+            return new Extent(repetition, Integer.MAX_VALUE);
+        }
+
+        boolean isToTheEnd() {
+            return to == Integer.MAX_VALUE;
+        }
+
+        Extent ofThread(int number) {
+            return number == 0 ? this : ALL;
+        }
+    }
+
     private final PathTable table;
+    private final Extent extent;
     private final int metrics;
     private final boolean whileRunning;
     private final MessageWriter body;
@@ -38,8 +60,14 @@ final class RankValues {
     private long cells;
     private long iterations;
 
-    private RankValues(RankPaths paths, PathTable table, boolean whileRunning, MessageWriter body) {
+    private RankValues(
+            RankPaths paths,
+            PathTable table,
+            Extent extent,
+            boolean whileRunning,
+            MessageWriter body) {
         this.table = table;
+        this.extent = extent;
         this.metrics = paths.rank().metrics.numbers().size();
         this.whileRunning = whileRunning;
         this.body = body;
@@ -47,11 +75,12 @@ final class RankValues {
 
     /// @param whileRunning whether the rank goes on meanwhile: then events that are open count with
     ///   their time up to now
-    static byte[] message(RankPaths paths, PathTable table, boolean whileRunning) {
+    static byte[] message(RankPaths paths, PathTable table, Extent extent, boolean whileRunning) {
         try {
             MessageWriter body = SPARE_ROOMS.take();
-            var values = new RankValues(paths, table, whileRunning, body);
-            for (RankPaths.ThreadPaths thread : paths.threads()) values.writeThread(thread);
+            var values = new RankValues(paths, table, extent, whileRunning, body);
+            for (RankPaths.ThreadPaths thread : paths.threads())
+                if (extent.isToTheEnd() || thread.events().number == 0) values.writeThread(thread);
             byte[] message = values.message();
             SPARE_ROOMS.giveBack(body);
             return message;
@@ -62,7 +91,8 @@ final class RankValues {
 
     private byte[] message() {
         var head = new MessageWriter(32);
-        head.varint(VALUES).varint(contexts).varint(cells).varint(iterations);
+        head.varint(extent.equals(Extent.ALL) ? VALUES : SOME_VALUES);
+        head.varint(contexts).varint(cells).varint(iterations);
         return head.messageWith(body);
     }
 
@@ -77,15 +107,14 @@ final class RankValues {
             newest[i] = cell;
             if (cell != null) last = Math.max(last, cell.repetition);
         }
-        Map<Cell, Long> openNanos = whileRunning ? openNanos(thread.events()) : Map.of();
-        @Nullable Cell[][] byRepetition = byRepetition(newest, last + 1);
-        for (int repetition = 0; repetition <= last; repetition++)
-            writeContext(
-                    thread.events().number,
-                    repetition,
-                    byRepetition[repetition],
-                    numbers,
-                    openNanos);
+        Map<Cell, Long> openNanos =
+                whileRunning && extent.isToTheEnd() ? openNanos(thread.events()) : Map.of();
+        int number = thread.events().number;
+        int first = extent.ofThread(number).from;
+        int end = Math.min(last + 1, extent.ofThread(number).to);
+        @Nullable Cell[][] cells = last == 0 ? new Cell[][] {newest} : cells(newest, first, end);
+        for (int repetition = first; repetition < end; repetition++)
+            writeContext(number, repetition, cells[repetition - first], numbers, openNanos);
     }
 
     /// Nodes by their agreed number: the number above, the node's index below.
@@ -112,12 +141,13 @@ final class RankValues {
     }
 
     /// Cells by repetition and node; null where there is none.
-    private static @Nullable Cell[][] byRepetition(@Nullable Cell[] newest, int repetitions) {
-        if (repetitions == 1) return new Cell[][] {newest};
-        @Nullable Cell[][] cells = new Cell[repetitions][newest.length];
+    private static @Nullable Cell[][] cells(@Nullable Cell[] newest, int first, int end) {
+        @Nullable Cell[][] cells = new Cell[Math.max(0, end - first)][newest.length];
         for (int i = 0; i < newest.length; i++)
-            for (Cell cell = newest[i]; cell != null; cell = cell.earlier)
-                cells[cell.repetition][i] = cell;
+            for (Cell cell = newest[i];
+                    cell != null && cell.repetition >= first;
+                    cell = cell.earlier)
+                if (cell.repetition < end) cells[cell.repetition - first][i] = cell;
         return cells;
     }
 

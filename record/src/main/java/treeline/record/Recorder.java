@@ -102,8 +102,9 @@ public final class Recorder implements AutoCloseable {
         SnapshotAgent agent =
                 start.snapshotNanos() == 0
                         ? null
-                        : new SnapshotAgent(ranks.duplicate(), recording, start.snapshotNanos());
-        events.keepAfterWriting = agent != null;
+                        : new SnapshotAgent(
+                                ranks.duplicate().patient(), recording, start.snapshotNanos());
+        events.hasSnapshots = agent != null;
         return new Recorder(effective, ranks, recording, agent, problems);
     }
 

@@ -14,7 +14,7 @@ record Recording(
         int firstSnapshot) {
 
     WritePhase.Target target(Path directory) {
-        return new WritePhase.Target(directory, options.format(), name);
+        return new WritePhase.Target(directory, "part-", options.format(), name);
     }
 
     int aggregators(int ranks, long values) {

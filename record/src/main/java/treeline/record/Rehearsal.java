@@ -70,7 +70,7 @@ final class Rehearsal {
         RankPaths paths = RankPaths.of(events(RecorderOptions.to(".")));
         var alone = new SoloCommunicator();
         SyncPhase.Outcome agreed = SyncPhase.run(alone, paths, (_, _) -> 1);
-        GatherPhase.run(alone, paths, agreed.table(), false);
+        GatherPhase.run(alone, paths, agreed.table(), RankValues.Extent.ALL, false);
     }
 
     private static RankEvents events(RecorderOptions options) {

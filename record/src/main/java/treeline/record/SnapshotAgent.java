@@ -1,5 +1,9 @@
 package treeline.record;
 
+import org.jspecify.annotations.Nullable;
+
+import treeline.store.db.DatabaseExporter;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,15 +13,18 @@ import java.util.concurrent.locks.LockSupport;
 /// event map and never stops the rank. Agents of all ranks meet on a communicator of their own; the
 /// program makes no collective call for it. They end when all ranks are closing.
 ///
-/// A snapshot holds all that was recorded, so it takes longer and longer. Rank 0 lets an interval
-/// pass without one until the rank with the most to do for the last has had its rest: what
-/// snapshots take stays a small share of the run.
+/// Repetitions that are over are written once, for all later snapshots ([SettledParts]). The others
+/// are written each time, which may take longer and longer. So rank 0 lets an interval pass without
+/// a snapshot until the rank with the most to do for the last has had its rest: what snapshots take
+/// stays a small share of the run.
 final class SnapshotAgent {
     private static final byte[] STOP = {0};
     private static final byte[] WRITE = {1};
-    private static final byte[] REST = {2};
+    private static final byte[] WRITE_ALL = {2};
+    private static final byte[] REST = {3};
 
     private final Communicator ranks;
+    private final @Nullable SettledParts settled;
     private final ThreePhases phases;
     private final Recording recording;
     private final long startNanos = System.nanoTime();
@@ -28,11 +35,16 @@ final class SnapshotAgent {
     private int written;
     private int failed;
     private long lastNanos = System.nanoTime();
+    private boolean lastFailed;
     private volatile boolean closing;
 
     SnapshotAgent(Communicator ranks, Recording recording, long intervalNanos) {
         this.ranks = ranks;
-        this.phases = new ThreePhases(ranks);
+        this.settled =
+                recording.options().format() instanceof DatabaseExporter
+                        ? new SettledParts(recording.folder().settled())
+                        : null;
+        this.phases = new ThreePhases(ranks, settled);
         this.recording = recording;
         this.intervalNanos = intervalNanos;
         this.share = recording.options().snapshotShare();
@@ -79,12 +91,15 @@ final class SnapshotAgent {
                 sleepUntilNextTick();
                 byte[] next = ranks.broadcast(decision(ranks.gather(state(), 0)), 0);
                 if (next[0] == STOP[0]) return;
-                if (next[0] == WRITE[0]) snapshot(number++);
+                if (next[0] == WRITE_ALL[0]) forgetSettled();
+                if (next[0] != REST[0]) snapshot(number++);
             }
         } catch (CommunicatorException aborted) {
             failed(WritePhase.reason(aborted));
         } catch (RuntimeException | OutOfMemoryError unexpected) {
             failed(WritePhase.reason(unexpected));
+        } finally {
+            if (ranks.rank() == 0) attempt(recording.folder()::deleteSettled);
         }
     }
 
@@ -100,20 +115,32 @@ final class SnapshotAgent {
 
     private byte[] state() {
         boolean isClosing = closing || recording.events().closed;
-        return new MessageWriter(32).flag(isClosing).varint(phases.workNanos()).message();
+        return new MessageWriter(32)
+                .flag(isClosing)
+                .flag(recording.events().reopened)
+                .varint(phases.workNanos())
+                .message();
     }
 
     /// What rank 0 makes of the states of all.
     private byte[] decision(List<byte[]> states) {
         boolean allAreClosing = true;
+        boolean anyReopened = lastFailed;
         long mostNanos = 0;
         for (byte[] state : states) {
             var in = new MessageReader(state);
             allAreClosing &= in.flag();
+            anyReopened |= in.flag();
             mostNanos = Math.max(mostNanos, in.varint());
         }
         if (allAreClosing) return STOP;
-        return System.nanoTime() - lastNanos < mostNanos / share ? REST : WRITE;
+        if (System.nanoTime() - lastNanos < mostNanos / share) return REST;
+        return anyReopened ? WRITE_ALL : WRITE;
+    }
+
+    private void forgetSettled() {
+        recording.events().reopened = false;
+        if (settled != null) settled.forget();
     }
 
     private void snapshot(int number) {
@@ -128,7 +155,8 @@ final class SnapshotAgent {
                         recording.target(folder.hiddenSnapshot(number)),
                         true);
         if (ranks.rank() != 0) return;
-        if (outcome.problems().isEmpty()) {
+        lastFailed = !outcome.problems().isEmpty();
+        if (!lastFailed) {
             if (attempt(() -> folder.showSnapshot(number))) written++;
         } else {
             failed(outcome.problems().getFirst());

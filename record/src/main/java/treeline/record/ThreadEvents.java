@@ -125,7 +125,7 @@ final class ThreadEvents {
     private void beginRoot(PathNode root) {
         if (attached) return;
         if (number > 0) {
-            repetition = rank.repetition;
+            repetition = rank.repetition();
             return;
         }
         int times = root.timesAsRoot;
@@ -135,7 +135,7 @@ final class ThreadEvents {
             if (times > 0) beyondLimit++;
         }
         repetition = times;
-        rank.repetition = times;
+        rank.enterRepetition(times);
     }
 
     private int checked(PathNode node, int iteration) {
@@ -267,6 +267,7 @@ final class ThreadEvents {
             PathNode known = node.child(step.name());
             node = known != null ? known : newNode(node, step.name(), step.loop(), step.common());
         }
+        if (number == 0) rank.beginLateTask();
         current = node;
         repetition = path.repetition();
         attached = true;
@@ -333,6 +334,10 @@ final class ThreadEvents {
 
     Thread thread() {
         return thread;
+    }
+
+    int nodeCount() {
+        return nodeCount;
     }
 
     boolean hasNodes() {

@@ -13,12 +13,19 @@ import java.util.Map;
 /// output and, on a communicator of its own, for snapshots.
 final class ThreePhases {
     private final Communicator ranks;
+    private final @Nullable SettledParts settled;
     private @Nullable RankGroup group;
     private int ranksPerGroup;
     private long workNanos;
 
     ThreePhases(Communicator ranks) {
+        this(ranks, null);
+    }
+
+    /// @param settled what snapshots share; only for them
+    ThreePhases(Communicator ranks, @Nullable SettledParts settled) {
         this.ranks = ranks;
+        this.settled = settled;
     }
 
     /// What the root knows at the end; on other ranks only their own times.
@@ -43,6 +50,7 @@ final class ThreePhases {
             WritePhase.Target target,
             boolean whileRunning) {
         long start = System.nanoTime();
+        int firstOpen = settled == null ? 0 : settled.settle(events);
         RankPaths paths = RankPaths.of(events);
         workNanos = System.nanoTime() - start;
         SyncPhase.Outcome agreed = SyncPhase.run(ranks, paths, aggregators);
@@ -50,8 +58,8 @@ final class ThreePhases {
         long synced = System.nanoTime();
         byte[] status =
                 gathered(
-                        events,
                         paths,
+                        firstOpen,
                         agreed,
                         metadata.with("recorder.sync", seconds(synced - start)),
                         target,
@@ -67,9 +75,11 @@ final class ThreePhases {
     }
 
     /// Phases 2 and 3. What the aggregator has to say of them; empty on other ranks.
+    ///
+    /// @param firstOpen the repetitions before it are settled
     private byte[] gathered(
-            RankEvents events,
             RankPaths paths,
+            int firstOpen,
             SyncPhase.Outcome agreed,
             Metadata metadata,
             WritePhase.Target target,
@@ -78,9 +88,14 @@ final class ThreePhases {
         RankGroup mine = group(table.facts());
         boolean isAggregator = mine.rank() == 0;
         boolean inTurns = table.facts().inTurns();
+        int part = ranks.rank() / table.facts().ranksPerGroup();
+        RankMetrics metrics = paths.rank().metrics;
         try (Room _ = Room.take(isAggregator && inTurns)) {
             long called = System.nanoTime();
-            GatherPhase.Gathered all = GatherPhase.run(mine, paths, table, whileRunning);
+            List<String> problems = writeSettled(mine, paths, firstOpen, table, part, target);
+            GatherPhase.Gathered all =
+                    GatherPhase.run(
+                            mine, paths, table, RankValues.Extent.from(firstOpen), whileRunning);
             workNanos += all.packNanos();
             if (!isAggregator) return new byte[0];
             long gathered = System.nanoTime();
@@ -88,15 +103,37 @@ final class ThreePhases {
                     ranks.rank() == 0
                             ? described(metadata, agreed, gathered - called)
                             : Metadata.NONE;
-            int part = ranks.rank() / table.facts().ranksPerGroup();
             try (Room _ = Room.take(!inTurns)) {
                 long begun = System.nanoTime();
                 WritePhase.Written written =
-                        WritePhase.run(all.messages(), part, table, events.metrics, told, target);
+                        WritePhase.run(all.messages(), part, table, metrics, told, target);
                 long done = System.nanoTime();
                 workNanos += done - begun;
-                return status(written, gathered - called, done - gathered);
+                return status(written, problems, gathered - called, done - gathered);
             }
+        }
+    }
+
+    /// What went wrong with it, on the aggregator.
+    private List<String> writeSettled(
+            RankGroup mine,
+            RankPaths paths,
+            int firstOpen,
+            PathTable table,
+            int part,
+            WritePhase.Target target) {
+        if (settled == null) return List.of();
+        settled.checkFacts(table.facts());
+        GatherPhase.Gathered over =
+                GatherPhase.run(mine, paths, table, settled.upTo(firstOpen), true);
+        workNanos += over.packNanos();
+        if (mine.rank() > 0) return List.of();
+        try (Room _ = Room.take(!table.facts().inTurns())) {
+            long begun = System.nanoTime();
+            List<String> problems =
+                    settled.write(over.messages(), part, table, paths.rank().metrics, target);
+            workNanos += System.nanoTime() - begun;
+            return problems;
         }
     }
 
@@ -132,10 +169,12 @@ final class ThreePhases {
         return new Metadata.Value.Real(nanos / 1e9);
     }
 
-    private static byte[] status(WritePhase.Written written, long gatherNanos, long writeNanos) {
+    private static byte[] status(
+            WritePhase.Written written, List<String> problems, long gatherNanos, long writeNanos) {
         var out = new MessageWriter(64);
         out.varint(written.bytes()).varint(gatherNanos).varint(writeNanos);
-        out.varint(written.problems().size());
+        out.varint(problems.size() + written.problems().size());
+        for (String problem : problems) out.text(problem);
         for (String problem : written.problems()) out.text(problem);
         return out.message();
     }

@@ -25,13 +25,13 @@ final class WritePhase {
     }
 
     /// Where and how a recording is written.
-    record Target(Path folder, ProfileExporter exporter, String recording) {
+    record Target(Path folder, String prefix, ProfileExporter exporter, String recording) {
 
         /// `part-007.tldb`; as many digits as all parts need.
         Path file(int part, int parts) {
             int digits = Math.max(3, Integer.toString(parts - 1).length());
             return folder.resolve(
-                    "part-"
+                    prefix
                             + "0".repeat(digits - Integer.toString(part).length())
                             + part
                             + exporter.extension());

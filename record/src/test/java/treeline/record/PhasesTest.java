@@ -149,7 +149,9 @@ class PhasesTest {
                     assertThat(table.facts())
                             .isEqualTo(new PathTable.Facts(false, false, false, 3, 2));
                     Communicator group = ranks.split(ranks.rank() / 3, ranks.rank());
-                    List<byte[]> messages = GatherPhase.run(group, paths, table, false).messages();
+                    List<byte[]> messages =
+                            GatherPhase.run(group, paths, table, RankValues.Extent.ALL, false)
+                                    .messages();
                     if (ranks.rank() == 0) {
                         assertThat(messages).hasSize(3);
                         assertThat(messages.get(2)).hasSizeGreaterThan(2 * messages.get(1).length);
@@ -163,8 +165,9 @@ class PhasesTest {
         var ranks = new SoloCommunicator();
         RankPaths paths = RankPaths.of(rank(ranks, "main/solve", "main/solve"));
         PathTable table = SyncPhase.run(ranks, paths, (_, _) -> 1).table();
-        List<byte[]> messages = List.of(RankValues.message(paths, table, false));
-        var target = new WritePhase.Target(out, new DatabaseExporter(), "r1");
+        List<byte[]> messages =
+                List.of(RankValues.message(paths, table, RankValues.Extent.ALL, false));
+        var target = new WritePhase.Target(out, "part-", new DatabaseExporter(), "r1");
         WritePhase.Written written =
                 WritePhase.run(messages, 0, table, TAG_AND_MEM, Metadata.NONE, target);
         Path file = out.resolve("part-000.tldb");
@@ -185,10 +188,12 @@ class PhasesTest {
         PathTable table = SyncPhase.run(ranks, paths, (_, _) -> 1).table();
         byte[] failed =
                 new MessageWriter(16).varint(RankValues.FAILED).text("out of memory").message();
-        var target = new WritePhase.Target(out, new DatabaseExporter(), "r1");
+        var target = new WritePhase.Target(out, "part-", new DatabaseExporter(), "r1");
         WritePhase.Written written =
                 WritePhase.run(
-                        List.of(failed, RankValues.message(paths, table, false)),
+                        List.of(
+                                failed,
+                                RankValues.message(paths, table, RankValues.Extent.ALL, false)),
                         0,
                         table,
                         TAG_AND_MEM,
@@ -214,7 +219,9 @@ class PhasesTest {
                         Thread.sleep(20);
                         called.set(true);
                     }
-                    List<byte[]> messages = GatherPhase.run(ranks, paths, table, false).messages();
+                    List<byte[]> messages =
+                            GatherPhase.run(ranks, paths, table, RankValues.Extent.ALL, false)
+                                    .messages();
                     assertThat(called).isTrue();
                     assertThat(messages).hasSize(ranks.rank() == 0 ? 3 : 0);
                 });
@@ -226,7 +233,7 @@ class PhasesTest {
                 40,
                 ranks -> {
                     RankEvents events = rank(ranks, "main");
-                    var target = new WritePhase.Target(out, new DatabaseExporter(), "r1");
+                    var target = new WritePhase.Target(out, "part-", new DatabaseExporter(), "r1");
                     ThreePhases.Outcome outcome =
                             new ThreePhases(ranks)
                                     .run(events, (_, _) -> 4, Metadata.NONE, target, false);

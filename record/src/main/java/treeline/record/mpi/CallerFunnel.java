@@ -36,7 +36,7 @@ final class CallerFunnel implements Funnel {
     public void complete(Call call, Object... arguments) {
         checkThread();
         CompletableFuture<Boolean> done = new CompletableFuture<>();
-        progress.start(done, null, call, arguments);
+        progress.start(false, done, null, call, arguments);
         while (!done.isDone()) pollAndPause();
         check(done);
     }
@@ -47,7 +47,7 @@ final class CallerFunnel implements Funnel {
         List<CompletableFuture<Boolean>> all = new ArrayList<>(arguments.size());
         for (Object[] each : arguments) {
             CompletableFuture<Boolean> done = new CompletableFuture<>();
-            progress.start(done, null, call, each);
+            progress.start(false, done, null, call, each);
             all.add(done);
         }
         for (CompletableFuture<Boolean> done : all) while (!done.isDone()) pollAndPause();
@@ -65,8 +65,13 @@ final class CallerFunnel implements Funnel {
     @Override
     public void start(NativeBuffers buffers, Call call, Object... arguments) {
         checkThread();
-        progress.start(new CompletableFuture<>(), buffers, call, arguments);
+        progress.start(false, new CompletableFuture<>(), buffers, call, arguments);
         progress.poll();
+    }
+
+    @Override
+    public Funnel patient() {
+        return this;
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 /// Operations that wait for other ranks are started and then polled, never waited for inside MPI:
 /// the program and the snapshots of the recorder may each have one under way, and if a call for one
 /// of them blocked the thread, two ranks could wait for each other for ever.
-sealed interface Funnel permits OwnThreadFunnel, CallerFunnel {
+sealed interface Funnel permits OwnThreadFunnel, PatientFunnel, CallerFunnel {
     /// Runs calls that return without waiting for other ranks.
     <R> R run(Supplier<R> calls);
 
@@ -20,6 +20,9 @@ sealed interface Funnel permits OwnThreadFunnel, CallerFunnel {
 
     /// Starts an operation and returns. The buffers are freed when it is complete.
     void start(NativeBuffers buffers, Call call, Object... arguments);
+
+    /// The same for work beside the program, which may wait longer if that costs the program less.
+    Funnel patient();
 
     /// Completes what was started, runs the last calls and ends.
     void close(Runnable lastCalls);

@@ -24,9 +24,9 @@ final class Messages {
     private final long handle;
     private final long bytes;
 
-    Messages(Mpi mpi, long handle) {
-        this.funnel = mpi.funnel();
-        this.library = mpi.library();
+    Messages(Funnel funnel, MpiLibrary library, long handle) {
+        this.funnel = funnel;
+        this.library = library;
         this.handle = handle;
         this.bytes = library.constant(Constant.BYTE);
     }

@@ -15,6 +15,7 @@ import java.util.Objects;
 /// codes instead of ending the process.
 final class MpiCommunicator implements Comm {
     private final Mpi mpi;
+    private final Funnel funnel;
     private final long handle;
     private final int rank;
     private final int size;
@@ -31,11 +32,23 @@ final class MpiCommunicator implements Comm {
 
     /// @param group a name that tells the communicator from all others, the same on all its ranks
     MpiCommunicator(Mpi mpi, long handle, int rank, int size, String group, Traffic traffic) {
+        this(mpi, mpi.funnel(), handle, rank, size, group, traffic);
+    }
+
+    private MpiCommunicator(
+            Mpi mpi,
+            Funnel funnel,
+            long handle,
+            int rank,
+            int size,
+            String group,
+            Traffic traffic) {
         this.mpi = mpi;
+        this.funnel = funnel;
         this.handle = handle;
         this.rank = rank;
         this.size = size;
-        this.messages = new Messages(mpi, handle);
+        this.messages = new Messages(funnel, mpi.library(), handle);
         this.direct = DirectMessages.suit(size) ? messages.direct(0, rank, size) : null;
         this.group = group;
         this.traffic = traffic;
@@ -54,7 +67,7 @@ final class MpiCommunicator implements Comm {
     @Override
     public void barrier() {
         if (direct != null) direct.barrier();
-        else mpi.funnel().complete(Call.BARRIER, handle);
+        else funnel.complete(Call.BARRIER, handle);
     }
 
     @Override
@@ -65,6 +78,11 @@ final class MpiCommunicator implements Comm {
     @Override
     public Comm duplicate() {
         return split(0, rank, "%s/%d".formatted(group, splits++), new Traffic());
+    }
+
+    @Override
+    public Comm patient() {
+        return new MpiCommunicator(mpi, funnel.patient(), handle, rank, size, group, traffic);
     }
 
     @Override

@@ -57,18 +57,22 @@ final class OwnThreadFunnel implements Funnel {
     @Override
     public void complete(Call call, Object... arguments) {
         CompletableFuture<Boolean> done = new CompletableFuture<>();
-        ask(() -> start(done, null, call, arguments));
+        ask(() -> start(false, done, null, call, arguments));
         await(done);
     }
 
     @Override
     public void completeAll(Call call, List<Object[]> arguments) {
+        completeAll(false, call, arguments);
+    }
+
+    void completeAll(boolean patient, Call call, List<Object[]> arguments) {
         List<CompletableFuture<Boolean>> all = new ArrayList<>(arguments.size());
         for (int i = 0; i < arguments.size(); i++) all.add(new CompletableFuture<>());
         ask(
                 () -> {
                     for (int i = 0; i < all.size(); i++)
-                        start(all.get(i), null, call, arguments.get(i));
+                        start(patient, all.get(i), null, call, arguments.get(i));
                 });
         for (CompletableFuture<Boolean> done : all) awaitEnd(done);
         for (CompletableFuture<Boolean> done : all) await(done);
@@ -76,17 +80,27 @@ final class OwnThreadFunnel implements Funnel {
 
     @Override
     public void start(NativeBuffers buffers, Call call, Object... arguments) {
-        ask(() -> start(new CompletableFuture<>(), buffers, call, arguments));
+        start(false, buffers, call, arguments);
+    }
+
+    void start(boolean patient, NativeBuffers buffers, Call call, Object... arguments) {
+        ask(() -> start(patient, new CompletableFuture<>(), buffers, call, arguments));
+    }
+
+    @Override
+    public Funnel patient() {
+        return new PatientFunnel(this);
     }
 
     /// Whatever goes wrong is the asker's: the thread has to go on.
     private void start(
+            boolean patient,
             CompletableFuture<Boolean> done,
             @Nullable NativeBuffers lent,
             Call call,
             Object[] arguments) {
         try {
-            progress.start(done, lent, call, arguments);
+            progress.start(patient, done, lent, call, arguments);
         } catch (RuntimeException | OutOfMemoryError failure) {
             done.completeExceptionally(failure);
         }

@@ -30,7 +30,9 @@ final class Progress {
     /// The failure of an operation that nobody waited for, told to whoever asks next.
     private @Nullable CommunicatorException untold;
 
+    /// @param patient whether nobody is kept from his work by waiting for it
     private record Started(
+            boolean patient,
             MemorySegment request,
             NativeBuffers own,
             @Nullable NativeBuffers lent,
@@ -57,6 +59,7 @@ final class Progress {
     /// Starts an operation. `lent` buffers are freed when it is complete; null leaves the buffers
     /// to the caller.
     void start(
+            boolean patient,
             CompletableFuture<Boolean> done,
             @Nullable NativeBuffers lent,
             Call call,
@@ -67,7 +70,7 @@ final class Progress {
             return;
         }
         NativeBuffers own = new NativeBuffers();
-        Started operation = new Started(own.zero(Long.BYTES), own, lent, done);
+        Started operation = new Started(patient, own.zero(Long.BYTES), own, lent, done);
         Object[] all = new Object[arguments.length + 1];
         System.arraycopy(arguments, 0, all, 0, arguments.length);
         all[arguments.length] = operation.request;
@@ -78,7 +81,7 @@ final class Progress {
             return;
         }
         started.add(operation);
-        idleRounds = 0;
+        if (!patient) idleRounds = 0;
     }
 
     /// Lets the library work and completes what is complete.
@@ -96,7 +99,7 @@ final class Progress {
         } catch (CommunicatorException failure) {
             fail(operation, failure);
         }
-        idleRounds = 0;
+        if (!operation.patient) idleRounds = 0;
         return true;
     }
 
@@ -122,6 +125,10 @@ final class Progress {
     /// cores, all but a few wait, and even polling now and then takes the cores from those few.
     @SuppressWarnings("ThreadPriorityCheck") // nothing else lets the other rank of this core run
     void pause() {
+        if (started.stream().allMatch(Started::patient)) {
+            LockSupport.parkNanos(longestPauseNanos);
+            return;
+        }
         if (idleRounds == 1) idleSince = System.nanoTime();
         if (idleRounds < spins) Thread.onSpinWait();
         else if (idleRounds < spins + yields) Thread.yield();

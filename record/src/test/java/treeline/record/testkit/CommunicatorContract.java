@@ -169,6 +169,27 @@ public abstract class CommunicatorContract {
     }
 
     @Test
+    void whoIsPatientGetsTheSame() {
+        onAll(
+                ranks -> {
+                    Communicator beside = ranks.duplicate().patient();
+                    assertThat(beside.rank()).isEqualTo(ranks.rank());
+                    for (int round = 0; round < 5; round++) {
+                        int last = ranks.size() - 1;
+                        List<byte[]> all = beside.gather(message(round + ranks.rank()), last);
+                        assertThat(all).hasSize(ranks.rank() == last ? ranks.size() : 0);
+                        for (int from = 0; from < all.size(); from++)
+                            assertThat(all.get(from)).isEqualTo(message(round + from));
+                        assertThat(beside.broadcast(message(round), last))
+                                .isEqualTo(message(round));
+                        assertThat(ranks.allgather(message(round))).hasSize(ranks.size());
+                        beside.barrier();
+                    }
+                    beside.close();
+                });
+    }
+
+    @Test
     void manyCallsInARowStayInOrder() {
         onAll(
                 ranks -> {

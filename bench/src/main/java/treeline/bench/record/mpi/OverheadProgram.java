@@ -21,10 +21,11 @@ import java.util.stream.Stream;
 ///
 /// Pairs of short executions (a hundredth of a second) compare a recorder that pauses with one that
 /// records: the speed of a machine that others use changes slower than that. Pairs of longer ones
-/// compare a recorder between two snapshots with the same recorder during one. A snapshot writes
-/// all that was recorded, so these are preceded by the events of a longer run: the same program on
-/// each rank alone, as small as it gets, which costs little beside its events. Then the recorder
-/// pauses, so that all pairs are of snapshots of the same events.
+/// compare a recorder between two snapshots with the same recorder during one. What a snapshot
+/// takes depends on what was recorded before it and since the last one, so these are preceded by
+/// the events of a longer run, and each snapshot by those of two seconds: the same program on each
+/// rank alone, as small as it gets, which costs little beside its events. Meanwhile the recorder
+/// pauses.
 ///
 /// Arguments: those of [Plan]. Prints, in seconds, `first START END` of the first recorder in the
 /// process, `on WITHOUT WITH CPU_WITHOUT CPU_WITH` for each pair with the CPU time of the threads
@@ -47,12 +48,16 @@ final class OverheadProgram {
     private static final int WARM_UP_PAIRS = 5;
     private static final int WARM_UP_RECORDERS = 3;
 
-    private static final double SNAPSHOT_SECONDS = 0.8;
+    private static final double SNAPSHOT_SECONDS = 1;
     private static final double LONGER_SECONDS = 0.3;
     private static final int SNAPSHOTS_APART = 3;
 
-    /// How long before the next snapshot is shown the execution begins that is to hold it.
+    /// How long before the next snapshot is shown the execution begins that is to hold it. Before
+    /// each there is a shorter one: a core that has slept is slow at first.
     private static final double AHEAD_SECONDS = 0.15;
+
+    private static final int AWAKENING = 4;
+    private static final double AWAKENING_SECONDS = LONGER_SECONDS / AWAKENING;
 
     private static final String SNAPSHOT = "snapshot-";
     private static final String BEGUN = "." + SNAPSHOT;
@@ -103,8 +108,8 @@ final class OverheadProgram {
             return arguments(options, count, folder);
         }
 
-        String[] earlierEvents(int rank) {
-            return arguments(smallest, earlierSeconds * perSecond, folder + "-rank" + rank);
+        String[] events(double seconds, int rank) {
+            return arguments(smallest, (int) (seconds * perSecond), folder + "-rank" + rank);
         }
 
         private String[] arguments(String some, int times, String output) {
@@ -199,7 +204,7 @@ final class OverheadProgram {
             recorder.pause();
             awaitSnapshot();
             for (int i = 0; i < SNAPSHOT_PAIRS_OF_RECORDER && found < plan.rounds; i++) {
-                if (betweenAndDuring(parts)) found++;
+                if (betweenAndDuring(recorder, parts)) found++;
                 else if (++missed > 2 * plan.rounds)
                     throw new IllegalStateException(
                             "%d of %d executions of %s did not hold one whole snapshot"
@@ -211,13 +216,18 @@ final class OverheadProgram {
     }
 
     /// Prints a pair, if one execution held no part of a snapshot and the other a whole one.
-    private boolean betweenAndDuring(int parts) throws Exception {
+    private boolean betweenAndDuring(Recorder recorder, int parts) throws Exception {
         awaitSnapshot();
         long shown = System.nanoTime();
         int before = snapshots();
+        execution(parts / AWAKENING);
         Execution without = execution(parts);
         boolean isPair = snapshots() == before && !isSnapshotBegun();
-        sleepUntil(shown + (long) (1e9 * (SNAPSHOT_SECONDS - AHEAD_SECONDS)));
+        recorder.resume();
+        computeAlone(ASKED_SECONDS);
+        recorder.pause();
+        sleepUntil(shown + (long) (1e9 * (SNAPSHOT_SECONDS - AHEAD_SECONDS - AWAKENING_SECONDS)));
+        execution(parts / AWAKENING);
         isPair &= !isSnapshotBegun();
         Execution with = execution(parts);
         isPair &= comm.rank() > 0 || snapshots() == before + 1;
@@ -258,8 +268,13 @@ final class OverheadProgram {
 
     private Recorder afterEarlierEvents(RecorderOptions options) throws Exception {
         Recorder recorder = start(options);
-        example.compute(Mpi.serial(), plan.earlierEvents(comm.rank()));
+        computeAlone(plan.earlierSeconds);
         return recorder;
+    }
+
+    /// The events of so many seconds.
+    private void computeAlone(double seconds) throws Exception {
+        example.compute(Mpi.serial(), plan.events(seconds, comm.rank()));
     }
 
     private RecorderOptions options(double snapshotSeconds) {

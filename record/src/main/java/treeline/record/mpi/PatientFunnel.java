@@ -1,0 +1,44 @@
+package treeline.record.mpi;
+
+import java.util.List;
+import java.util.function.Supplier;
+
+/// The way into a funnel for work beside the program. Its thread does not spin for what is waited
+/// for here, because that would take the core from the program.
+final class PatientFunnel implements Funnel {
+    private final OwnThreadFunnel funnel;
+
+    PatientFunnel(OwnThreadFunnel funnel) {
+        this.funnel = funnel;
+    }
+
+    @Override
+    public <R> R run(Supplier<R> calls) {
+        return funnel.run(calls);
+    }
+
+    @Override
+    public void complete(Call call, Object... arguments) {
+        funnel.completeAll(true, call, List.<Object[]>of(arguments));
+    }
+
+    @Override
+    public void completeAll(Call call, List<Object[]> arguments) {
+        funnel.completeAll(true, call, arguments);
+    }
+
+    @Override
+    public void start(NativeBuffers buffers, Call call, Object... arguments) {
+        funnel.start(true, buffers, call, arguments);
+    }
+
+    @Override
+    public Funnel patient() {
+        return this;
+    }
+
+    @Override
+    public void close(Runnable lastCalls) {
+        funnel.close(lastCalls);
+    }
+}

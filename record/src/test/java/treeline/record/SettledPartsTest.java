@@ -1,0 +1,239 @@
+package treeline.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.model.Profile;
+import treeline.source.ProfileExporter;
+import treeline.store.db.DatabaseExporter;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Repetitions that are over are written once; every snapshot is whole all the same.
+@Timeout(60)
+class SettledPartsTest {
+    /// Enough of two events each to be worth a file.
+    private static final int MANY = 3000;
+
+    @TempDir Path out;
+
+    private RecorderOptions options() {
+        return RecorderOptions.builder(out.toString())
+                .snapshotEvery(Duration.ofMillis(20))
+                .snapshotShare(1)
+                .build();
+    }
+
+    private List<Path> snapshots() throws IOException {
+        try (Stream<Path> there = Files.list(out)) {
+            return there.filter(path -> path.getFileName().toString().startsWith("snapshot-"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        try (Stream<Path> there = Files.list(folder)) {
+            return there.map(path -> path.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    /// The newest snapshot that was begun after the call; it may just be replaced by a newer one.
+    private Path nextSnapshot() throws IOException, InterruptedException {
+        int before = snapshots().isEmpty() ? 0 : number(snapshots().getLast());
+        while (snapshots().isEmpty() || number(snapshots().getLast()) < before + 2) Thread.sleep(2);
+        return snapshots().getLast();
+    }
+
+    private static int number(Path snapshot) {
+        return Integer.parseInt(snapshot.getFileName().toString().substring("snapshot-".length()));
+    }
+
+    private Profile readNext() throws IOException, InterruptedException {
+        while (true) {
+            Path snapshot = nextSnapshot();
+            try {
+                return Recordings.read(snapshot);
+            } catch (IOException replaced) {
+                if (Files.exists(snapshot)) throw replaced;
+            }
+        }
+    }
+
+    private static void steps(int count) {
+        for (int i = 0; i < count; i++)
+            try (Event _ = Recorder.event("main")) {
+                Recorder.event("step", () -> {});
+            }
+    }
+
+    private static double calls(Profile profile, int rank, String path) {
+        int node = profile.tree().at(path);
+        double calls = 0;
+        for (int context = 0; context < profile.contexts().size(); context++) {
+            double here = profile.column("calls").at(context, node);
+            if (profile.contexts().get(context).rank() == rank && !Double.isNaN(here))
+                calls += here;
+        }
+        return calls;
+    }
+
+    @Test
+    void everySnapshotHasWhatWasRecordedBeforeIt() throws Exception {
+        InProcessRanks.run(
+                4,
+                ranks -> {
+                    var two = options().with().aggregators(2).build();
+                    try (Recorder _ = Recorder.start(two, ranks)) {
+                        for (int round = 1; round <= 3; round++) {
+                            if (ranks.rank() != 2) steps(MANY);
+                            ranks.barrier();
+                            if (ranks.rank() == 0) {
+                                Profile snapshot = readNext();
+                                for (int rank : new int[] {0, 1, 3})
+                                    assertThat(calls(snapshot, rank, "main/step"))
+                                            .isEqualTo(round * MANY);
+                                assertThat(snapshot.contexts()).hasSize(3 * round * MANY + 1);
+                            }
+                            ranks.barrier();
+                        }
+                        if (ranks.rank() == 0)
+                            assertThat(names(nextSnapshot()))
+                                    .contains("part-000.tldb", "part-001.tldb")
+                                    .anyMatch(name -> name.matches("settled-\\d{4}-000.tldb"))
+                                    .anyMatch(name -> name.matches("settled-\\d{4}-001.tldb"));
+                        ranks.barrier();
+                    }
+                });
+        assertThat(names(out)).containsExactly("part-000.tldb", "part-001.tldb");
+        assertThat(calls(Recordings.read(out), 3, "main/step")).isEqualTo(3 * MANY);
+    }
+
+    @Test
+    void whatIsOverIsNotWrittenAgain() throws Exception {
+        try (Recorder _ = Recorder.start(options())) {
+            steps(MANY);
+            nextSnapshot();
+            Path settled = settled(nextSnapshot());
+            Object same = Files.readAttributes(settled, "unix:ino").get("ino");
+            steps(1);
+            Path later = settled(nextSnapshot());
+            assertThat(Files.readAttributes(later, "unix:ino")).containsEntry("ino", same);
+        }
+    }
+
+    private static Path settled(Path snapshot) throws IOException {
+        return snapshot.resolve("settled-0001-000.tldb");
+    }
+
+    /// Another root event counts its repetitions from 0.
+    @Test
+    void aRepetitionThatIsGoneBackToIsWrittenAgain() throws Exception {
+        try (Recorder _ = Recorder.start(options())) {
+            steps(MANY);
+            assertThat(calls(readNext(), 0, "main")).isEqualTo(MANY);
+            for (int i = 0; i < 10; i++) Recorder.event("other", () -> {});
+            Profile snapshot = readNext();
+            assertThat(calls(snapshot, 0, "other")).isEqualTo(10);
+            assertThat(calls(snapshot, 0, "main/step")).isEqualTo(MANY);
+            assertThat(snapshot.contexts()).hasSize(MANY);
+        }
+    }
+
+    @Test
+    void aTaskOfAnEarlierRepetitionIsInTheNextSnapshot() throws Exception {
+        try (Recorder _ = Recorder.start(options())) {
+            Runnable late;
+            try (Event _ = Recorder.event("main")) {
+                late = Recorder.attached(() -> Recorder.event("late", () -> {}));
+            }
+            steps(MANY);
+            assertThat(readNext().tree().size()).isEqualTo(2);
+            late.run();
+            assertThat(calls(readNext(), 0, "main/late")).isEqualTo(1);
+            steps(MANY);
+            assertThat(calls(readNext(), 0, "main/step")).isEqualTo(2 * MANY);
+        }
+    }
+
+    /// With the first event of another thread contexts name threads: none of the old files fits.
+    @Test
+    void contextsThatGetThreadsAreWrittenAgain() throws Exception {
+        try (Recorder _ = Recorder.start(options())) {
+            steps(MANY);
+            readNext();
+            Thread.ofPlatform().start(() -> Recorder.event("work", () -> {})).join();
+            Profile snapshot = readNext();
+            assertThat(calls(snapshot, 0, "work")).isEqualTo(1);
+            assertThat(calls(snapshot, 0, "main/step")).isEqualTo(MANY);
+            assertThat(snapshot.contexts()).hasSize(MANY + 1);
+        }
+    }
+
+    @Test
+    void aFailureIsMadeGoodByTheNext() throws Exception {
+        Path settled = out.resolve(".settled");
+        Recorder recorder = Recorder.start(options());
+        steps(MANY);
+        readNext();
+        try (Stream<Path> files = Files.list(settled)) {
+            for (Path file : files.toList()) Files.delete(file);
+        }
+        Profile snapshot = readNext();
+        assertThat(calls(snapshot, 0, "main/step")).isEqualTo(MANY);
+        recorder.close();
+        assertThat(recorder.report().problems())
+                .singleElement()
+                .asString()
+                .contains("snapshots failed, first: a part of the snapshot was not written");
+        assertThat(names(out)).containsExactly("part-000.tldb");
+    }
+
+    /// A format of somebody else may not know what to do with several files.
+    @Test
+    void onlyDatabasesAreInSeveralParts() throws Exception {
+        var other = options().with().format(new Other()).build();
+        try (Recorder _ = Recorder.start(other)) {
+            steps(MANY);
+            assertThat(names(nextSnapshot())).containsExactly("part-000.tldb");
+        }
+    }
+
+    private static final class Other implements ProfileExporter {
+        private final DatabaseExporter exporter = new DatabaseExporter();
+
+        @Override
+        public String name() {
+            return "other";
+        }
+
+        @Override
+        public String extension() {
+            return ".tldb";
+        }
+
+        @Override
+        public void export(Profile profile, Path file) throws IOException {
+            exporter.export(profile, file);
+        }
+    }
+
+    @Test
+    void aTidyFolderIsLeftEvenWhereAnEarlierRunWasKilled() throws Exception {
+        Files.createDirectories(out.resolve(".settled"));
+        Files.writeString(out.resolve(".settled/settled-0001-000.tldb"), "of a killed run");
+        try (Recorder _ = Recorder.start(options())) {
+            steps(MANY);
+            assertThat(calls(readNext(), 0, "main")).isEqualTo(MANY);
+        }
+        assertThat(names(out)).containsExactly("part-000.tldb");
+    }
+}
