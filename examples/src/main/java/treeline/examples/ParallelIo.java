@@ -51,11 +51,14 @@ public final class ParallelIo {
         if (comm.rank() == 0) Files.createDirectories(folder);
         comm.barrier();
         long bytes = 0;
+        int file = comm.rank() * files / comm.size();
+        Comm aggregation = comm.split(file, comm.rank());
         ParallelIo pipeline = new ParallelIo(comm, patchesPerSide, options.imbalance());
         for (int repetition = 0; repetition < options.repetitions(); repetition++)
             try (Event _ = Recorder.event("main")) {
-                bytes = pipeline.write(folder, files);
+                bytes = pipeline.write(aggregation, folder.resolve("field-" + file));
             }
+        aggregation.close();
         comm.barrier();
         if (comm.rank() == 0) pipeline.checkAndDelete(folder, files);
         long raw = (long) patchesPerSide * patchesPerSide * SIDE * SIDE * Integer.BYTES;
@@ -65,7 +68,9 @@ public final class ParallelIo {
     }
 
     /// The bytes in all files.
-    long write(Path folder, int files) {
+    ///
+    /// @param aggregation the ranks that write one file
+    long write(Comm aggregation, Path file) {
         int[][] mine = Recorder.event("distribute", this::distributed);
         try (Event _ =
                 Recorder.event("hierarchy")
@@ -78,17 +83,14 @@ public final class ParallelIo {
             compressed = PatchFile.compressed(patches.start(comm.rank()), mine);
             event.add("mem", compressed.length);
         }
-        int group = comm.rank() * files / comm.size();
         List<byte[]> together;
         try (Event event = Recorder.event("aggregate").put("tag", "COMM")) {
-            Comm aggregation = comm.split(group, comm.rank());
             together = aggregation.gather(compressed, 0);
             for (byte[] part : together) event.add("mem", part.length);
-            aggregation.close();
         }
         if (!together.isEmpty())
             try (Event event = Recorder.localEvent("write").put("tag", "IO")) {
-                event.add("mem", (double) writeFile(folder.resolve("field-" + group), together));
+                event.add("mem", (double) writeFile(file, together));
             }
         return comm.allreduce(compressed.length, Reduction.SUM);
     }

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 final class OutputFolder {
     private static final String SNAPSHOT = "snapshot-";
     private static final String SETTLED = ".settled";
+    private static final String REMOVED = ".removed";
     private static final int KEPT_SNAPSHOTS = 2;
 
     private final Path folder;
@@ -35,6 +36,7 @@ final class OutputFolder {
         try {
             Files.createDirectories(folder);
             deleteSettled();
+            delete(folder.resolve(REMOVED));
             Path probe = Files.createTempFile(folder, ".probe", ".tmp");
             Files.delete(probe);
         } catch (FileAlreadyExistsException file) {
@@ -84,7 +86,15 @@ final class OutputFolder {
         Path shown = folder.resolve(SNAPSHOT + "%04d".formatted(number));
         Files.move(hiddenSnapshot(number), shown, StandardCopyOption.ATOMIC_MOVE);
         snapshots.add(shown);
-        while (snapshots.size() > KEPT_SNAPSHOTS) delete(snapshots.removeFirst());
+        while (snapshots.size() > KEPT_SNAPSHOTS) remove(snapshots.removeFirst());
+    }
+
+    /// A snapshot vanishes at once: who reads it meanwhile must not take what is left for all.
+    private void remove(Path snapshot) throws IOException {
+        Path removed = folder.resolve(REMOVED);
+        delete(removed);
+        Files.move(snapshot, removed, StandardCopyOption.ATOMIC_MOVE);
+        delete(removed);
     }
 
     void dropSnapshot(int number) throws IOException {
@@ -93,7 +103,7 @@ final class OutputFolder {
 
     /// The finished recording is better than any snapshot of its run.
     void deleteSnapshots() throws IOException {
-        while (!snapshots.isEmpty()) delete(snapshots.removeFirst());
+        while (!snapshots.isEmpty()) remove(snapshots.removeFirst());
     }
 
     /// Makes room for the parts of this recording: those of an earlier one must not be mixed with

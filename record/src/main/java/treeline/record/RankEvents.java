@@ -31,7 +31,7 @@ final class RankEvents {
     /// The main thread's repetitions below this are over; snapshots do not read them again.
     private volatile int settled;
 
-    /// Whether the main thread has run a task for another repetition than its own.
+    /// Whether the main thread has run a task of an earlier repetition than its own.
     private volatile boolean hasLateTasks;
 
     /// Whether the main thread has gone back to a repetition that was settled.
@@ -126,9 +126,9 @@ final class RankEvents {
         if (entered < settled) reopened = true;
     }
 
-    /// The main thread runs a task, which may belong to a repetition that is over.
-    void beginLateTask() {
-        if (!hasSnapshots || hasLateTasks) return;
+    /// The main thread runs a task of a repetition, which may be over.
+    void beginTaskOf(int earlier) {
+        if (!hasSnapshots || earlier >= repetition) return;
         hasLateTasks = true;
         if (settled > 0) reopened = true;
     }

@@ -267,7 +267,7 @@ final class ThreadEvents {
             PathNode known = node.child(step.name());
             node = known != null ? known : newNode(node, step.name(), step.loop(), step.common());
         }
-        if (number == 0) rank.beginLateTask();
+        if (number == 0) rank.beginTaskOf(path.repetition());
         current = node;
         repetition = path.repetition();
         attached = true;

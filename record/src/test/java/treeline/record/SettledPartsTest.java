@@ -46,7 +46,24 @@ class SettledPartsTest {
         }
     }
 
-    /// The newest snapshot that was begun after the call; it may just be replaced by a newer one.
+    private interface Reading<R> {
+        R of(Path snapshot) throws IOException;
+    }
+
+    /// Of the next snapshot; it may just be removed, because there is a newer one.
+    private <R> R read(Reading<R> reading) throws IOException, InterruptedException {
+        IOException removed = new IOException("no snapshot");
+        for (int tries = 0; tries < 100; tries++) {
+            try {
+                return reading.of(nextSnapshot());
+            } catch (IOException gone) {
+                removed = gone;
+            }
+        }
+        throw removed;
+    }
+
+    /// The newest snapshot that was begun after the call.
     private Path nextSnapshot() throws IOException, InterruptedException {
         int before = snapshots().isEmpty() ? 0 : number(snapshots().getLast());
         while (snapshots().isEmpty() || number(snapshots().getLast()) < before + 2) Thread.sleep(2);
@@ -58,14 +75,19 @@ class SettledPartsTest {
     }
 
     private Profile readNext() throws IOException, InterruptedException {
-        while (true) {
-            Path snapshot = nextSnapshot();
-            try {
-                return Recordings.read(snapshot);
-            } catch (IOException replaced) {
-                if (Files.exists(snapshot)) throw replaced;
-            }
-        }
+        return read(Recordings::read);
+    }
+
+    private List<String> namesOfNext() throws IOException, InterruptedException {
+        return read(SettledPartsTest::names);
+    }
+
+    /// Which file it is, by whatever name.
+    private Object settledOfNext() throws IOException, InterruptedException {
+        return read(
+                snapshot ->
+                        Files.readAttributes(
+                                snapshot.resolve("settled-0001-000.tldb"), "unix:ino"));
     }
 
     private static void steps(int count) {
@@ -106,7 +128,7 @@ class SettledPartsTest {
                             ranks.barrier();
                         }
                         if (ranks.rank() == 0)
-                            assertThat(names(nextSnapshot()))
+                            assertThat(namesOfNext())
                                     .contains("part-000.tldb", "part-001.tldb")
                                     .anyMatch(name -> name.matches("settled-\\d{4}-000.tldb"))
                                     .anyMatch(name -> name.matches("settled-\\d{4}-001.tldb"));
@@ -121,17 +143,12 @@ class SettledPartsTest {
     void whatIsOverIsNotWrittenAgain() throws Exception {
         try (Recorder _ = Recorder.start(options())) {
             steps(MANY);
-            nextSnapshot();
-            Path settled = settled(nextSnapshot());
-            Object same = Files.readAttributes(settled, "unix:ino").get("ino");
+            readNext();
+            Object file = settledOfNext();
             steps(1);
-            Path later = settled(nextSnapshot());
-            assertThat(Files.readAttributes(later, "unix:ino")).containsEntry("ino", same);
+            readNext();
+            assertThat(settledOfNext()).isEqualTo(file);
         }
-    }
-
-    private static Path settled(Path snapshot) throws IOException {
-        return snapshot.resolve("settled-0001-000.tldb");
     }
 
     /// Another root event counts its repetitions from 0.
@@ -161,6 +178,19 @@ class SettledPartsTest {
             assertThat(calls(readNext(), 0, "main/late")).isEqualTo(1);
             steps(MANY);
             assertThat(calls(readNext(), 0, "main/step")).isEqualTo(2 * MANY);
+        }
+    }
+
+    /// As parallel streams do on the thread that starts them.
+    @Test
+    void aTaskOfTheSameRepetitionChangesNothing() throws Exception {
+        try (Recorder _ = Recorder.start(options())) {
+            for (int i = 0; i < MANY; i++)
+                try (Event _ = Recorder.event("main")) {
+                    Recorder.attached(() -> Recorder.event("task", () -> {})).run();
+                }
+            assertThat(calls(readNext(), 0, "main/task")).isEqualTo(MANY);
+            assertThat(namesOfNext()).contains("settled-0001-000.tldb");
         }
     }
 
@@ -203,7 +233,7 @@ class SettledPartsTest {
         var other = options().with().format(new Other()).build();
         try (Recorder _ = Recorder.start(other)) {
             steps(MANY);
-            assertThat(names(nextSnapshot())).containsExactly("part-000.tldb");
+            assertThat(namesOfNext()).containsExactly("part-000.tldb");
         }
     }
 
