@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 /// What does recording an MPI program cost, beside Caliper and beside the targets? Prints all
 /// tables in one run. Arguments choose some: `pair`, `output`, `overhead`, `read`, `memory`;
 /// `runs=N` says how often each thing is run (5), `rounds=N` how often the examples are executed
-/// for `overhead` (30), `cache=off` that ranks load their classes from the jars.
+/// for `overhead` (30), `only=fft,closure` which of them, `cache=off` that ranks load their classes
+/// from the jars.
 public final class MpiTargets {
     private static final int USUAL_RUNS = 5;
     private static final int USUAL_ROUNDS = 30;
@@ -30,7 +31,7 @@ public final class MpiTargets {
             printMachine();
             if (!List.of(arguments).contains("cache=off")) Launch.makeCache(folder);
             Print.line("Ranks with a cache of loaded classes: %b", Launch.hasCache());
-            print(chosen, runs, rounds, folder);
+            print(chosen, runs, new OverheadTable(rounds, only(arguments), folder), folder);
             printMachine();
         } finally {
             delete(folder);
@@ -44,12 +45,19 @@ public final class MpiTargets {
         return usual;
     }
 
-    private static void print(List<String> chosen, int runs, int rounds, Path folder)
+    private static List<String> only(String[] arguments) {
+        for (String argument : arguments)
+            if (argument.startsWith("only="))
+                return List.of(argument.substring("only=".length()).split(","));
+        return List.of();
+    }
+
+    private static void print(List<String> chosen, int runs, OverheadTable overhead, Path folder)
             throws IOException, InterruptedException {
         Caliper caliper = Caliper.ofEnvironment();
         if (wants(chosen, "pair")) new PairTable(caliper, runs).print();
         if (wants(chosen, "output")) new OutputTable(caliper, runs, folder).print(16, 32);
-        if (wants(chosen, "overhead")) new OverheadTable(rounds, folder).print();
+        if (wants(chosen, "overhead")) overhead.print();
         if (wants(chosen, "read")) new ReadTable(caliper, folder).print();
         if (wants(chosen, "memory")) new MemoryTable(folder).print();
     }

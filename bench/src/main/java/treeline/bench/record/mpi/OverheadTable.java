@@ -31,10 +31,16 @@ final class OverheadTable {
     private static final int LONG_RUN = 60;
 
     private final int rounds;
+    private final List<Program> programs;
     private final Path folder;
 
-    OverheadTable(int rounds, Path folder) {
+    /// @param only the programs, by name; all if it is empty
+    OverheadTable(int rounds, List<String> only, Path folder) {
         this.rounds = rounds;
+        this.programs =
+                PROGRAMS.stream()
+                        .filter(program -> only.isEmpty() || only.contains(program.name))
+                        .toList();
         this.folder = folder;
     }
 
@@ -142,7 +148,7 @@ final class OverheadTable {
                         + "CPU, %% more             time at 10,000/s, %% more           CPU at"
                         + " 10,000/s, %% more");
         List<Job> jobs = new ArrayList<>();
-        for (Program program : PROGRAMS)
+        for (Program program : programs)
             for (Jvm jvm : Jvm.values()) {
                 Job job = job(program, jvm, rounds, SHORT_RUN);
                 jobs.add(job);
