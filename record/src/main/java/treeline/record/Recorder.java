@@ -80,7 +80,10 @@ public final class Recorder implements AutoCloseable {
         if (effective.jfr()) FlightMirror.requireFlightRecorder();
         Communicator ranks = communicator.duplicate();
         Start start = Start.agree(effective, ranks);
-        if (!start.enabled()) return new Recorder(effective, null, null, null, List.of());
+        if (!start.enabled()) {
+            ranks.close();
+            return new Recorder(effective, null, null, null, List.of());
+        }
         List<String> problems = Rehearsal.run(ranks, effective.output());
         var events =
                 new RankEvents(

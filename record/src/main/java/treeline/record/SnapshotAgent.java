@@ -100,6 +100,7 @@ final class SnapshotAgent {
             failed(WritePhase.reason(unexpected));
         } finally {
             if (ranks.rank() == 0) attempt(recording.folder()::deleteSettled);
+            phases.close();
         }
     }
 
