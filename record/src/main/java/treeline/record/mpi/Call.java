@@ -18,6 +18,7 @@ enum Call {
     RANK("MPI_Comm_rank", "hp"),
     SIZE("MPI_Comm_size", "hp"),
     SPLIT("MPI_Comm_split", "hiip"),
+    FREE("MPI_Comm_free", "p"),
     SET_ERROR_HANDLER("MPI_Comm_set_errhandler", "hh"),
     TEST("MPI_Test", "ppp"),
     BARRIER("MPI_Ibarrier", "hp"),

@@ -43,11 +43,29 @@ public interface Comm extends Communicator {
     /// The next message of the rank `from` with this tag; waits for it.
     byte[] receive(int from, int tag);
 
+    /// Making a communicator takes room in an MPI library, and there is room for some thousands at
+    /// a time. A closed one gives its room back when all its ranks have closed it and with it all
+    /// that were made from it, all messages that were sent to one rank have been received, and
+    /// another is made from this one. So a program may split in every step if it closes what it
+    /// made.
     @Override
     Comm split(int color, int key);
 
     @Override
     Comm duplicate();
+
+    /// What is made from it is patient as well.
+    @Override
+    default Comm patient() {
+        return this;
+    }
+
+    /// Gives up this rank's handle and that of its [#patient] view. Waits for nobody: ranks may
+    /// close in any order. Under MPI later calls, also those of its [#blocks], fail with a
+    /// [treeline.record.CommunicatorException], but communicators made from this one stay usable.
+    /// Closing the world ends MPI (see [Mpi]), and then none can be used.
+    @Override
+    void close();
 
     default double allreduce(double value, Reduction reduction) {
         return allreduce(new double[] {value}, reduction)[0];

@@ -3,10 +3,10 @@ package treeline.record.mpi;
 import java.util.Comparator;
 import java.util.TreeSet;
 
-/// The order in which a rank makes new communicators, the same on all ranks. Making one is the only
-/// call that waits for other ranks inside MPI, and so holds up everything else of the rank. If the
-/// program and a snapshot each made one, and two ranks did it in a different order, they would wait
-/// for each other for ever.
+/// The order in which a rank makes new communicators, the same on all ranks. Making one, and giving
+/// back others at the same time, are the only calls that wait for other ranks inside MPI, and so
+/// hold up everything else of the rank. If the program and a snapshot each made one, and two ranks
+/// did it in a different order, they would wait for each other for ever.
 ///
 /// Each rank proposes a number, later than all it has seen; the ranks take the largest proposal;
 /// and each waits until no smaller number is open here. (Total order by agreed time stamps, after

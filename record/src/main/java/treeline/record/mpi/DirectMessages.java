@@ -24,7 +24,7 @@ final class DirectMessages {
     private static final int MOST_IN_PIECES = 16 * PIECE;
 
     private final Funnel funnel;
-    private final long handle;
+    private final NativeComm own;
     private final long bytes;
     private final int first;
     private final int rank;
@@ -32,9 +32,9 @@ final class DirectMessages {
 
     /// @param first the rank in the communicator that is rank 0 here: consecutive ranks can talk
     ///   among themselves without a communicator of their own
-    DirectMessages(Funnel funnel, long handle, long bytes, int first, int rank, int size) {
+    DirectMessages(Funnel funnel, NativeComm own, long bytes, int first, int rank, int size) {
         this.funnel = funnel;
-        this.handle = handle;
+        this.own = own;
         this.bytes = bytes;
         this.first = first;
         this.rank = rank;
@@ -146,7 +146,12 @@ final class DirectMessages {
 
     private Object[] arguments(MemorySegment all, long at, long length, int other) {
         return new Object[] {
-            all.asSlice(at, length), (int) length, bytes, first + other, Messages.ALONE, handle
+            all.asSlice(at, length),
+            (int) length,
+            bytes,
+            first + other,
+            Messages.ALONE,
+            own.handle()
         };
     }
 }

@@ -46,4 +46,10 @@ enum Flavour {
                 ? memory.get(ValueLayout.JAVA_INT, 0)
                 : memory.get(ValueLayout.JAVA_LONG, 0);
     }
+
+    /// A handle for a function that changes it.
+    void writeHandle(MemorySegment memory, long value) {
+        if (handlesAreInts) memory.set(ValueLayout.JAVA_INT, 0, (int) value);
+        else memory.set(ValueLayout.JAVA_LONG, 0, value);
+    }
 }

@@ -21,25 +21,25 @@ final class Messages {
 
     private final Funnel funnel;
     private final MpiLibrary library;
-    private final long handle;
+    private final NativeComm own;
     private final long bytes;
 
-    Messages(Funnel funnel, MpiLibrary library, long handle) {
+    Messages(Funnel funnel, MpiLibrary library, NativeComm own) {
         this.funnel = funnel;
         this.library = library;
-        this.handle = handle;
+        this.own = own;
         this.bytes = library.constant(Constant.BYTE);
     }
 
     DirectMessages direct(int first, int rank, int size) {
-        return new DirectMessages(funnel, handle, bytes, first, rank, size);
+        return new DirectMessages(funnel, own, bytes, first, rank, size);
     }
 
     byte[] broadcast(byte[] message, int root, boolean isRoot) {
         try (NativeBuffers buffers = new NativeBuffers()) {
             MemorySegment first =
                     isRoot ? firstPart(buffers, message, FIRST_PART) : buffers.allocate(FIRST_PART);
-            funnel.complete(Call.BROADCAST, first, FIRST_PART, bytes, root, handle);
+            funnel.complete(Call.BROADCAST, first, FIRST_PART, bytes, root, own.handle());
             int length = Math.toIntExact(first.get(ValueLayout.JAVA_LONG, 0));
             if (length > headBytes(length, FIRST_PART))
                 return broadcastOf(message, root, isRoot, length);
@@ -50,7 +50,7 @@ final class Messages {
     byte[] broadcastOf(byte[] message, int root, boolean isRoot, long length) {
         try (NativeBuffers buffers = new NativeBuffers()) {
             MemorySegment data = isRoot ? buffers.copyOf(message) : buffers.allocate(length);
-            funnel.complete(Call.BROADCAST, data, (int) length, bytes, root, handle);
+            funnel.complete(Call.BROADCAST, data, (int) length, bytes, root, own.handle());
             return isRoot ? message : data.toArray(ValueLayout.JAVA_BYTE);
         }
     }
@@ -64,7 +64,7 @@ final class Messages {
             MemorySegment sent = firstPart(buffers, mine, FIRST_GATHERED);
             MemorySegment all = buffers.allocate((long) ranks * FIRST_GATHERED);
             int size = FIRST_GATHERED;
-            funnel.complete(Call.GATHER, sent, size, bytes, all, size, bytes, root, handle);
+            funnel.complete(Call.GATHER, sent, size, bytes, all, size, bytes, root, own.handle());
             if (ranks > 0) return gathered(mine, root, ranks, all);
         }
         int head = headBytes(mine.length, FIRST_GATHERED);
@@ -103,7 +103,7 @@ final class Messages {
             for (Rest rest : rests) {
                 MemorySegment data = buffers.allocate(rest.count());
                 memory.add(data);
-                calls.add(new Object[] {data, rest.count(), bytes, rest.from, ALONE, handle});
+                calls.add(new Object[] {data, rest.count(), bytes, rest.from, ALONE, own.handle()});
             }
             funnel.completeAll(Call.RECEIVE, calls);
             for (int i = 0; i < memory.size(); i++) {
@@ -124,7 +124,7 @@ final class Messages {
             int count = message.length - at;
             MemorySegment rest = buffers.allocate(count);
             MemorySegment.copy(message, at, rest, ValueLayout.JAVA_BYTE, 0, count);
-            funnel.complete(Call.SEND, rest, count, bytes, to, ALONE, handle);
+            funnel.complete(Call.SEND, rest, count, bytes, to, ALONE, own.handle());
         }
     }
 
@@ -152,7 +152,7 @@ final class Messages {
             MemorySegment all = buffers.allocate((long) ranks * Long.BYTES);
             MemorySegment sent = buffers.copyOf(new long[] {mine});
             funnel.complete(
-                    Call.ALL_GATHER, sent, Long.BYTES, bytes, all, Long.BYTES, bytes, handle);
+                    Call.ALL_GATHER, sent, Long.BYTES, bytes, all, Long.BYTES, bytes, own.handle());
             return all.toArray(ValueLayout.JAVA_LONG);
         }
     }
@@ -172,7 +172,7 @@ final class Messages {
                     lengths,
                     offsets,
                     bytes,
-                    handle);
+                    own.handle());
             return received.cut(all);
         }
     }
@@ -188,7 +188,7 @@ final class Messages {
                     all,
                     Long.BYTES,
                     bytes,
-                    handle);
+                    own.handle());
             return all.toArray(ValueLayout.JAVA_LONG);
         }
     }
@@ -206,7 +206,7 @@ final class Messages {
                     buffers.copyOf(received.lengths()),
                     buffers.copyOf(received.offsets()),
                     bytes,
-                    handle);
+                    own.handle());
             return received.cut(all);
         }
     }
@@ -215,15 +215,14 @@ final class Messages {
             Constant type, Reduction reduction, MemorySegment mine, MemorySegment all, int count) {
         long operation = library.constant(reduction.constant);
         funnel.complete(
-                Call.ALL_REDUCE, mine, all, count, library.constant(type), operation, handle);
+                Call.ALL_REDUCE, mine, all, count, library.constant(type), operation, own.handle());
     }
 
-    /// The largest of the numbers of all ranks.
-    long largest(long mine) {
+    long[] allreduce(Reduction reduction, long... mine) {
         try (NativeBuffers buffers = new NativeBuffers()) {
-            MemorySegment all = buffers.allocate(Long.BYTES);
-            allreduce(Constant.INT64, Reduction.MAX, buffers.copyOf(new long[] {mine}), all, 1);
-            return all.get(ValueLayout.JAVA_LONG, 0);
+            MemorySegment all = buffers.allocate((long) mine.length * Long.BYTES);
+            allreduce(Constant.INT64, reduction, buffers.copyOf(mine), all, mine.length);
+            return all.toArray(ValueLayout.JAVA_LONG);
         }
     }
 
@@ -236,10 +235,18 @@ final class Messages {
             int root) {
         long operation = library.constant(reduction.constant);
         funnel.complete(
-                Call.REDUCE, mine, all, count, library.constant(type), operation, root, handle);
+                Call.REDUCE,
+                mine,
+                all,
+                count,
+                library.constant(type),
+                operation,
+                root,
+                own.handle());
     }
 
     void send(byte[] message, int to, int tag) {
+        long handle = own.handle();
         NativeBuffers buffers = new NativeBuffers();
         int head = Math.min(message.length, FIRST_PART - Long.BYTES);
         MemorySegment first = buffers.allocate(Long.BYTES + head);
@@ -254,6 +261,7 @@ final class Messages {
     }
 
     private void sendRest(byte[] message, int at, int to, int tag) {
+        long handle = own.handle();
         NativeBuffers buffers = new NativeBuffers();
         int count = message.length - at;
         MemorySegment rest = buffers.allocate(count);
@@ -264,7 +272,7 @@ final class Messages {
     byte[] receive(int from, int tag) {
         try (NativeBuffers buffers = new NativeBuffers()) {
             MemorySegment first = buffers.allocate(FIRST_PART);
-            funnel.complete(Call.RECEIVE, first, FIRST_PART, bytes, from, tag + 1, handle);
+            funnel.complete(Call.RECEIVE, first, FIRST_PART, bytes, from, tag + 1, own.handle());
             byte[] message = new byte[Math.toIntExact(first.get(ValueLayout.JAVA_LONG, 0))];
             int head = Math.min(message.length, FIRST_PART - Long.BYTES);
             MemorySegment.copy(first, ValueLayout.JAVA_BYTE, Long.BYTES, message, 0, head);
@@ -283,7 +291,7 @@ final class Messages {
         try (NativeBuffers buffers = new NativeBuffers()) {
             int count = message.length - at;
             MemorySegment rest = buffers.allocate(count);
-            funnel.complete(Call.RECEIVE, rest, count, bytes, from, tag, handle);
+            funnel.complete(Call.RECEIVE, rest, count, bytes, from, tag, own.handle());
             MemorySegment.copy(rest, ValueLayout.JAVA_BYTE, 0, message, at, count);
         }
     }

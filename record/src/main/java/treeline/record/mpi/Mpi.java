@@ -8,6 +8,7 @@ import treeline.record.SoloCommunicator;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.List;
 
 /// The MPI library of this process.
 ///
@@ -32,11 +33,14 @@ import java.lang.foreign.ValueLayout;
 public final class Mpi {
     private static @Nullable Mpi running;
 
+    /// The world that was closed while MPI went on, as the program had initialised it.
+    private static @Nullable NativeComm formerWorld;
+
     private final MpiLibrary library;
     private final Funnel funnel;
     private final boolean initialisedHere;
     private final CreationOrder creationOrder = new CreationOrder();
-    private @Nullable Comm first;
+    private @Nullable MpiCommunicator first;
 
     private Mpi(MpiLibrary library, boolean initialisedHere, Funnel funnel) {
         this.library = library;
@@ -125,15 +129,13 @@ public final class Mpi {
     }
 
     private Comm openWorld() {
-        Comm world = first;
+        MpiCommunicator world = first;
         if (world != null) return world.duplicate();
-        world =
-                split(
-                        library.constant(Constant.WORLD),
-                        0,
-                        0,
-                        "world",
-                        new MpiCommunicator.Traffic());
+        long all = library.constant(Constant.WORLD);
+        var traffic = new MpiCommunicator.Traffic();
+        world = funnel.run(() -> split(all, funnel, 0, 0, "world", traffic));
+        if (formerWorld != null) world.own.add(formerWorld);
+        formerWorld = null;
         first = world;
         return world;
     }
@@ -150,20 +152,33 @@ public final class Mpi {
         return creationOrder;
     }
 
-    Comm split(
-            long communicator, int color, int key, String group, MpiCommunicator.Traffic traffic) {
-        return funnel.run(() -> splitNow(communicator, color, key, group, traffic));
-    }
-
-    private Comm splitNow(
-            long communicator, int color, int key, String group, MpiCommunicator.Traffic traffic) {
+    /// For the thread of the funnel, as is [#giveBack].
+    MpiCommunicator split(
+            long origin,
+            Funnel way,
+            int color,
+            int key,
+            String group,
+            MpiCommunicator.Traffic traffic) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment out = arena.allocate(ValueLayout.JAVA_LONG);
-            library.call(Call.SPLIT, communicator, color, key, out);
+            library.call(Call.SPLIT, origin, color, key, out);
             long made = library.flavour().readHandle(out);
             library.call(Call.SET_ERROR_HANDLER, made, library.constant(Constant.ERRORS_RETURN));
-            return new MpiCommunicator(
-                    this, made, integer(Call.RANK, made), integer(Call.SIZE, made), group, traffic);
+            int rank = integer(Call.RANK, made);
+            int size = integer(Call.SIZE, made);
+            return new MpiCommunicator(this, way, new NativeComm(made), rank, size, group, traffic);
+        }
+    }
+
+    /// Frees communicators that all their ranks have closed. Collective.
+    void giveBack(List<NativeComm> closed) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment handle = arena.allocate(ValueLayout.JAVA_LONG);
+            for (NativeComm each : closed) {
+                library.flavour().writeHandle(handle, each.handleOfClosed());
+                library.call(Call.FREE, handle);
+            }
         }
     }
 
@@ -175,12 +190,18 @@ public final class Mpi {
         }
     }
 
-    /// Communicators are given back to MPI all together, by its end: freeing one is collective,
-    /// closing ours is not.
-    void close(Comm communicator) {
+    /// Closing the world ends the use of MPI; all others are only marked, see [NativeComm].
+    void close(NativeComm communicator) {
         synchronized (Mpi.class) {
-            if (!communicator.equals(first) || running != this) return;
+            if (first == null || !communicator.equals(first.own) || running != this) {
+                communicator.close();
+                return;
+            }
             running = null;
+            if (!initialisedHere) {
+                communicator.close();
+                formerWorld = communicator;
+            }
         }
         funnel.close(this::finish);
     }

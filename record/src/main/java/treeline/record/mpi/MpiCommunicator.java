@@ -15,15 +15,14 @@ import java.util.Objects;
 /// codes instead of ending the process.
 final class MpiCommunicator implements Comm {
     private final Mpi mpi;
-    private final Funnel funnel;
-    private final long handle;
+    final Funnel funnel;
+    final NativeComm own;
     private final int rank;
     private final int size;
     final Messages messages;
     private final @Nullable DirectMessages direct;
     private final String group;
     private final Traffic traffic;
-    private int splits;
 
     /// The bytes of a rank, shared by the communicators split from one. One thread writes.
     static final class Traffic {
@@ -31,24 +30,20 @@ final class MpiCommunicator implements Comm {
     }
 
     /// @param group a name that tells the communicator from all others, the same on all its ranks
-    MpiCommunicator(Mpi mpi, long handle, int rank, int size, String group, Traffic traffic) {
-        this(mpi, mpi.funnel(), handle, rank, size, group, traffic);
-    }
-
-    private MpiCommunicator(
+    MpiCommunicator(
             Mpi mpi,
             Funnel funnel,
-            long handle,
+            NativeComm own,
             int rank,
             int size,
             String group,
             Traffic traffic) {
         this.mpi = mpi;
         this.funnel = funnel;
-        this.handle = handle;
+        this.own = own;
         this.rank = rank;
         this.size = size;
-        this.messages = new Messages(funnel, mpi.library(), handle);
+        this.messages = new Messages(funnel, mpi.library(), own);
         this.direct = DirectMessages.suit(size) ? messages.direct(0, rank, size) : null;
         this.group = group;
         this.traffic = traffic;
@@ -67,22 +62,22 @@ final class MpiCommunicator implements Comm {
     @Override
     public void barrier() {
         if (direct != null) direct.barrier();
-        else funnel.complete(Call.BARRIER, handle);
+        else funnel.complete(Call.BARRIER, own.handle());
     }
 
     @Override
     public Comm split(int color, int key) {
-        return split(color, key, "%s/%d:%d".formatted(group, splits++, color), traffic);
+        return split(color, key, "%s/%d:%d".formatted(group, own.nextNumber(), color), traffic);
     }
 
     @Override
     public Comm duplicate() {
-        return split(0, rank, "%s/%d".formatted(group, splits++), new Traffic());
+        return split(0, rank, "%s/%d".formatted(group, own.nextNumber()), new Traffic());
     }
 
     @Override
-    public Comm patient() {
-        return new MpiCommunicator(mpi, funnel.patient(), handle, rank, size, group, traffic);
+    public MpiCommunicator patient() {
+        return new MpiCommunicator(mpi, funnel.patient(), own, rank, size, group, traffic);
     }
 
     @Override
@@ -136,16 +131,25 @@ final class MpiCommunicator implements Comm {
         public void close() {}
     }
 
-    /// The call that makes the communicator waits inside MPI, so it is made when its turn has come
-    /// on all ranks.
+    /// The calls that make a communicator and give back others wait inside MPI, so they are made
+    /// when their turn has come on all ranks.
     private Comm split(int color, int key, String part, Traffic counted) {
         CreationOrder order = mpi.creationOrder();
         CreationOrder.Turn turn = order.propose(group);
         try {
-            turn = order.agreed(turn, messages.largest(turn.number()));
+            turn = order.agreed(turn, messages.allreduce(Reduction.MAX, turn.number())[0]);
             order.await(turn);
-            barrier();
-            return mpi.split(handle, color, key, part, counted);
+            long[] sums = messages.allreduce(Reduction.SUM, own.account());
+            List<NativeComm> settled = own.removeSettled(sums);
+            long origin = own.handle();
+            MpiCommunicator made =
+                    funnel.run(
+                            () -> {
+                                mpi.giveBack(settled);
+                                return mpi.split(origin, funnel, color, key, part, counted);
+                            });
+            own.add(made.own);
+            return made;
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
             throw new CommunicatorException(
@@ -226,13 +230,9 @@ final class MpiCommunicator implements Comm {
 
     @Override
     public long[] allreduce(long[] values, Reduction reduction) {
-        try (NativeBuffers buffers = new NativeBuffers()) {
-            MemorySegment all = buffers.allocate((long) values.length * Long.BYTES);
-            messages.allreduce(
-                    Constant.INT64, reduction, buffers.copyOf(values), all, values.length);
-            traffic.bytes += 2 * all.byteSize();
-            return all.toArray(ValueLayout.JAVA_LONG);
-        }
+        long[] all = messages.allreduce(reduction, values);
+        traffic.bytes += 2L * all.length * Long.BYTES;
+        return all;
     }
 
     @Override
@@ -264,6 +264,7 @@ final class MpiCommunicator implements Comm {
         Objects.checkIndex(to, size);
         requireTag(tag);
         messages.send(message, to, tag);
+        own.sent();
         traffic.bytes += message.length;
     }
 
@@ -272,6 +273,7 @@ final class MpiCommunicator implements Comm {
         Objects.checkIndex(from, size);
         requireTag(tag);
         byte[] message = messages.receive(from, tag);
+        own.received();
         traffic.bytes += message.length;
         return message;
     }
@@ -299,7 +301,7 @@ final class MpiCommunicator implements Comm {
 
     @Override
     public void close() {
-        mpi.close(this);
+        mpi.close(own);
     }
 
     @Override

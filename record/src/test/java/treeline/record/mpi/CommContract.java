@@ -156,6 +156,25 @@ abstract class CommContract extends CommunicatorContract {
     }
 
     @Test
+    void ranksCloseWhenTheyLikeAndInAnyOrder() {
+        onAll(
+                comm -> {
+                    List<Comm> open = new ArrayList<>();
+                    for (int i = 0; i < 20; i++) {
+                        Comm part = comm.split(comm.rank() % 2, i);
+                        Comm inner = part.duplicate();
+                        part.close();
+                        assertThat(inner.allreduce(1L, Reduction.SUM)).isEqualTo(part.size());
+                        open.add(inner);
+                        if (i % (comm.rank() + 2) == 0) open.remove(open.size() / 2).close();
+                    }
+                    open.forEach(Comm::close);
+                    assertThat(comm.duplicate().allreduce(1L, Reduction.SUM))
+                            .isEqualTo(comm.size());
+                });
+    }
+
+    @Test
     void doublesAreGatheredInRankOrderAndBroadcast() {
         onAll(
                 comm -> {

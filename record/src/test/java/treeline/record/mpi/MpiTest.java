@@ -102,6 +102,52 @@ class MpiTest {
                 .contains("goes on");
     }
 
+    /// Open MPI 4.1 refuses the one after 65,532.
+    @Test
+    void communicatorsThatAreClosedMakeRoomForOthers() {
+        assertThat(Mpirun.openMpi().run(2, SplittingProgram.class, "often", "66000").lines())
+                .containsExactly("made 66000", "made 66000");
+    }
+
+    /// MPICH 4.0 has room for 2,048.
+    @Test
+    void communicatorsOfMpichThatAreClosedMakeRoomForOthers() {
+        assertThat(Mpirun.mpich().run(2, SplittingProgram.class, "often", "3000").lines())
+                .containsExactly("made 3000", "made 3000");
+    }
+
+    @Test
+    void aWorldThatIsClosedMakesRoomForTheNextIfTheProgramKeepsMpi() {
+        assertThat(Mpirun.mpich().run(1, Scenarios.class, "reopened", "2100"))
+                .isEqualTo("opened 2100\n");
+    }
+
+    @Test
+    void aMessageThatNobodyReceivedDoesNotTurnUpElsewhere() {
+        assertThat(Mpirun.openMpi().run(2, SplittingProgram.class, "unreceived", "300"))
+                .contains("2 ranks received what was sent");
+    }
+
+    /// It says as well that messages were left.
+    @Test
+    void aMessageThatNobodyReceivedDoesNotTurnUpElsewhereInMpich() {
+        assertThat(Mpirun.mpich().run(2, SplittingProgram.class, "unreceived", "300"))
+                .contains("2 ranks received what was sent");
+    }
+
+    @Test
+    void aClosedCommunicatorIsRefusedButNotWhatWasMadeFromIt() {
+        String refusal = "the communicator was closed: it cannot be used any more";
+        assertThat(Mpirun.openMpi().run(2, SplittingProgram.class, "afterClose").lines())
+                .containsExactly(refusal, refusal, refusal, refusal, refusal, "sum 2");
+    }
+
+    @Test
+    void whatIsMadeFromAPatientCommunicatorIsPatient() {
+        assertThat(Mpirun.openMpi().run(1, SplittingProgram.class, "patience").lines())
+                .containsExactly("OwnThreadFunnel", "PatientFunnel", "PatientFunnel");
+    }
+
     @Test
     void nullReferencesAreStillNoticedBesideMpi() {
         assertThat(Mpirun.openMpi().run(1, Scenarios.class, "nullReference"))

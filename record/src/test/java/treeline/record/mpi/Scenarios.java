@@ -15,6 +15,7 @@ final class Scenarios {
             case "greet" -> greet(Mpi.world());
             case "worldOrSerial" -> greet(Mpi.worldOrSerial());
             case "initialisedBefore" -> initialisedBefore(Integer.parseInt(arguments[1]));
+            case "reopened" -> reopened(Integer.parseInt(arguments[1]));
             case "finalizedBefore" -> finalizedBefore();
             case "twice" -> twice();
             case "badTag" -> badTag();
@@ -45,6 +46,18 @@ final class Scenarios {
             other.join();
         }
         System.out.println("finalized " + library.integer(Call.FINALIZED));
+        library.call(Call.FINALIZE);
+    }
+
+    /// Each world is given back by one of the next.
+    private static void reopened(int times) {
+        MpiLibrary library = MpiSearch.ofProcess().load().orElseThrow();
+        initialise(library, 3);
+        for (int i = 0; i < times; i++)
+            try (Comm world = Mpi.world()) {
+                world.duplicate().close();
+            }
+        System.out.println("opened " + times);
         library.call(Call.FINALIZE);
     }
 
