@@ -95,7 +95,13 @@ final class ThreePhases {
             List<String> problems = writeSettled(mine, paths, firstOpen, table, part, target);
             GatherPhase.Gathered all =
                     GatherPhase.run(
-                            mine, paths, table, RankValues.Extent.from(firstOpen), whileRunning);
+                            mine,
+                            paths,
+                            table,
+                            whileRunning
+                                    ? RankValues.Extent.rest(firstOpen)
+                                    : RankValues.Extent.ALL,
+                            whileRunning);
             workNanos += all.packNanos();
             if (!isAggregator) return new byte[0];
             long gathered = System.nanoTime();
@@ -125,7 +131,7 @@ final class ThreePhases {
         if (settled == null) return List.of();
         settled.checkFacts(table.facts());
         GatherPhase.Gathered over =
-                GatherPhase.run(mine, paths, table, settled.upTo(firstOpen), true);
+                GatherPhase.run(mine, paths, table, settled.over(paths, firstOpen), true);
         workNanos += over.packNanos();
         if (mine.rank() > 0) return List.of();
         try (Room _ = Room.take(!table.facts().inTurns())) {
