@@ -128,9 +128,9 @@ final class EachCell extends Cell {
         return values == null ? narrow.length : values.length;
     }
 
-    /// At least as many as there are iterations, for estimates.
+    @Override
     int roughLength() {
-        return length();
+        return Math.max(1, length());
     }
 
     private long stored(int iteration) {

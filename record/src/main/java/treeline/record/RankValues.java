@@ -134,6 +134,7 @@ final class RankValues {
         }
     }
 
+    /// Only those with iterations that are to be written as over.
     private static void keepSettled(@Nullable Cell[] cellOf) {
         for (int i = 0; i < cellOf.length; i++) {
             EachCell each = cellOf[i] == null ? null : cellOf[i].each();
@@ -213,9 +214,9 @@ final class RankValues {
             body.varint(numbers[i] - before - 1L);
             before = numbers[i];
             EachCell each = cell.each();
-            if (repetition >= extent.to) writeSettled((EachCell) cell);
-            else if (each == null) writePlain(cell, openNanos.getOrDefault(cell, 0L));
-            else writeEach(each, openNanos.getOrDefault(cell, 0L));
+            if (each == null) writePlain(cell, openNanos.getOrDefault(cell, 0L));
+            else if (repetition < extent.to) writeEach(each, openNanos.getOrDefault(cell, 0L));
+            else writeSettled(each);
         }
     }
 

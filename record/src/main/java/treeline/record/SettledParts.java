@@ -34,6 +34,9 @@ final class SettledParts {
     /// This rank's first repetition that is in none of the files.
     private int next;
 
+    /// About how many iterations there are before it.
+    private long iterations;
+
     SettledParts(Path folder) {
         this.folder = folder;
     }
@@ -41,6 +44,7 @@ final class SettledParts {
     /// The next snapshot has to write all.
     void forget() {
         next = 0;
+        iterations = 0;
         for (EachCell each : begun) each.settled = each.written = 0;
         begun.clear();
         List<Path> old = List.copyOf(files);
@@ -61,6 +65,10 @@ final class SettledParts {
         return events.settle(next);
     }
 
+    RankPaths.Counted counted() {
+        return new RankPaths.Counted(next, iterations);
+    }
+
     /// What contexts look like has changed: they would not fit those that have been written.
     void checkFacts(PathTable.Facts agreed) {
         if (!agreed.equals(facts)) forget();
@@ -76,22 +84,24 @@ final class SettledParts {
     RankValues.Extent over(RankPaths paths, int end) {
         for (EachCell each : begun) each.written = each.settled;
         for (PathNode node : paths.threads().getFirst().nodes())
-            if (node.loop == Loop.EACH) settleIterations(node, end);
+            if (node.loop == Loop.EACH) settle(node.newestCell(), end);
         var extent = RankValues.Extent.over(next, end);
         next = end;
         return extent;
     }
 
-    private void settleIterations(PathNode node, int firstOpen) {
-        for (Cell cell = node.newestCell();
-                cell != null && cell.repetition >= firstOpen;
-                cell = cell.earlier) {
-            EachCell each = cell.each();
-            int over = each == null ? 0 : each.over();
-            if (each == null || over - each.written < WORTH_A_FILE) continue;
-            if (each.written == 0) begun.add(each);
-            each.settled = over;
+    private void settle(@Nullable Cell newest, int firstOpen) {
+        for (Cell cell = newest; cell != null && cell.repetition >= next; cell = cell.earlier) {
+            if (cell.repetition < firstOpen) iterations += cell.roughLength();
+            else if (cell instanceof EachCell each) settleIterations(each);
         }
+    }
+
+    private void settleIterations(EachCell each) {
+        int over = each.over();
+        if (over - each.written < WORTH_A_FILE) return;
+        if (each.written == 0) begun.add(each);
+        each.settled = over;
     }
 
     /// Writes what has been gathered, on the aggregator, and links all files into the snapshot.

@@ -51,7 +51,8 @@ final class ThreePhases {
             boolean whileRunning) {
         long start = System.nanoTime();
         int firstOpen = settled == null ? 0 : settled.settle(events);
-        RankPaths paths = RankPaths.of(events);
+        RankPaths paths =
+                settled == null ? RankPaths.of(events) : RankPaths.of(events, settled.counted());
         workNanos = System.nanoTime() - start;
         SyncPhase.Outcome agreed = SyncPhase.run(ranks, paths, aggregators);
         PathTable table = agreed.table();
