@@ -34,6 +34,11 @@ class Cell {
         return null;
     }
 
+    /// At least as many values as it has, for estimates.
+    int roughLength() {
+        return 1;
+    }
+
     final void addNanos(long elapsed) {
         nanos += elapsed;
         countCall();

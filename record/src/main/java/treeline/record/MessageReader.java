@@ -37,12 +37,12 @@ final class MessageReader {
     }
 
     /// What [MessageWriter#series] wrote, each value less 1 and NaN for 0; returns their sum.
-    long series(double[] into, int length) {
+    long series(double[] into, int first, int end) {
         byte[] from = bytes;
         int place = at;
         long before = 0;
         long sum = 0;
-        for (int i = 0; i < length; i++) {
+        for (int i = first; i < end; i++) {
             long code = from[place++];
             if (code < 0) {
                 code &= 0x7f;

@@ -65,9 +65,9 @@ final class MessageWriter {
 
     /// A series, the bulk of what ranks send: 0 stays, another value is written as 1 more than its
     /// (zigzag) difference to the one before it, because iterations take about the same time.
-    MessageWriter series(int[] values, int count) {
+    MessageWriter series(int[] values, int from, int to) {
         long before = 0;
-        for (int i = 0; i < count; i++) {
+        for (int i = from; i < to; i++) {
             long value = values[i];
             varint(value == 0 ? 0 : 1 + zigzag(value - before));
             if (value != 0) before = value;
@@ -75,9 +75,9 @@ final class MessageWriter {
         return this;
     }
 
-    MessageWriter series(long[] values, int count) {
+    MessageWriter series(long[] values, int from, int to) {
         long before = 0;
-        for (int i = 0; i < count; i++) {
+        for (int i = from; i < to; i++) {
             long value = values[i];
             varint(value == 0 ? 0 : 1 + zigzag(value - before));
             if (value != 0) before = value;

@@ -10,6 +10,7 @@ import treeline.model.Profile;
 import treeline.model.SparseRows;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// Builds the profile of a group of ranks from the messages that [RankValues] wrote. Contexts come
@@ -102,7 +103,7 @@ final class PartBuilder {
         int node = -1;
         for (int left = in.count(); left > 0; left--) {
             node += in.count() + 1;
-            rows.get(CALLS).add(node, (double) in.varint());
+            addCalls(in.varint(), node);
             if (in.count() == RankValues.PLAIN) rows.get(TIME).add(node, (double) in.varint());
             else addTimes(in, node);
             for (int metric = FIRST_NUMBER; metric < rows.size(); metric++)
@@ -110,21 +111,28 @@ final class PartBuilder {
         }
     }
 
+    /// Iterations that are over come without the calls, which are told by those that go on.
+    private void addCalls(long calls, int node) {
+        if (calls > 0) rows.get(CALLS).add(node, (double) calls);
+    }
+
     private void addTimes(MessageReader in, int node) {
-        int length = in.count();
-        ensure(length);
-        long sum = in.series(series, length);
-        rows.get(TIME).addSeries(node, (double) sum, series, 0, length);
+        int skipped = in.count();
+        int end = skipped + in.count();
+        skip(skipped, end);
+        long sum = in.series(series, skipped, end);
+        rows.get(TIME).addSeries(node, (double) sum, series, 0, end);
     }
 
     private void addMetric(MessageReader in, SparseRows.Builder into, int node) {
         int shape = in.count();
         if (shape == RankValues.METRIC_PLAIN) into.add(node, value(in));
         if (shape != RankValues.METRIC_EACH) return;
-        int length = in.count();
-        ensure(length);
-        for (int i = 0; i < length; i++) series[i] = value(in);
-        into.addSeries(node, series, 0, length);
+        int skipped = in.count();
+        int end = skipped + in.count();
+        skip(skipped, end);
+        for (int i = skipped; i < end; i++) series[i] = value(in);
+        into.addSeries(node, series, 0, end);
     }
 
     private static double value(MessageReader in) {
@@ -135,8 +143,10 @@ final class PartBuilder {
         return (double) ((zigzag >>> 1) ^ -(zigzag & 1));
     }
 
-    private void ensure(int length) {
+    /// Makes room for a series whose first iterations are elsewhere.
+    private void skip(int skipped, int length) {
         if (series.length < length) series = new double[length + length / 2];
+        Arrays.fill(series, 0, skipped, Double.NaN);
     }
 
     private Profile build(PathTable.Named named, Metadata metadata) {

@@ -140,7 +140,7 @@ final class RankEvents {
     int settle(int written) {
         int over = repetition;
         VarHandle.acquireFence();
-        if ((long) (over - written) * main.nodeCount() < WORTH_A_FILE || hasLateTasks) {
+        if (hasLateTasks || !main.hasValues(written, over, WORTH_A_FILE)) {
             settled = written;
             return written;
         }

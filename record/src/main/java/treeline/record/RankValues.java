@@ -14,9 +14,9 @@ import java.util.Map;
 ///            | 1 text                                  (the rank could not)
 ///            | 2 contexts cells iterations context*    (others are in another message)
 /// context   := thread repetition cells cell*
-/// cell      := number-delta calls shape (nanos | length stored*) metric*
+/// cell      := number-delta calls shape (nanos | skipped length stored*) metric*
 /// stored    := 0 where the iteration did not run, else 1 + zigzag difference to the one before
-/// metric    := 0 | 1 value | 2 length value*
+/// metric    := 0 | 1 value | 2 skipped length value*
 /// value     := zigzag << 1 | 1 bits | 3 (absent)
 /// ```
 final class RankValues {
@@ -33,21 +33,35 @@ final class RankValues {
     private static final SpareRooms SPARE_ROOMS = new SpareRooms();
     private static final double EXACT = 1L << 52;
 
-    /// Which contexts of a rank a message holds: repetitions of its main thread, and those of other
-    /// threads together with the newest of these.
-    record Extent(int from, int to) {
-        static final Extent ALL = new Extent(0, Integer.MAX_VALUE);
+    /// Which values of a rank a message holds: repetitions `[from, to)` of its main thread, and
+    /// those of other threads together with the newest of these.
+    ///
+    /// @param sparesSettled whether iterations are left out that other messages have: snapshots
+    ///   share them ([SettledParts])
+    record Extent(int from, int to, boolean sparesSettled) {
+        static final Extent ALL = new Extent(0, Integer.MAX_VALUE, false);
 
-        static Extent from(int repetition) {
-            return new Extent(repetition, Integer.MAX_VALUE);
+        /// What is over: these repetitions, and of later ones the iterations that are.
+        static Extent over(int from, int to) {
+            return new Extent(from, to, true);
+        }
+
+        /// What may go on.
+        static Extent rest(int from) {
+            return new Extent(from, Integer.MAX_VALUE, true);
         }
 
         boolean isToTheEnd() {
             return to == Integer.MAX_VALUE;
         }
 
-        Extent ofThread(int number) {
-            return number == 0 ? this : ALL;
+        boolean isOfAllContexts() {
+            return from == 0 && isToTheEnd();
+        }
+
+        int firstOf(EachCell each) {
+            if (!sparesSettled) return 0;
+            return isToTheEnd() ? each.settled : each.written;
         }
     }
 
@@ -91,7 +105,7 @@ final class RankValues {
 
     private byte[] message() {
         var head = new MessageWriter(32);
-        head.varint(extent.equals(Extent.ALL) ? VALUES : SOME_VALUES);
+        head.varint(extent.isOfAllContexts() ? VALUES : SOME_VALUES);
         head.varint(contexts).varint(cells).varint(iterations);
         return head.messageWith(body);
     }
@@ -110,11 +124,30 @@ final class RankValues {
         Map<Cell, Long> openNanos =
                 whileRunning && extent.isToTheEnd() ? openNanos(thread.events()) : Map.of();
         int number = thread.events().number;
-        int first = extent.ofThread(number).from;
-        int end = Math.min(last + 1, extent.ofThread(number).to);
-        @Nullable Cell[][] cells = last == 0 ? new Cell[][] {newest} : cells(newest, first, end);
-        for (int repetition = first; repetition < end; repetition++)
-            writeContext(number, repetition, cells[repetition - first], numbers, openNanos);
+        int first = number == 0 ? extent.from : 0;
+        @Nullable Cell[][] cells = cells(newest, first, last + 1);
+        for (int repetition = first; repetition <= last; repetition++) {
+            @Nullable Cell[] cellOf = cells[repetition - first];
+            if (repetition >= extent.to) keepSettled(cellOf);
+            else keepBegun(cellOf, openNanos);
+            writeContext(number, repetition, cellOf, numbers, openNanos);
+        }
+    }
+
+    /// Only those with iterations that are to be written as over.
+    private static void keepSettled(@Nullable Cell[] cellOf) {
+        for (int i = 0; i < cellOf.length; i++) {
+            EachCell each = cellOf[i] == null ? null : cellOf[i].each();
+            if (each == null || each.settled == each.written) cellOf[i] = null;
+        }
+    }
+
+    /// Without those that have no value yet.
+    private static void keepBegun(@Nullable Cell[] cellOf, Map<Cell, Long> openNanos) {
+        for (int i = 0; i < cellOf.length; i++) {
+            Cell cell = cellOf[i];
+            if (cell != null && cell.calls() == 0 && !openNanos.containsKey(cell)) cellOf[i] = null;
+        }
     }
 
     /// Nodes by their agreed number: the number above, the node's index below.
@@ -142,6 +175,7 @@ final class RankValues {
 
     /// Cells by repetition and node; null where there is none.
     private static @Nullable Cell[][] cells(@Nullable Cell[] newest, int first, int end) {
+        if (first == 0 && end == 1) return new Cell[][] {newest};
         @Nullable Cell[][] cells = new Cell[Math.max(0, end - first)][newest.length];
         for (int i = 0; i < newest.length; i++)
             for (Cell cell = newest[i];
@@ -168,12 +202,7 @@ final class RankValues {
             int[] numbers,
             Map<Cell, Long> openNanos) {
         int present = 0;
-        for (int i = 0; i < cellOf.length; i++) {
-            Cell cell = cellOf[i];
-            if (cell == null) continue;
-            if (cell.calls() > 0 || openNanos.containsKey(cell)) present++;
-            else cellOf[i] = null; // begun, but without a value yet
-        }
+        for (Cell cell : cellOf) if (cell != null) present++;
         if (present == 0) return;
         contexts++;
         cells += present;
@@ -184,33 +213,62 @@ final class RankValues {
             if (cell == null) continue;
             body.varint(numbers[i] - before - 1L);
             before = numbers[i];
-            writeCell(cell, openNanos.getOrDefault(cell, 0L));
+            EachCell each = cell.each();
+            if (each == null) writePlain(cell, openNanos.getOrDefault(cell, 0L));
+            else if (repetition < extent.to) writeEach(each, openNanos.getOrDefault(cell, 0L));
+            else writeSettled(each);
         }
     }
 
-    private void writeCell(Cell cell, long openNanos) {
+    private void writePlain(Cell cell, long openNanos) {
         body.varint(cell.calls() + (openNanos > 0 ? 1 : 0));
-        EachCell each = cell.each();
-        EachCell.Stored series = each == null ? null : each.stored();
-        if (series == null || series.length() == 0) {
-            body.varint(PLAIN).varint(cell.nanos() + openNanos);
-        } else {
-            body.varint(EACH).varint(series.length());
-            series.writeTo(body);
-            iterations += series.length();
-        }
-        for (int metric = 0; metric < metrics; metric++) writeMetric(cell, each, metric);
+        body.varint(PLAIN).varint(cell.nanos() + openNanos);
+        for (int metric = 0; metric < metrics; metric++) writeMetric(cell, metric);
     }
 
-    private void writeMetric(Cell cell, @Nullable EachCell each, int metric) {
-        double[] series = each == null ? new double[0] : each.metricSeries(metric);
-        if (series.length > 0) {
-            body.varint(METRIC_EACH).varint(series.length);
-            for (double value : series) writeValue(value);
-        } else if (!Double.isNaN(cell.metric(metric))) {
+    /// Calls first: what comes behind has at least theirs.
+    private void writeEach(EachCell cell, long openNanos) {
+        body.varint(cell.calls() + (openNanos > 0 ? 1 : 0));
+        EachCell.Stored series = cell.stored();
+        int first = extent.firstOf(cell);
+        if (series.length() == 0) body.varint(PLAIN).varint(cell.nanos() + openNanos);
+        else writeSeries(series, first, series.length());
+        for (int metric = 0; metric < metrics; metric++)
+            if (!writeMetrics(cell.metricSeries(metric), first, Integer.MAX_VALUE))
+                writeMetric(cell, metric);
+    }
+
+    /// The calls of a cell are told where it goes on.
+    private void writeSettled(EachCell cell) {
+        body.varint(0);
+        writeSeries(cell.stored(), cell.written, cell.settled);
+        for (int metric = 0; metric < metrics; metric++)
+            if (!writeMetrics(cell.metricSeries(metric), cell.written, cell.settled))
+                body.varint(METRIC_ABSENT);
+    }
+
+    private void writeSeries(EachCell.Stored series, int first, int end) {
+        body.varint(EACH).varint(first).varint(end - first);
+        series.writeTo(body, first, end);
+        iterations += end;
+    }
+
+    /// Whether there are any.
+    private boolean writeMetrics(double[] series, int first, int end) {
+        int used = Math.min(EachCell.usedLength(series), end);
+        if (used <= first) return false;
+        body.varint(METRIC_EACH).varint(first).varint(used - first);
+        for (int i = first; i < used; i++) writeValue(series[i]);
+        return true;
+    }
+
+    private void writeMetric(Cell cell, int metric) {
+        double value = cell.metric(metric);
+        if (Double.isNaN(value)) body.varint(METRIC_ABSENT);
+        else {
             body.varint(METRIC_PLAIN);
-            writeValue(cell.metric(metric));
-        } else body.varint(METRIC_ABSENT);
+            writeValue(value);
+        }
     }
 
     private void writeValue(double value) {

@@ -3,6 +3,7 @@ package treeline.record;
 import org.jspecify.annotations.Nullable;
 
 import treeline.model.Metadata;
+import treeline.source.Parts;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,20 +12,30 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// What snapshots need not write again: the repetitions of a group of ranks that were over at an
-/// earlier one. Each aggregator writes them once, as parts of their own, and gives every later
-/// snapshot links to them, so that it is whole all the same. Without this a snapshot of a long run
-/// would take as long as its end.
+/// earlier one, and the iterations that were over of a repetition that goes on. Each aggregator
+/// writes them once, as parts of their own, and gives every later snapshot links to them, so that
+/// it is whole all the same. Without this a snapshot of a long run would take as long as its end.
 ///
 /// A rank may go back to a repetition that was over, because another root event begins to count
-/// from 0; then all is written anew ([RankEvents#reopened]).
+/// from 0, or to an iteration; then all is written anew ([RankEvents#reopened], [#isOutdated]).
 final class SettledParts {
+    /// Fewer iterations of a loop that are over are not worth being written apart.
+    private static final int WORTH_A_FILE = 1 << 11;
+
     private final Path folder;
     private final List<Path> files = new ArrayList<>();
+
+    /// The loops of which some iterations are in the files.
+    private final List<EachCell> begun = new ArrayList<>();
+
     private PathTable.@Nullable Facts facts;
     private int number;
 
     /// This rank's first repetition that is in none of the files.
     private int next;
+
+    /// About how many iterations there are before it.
+    private long iterations;
 
     SettledParts(Path folder) {
         this.folder = folder;
@@ -33,6 +44,9 @@ final class SettledParts {
     /// The next snapshot has to write all.
     void forget() {
         next = 0;
+        iterations = 0;
+        for (EachCell each : begun) each.settled = each.written = 0;
+        begun.clear();
         List<Path> old = List.copyOf(files);
         files.clear();
         for (Path file : old) {
@@ -51,17 +65,43 @@ final class SettledParts {
         return events.settle(next);
     }
 
+    RankPaths.Counted counted() {
+        return new RankPaths.Counted(next, iterations);
+    }
+
     /// What contexts look like has changed: they would not fit those that have been written.
     void checkFacts(PathTable.Facts agreed) {
         if (!agreed.equals(facts)) forget();
         facts = agreed;
     }
 
-    /// Which repetitions are to be written before those from `end` on.
-    RankValues.Extent upTo(int end) {
-        var extent = new RankValues.Extent(next, end);
+    /// Whether a loop went back to an iteration that is in the files.
+    boolean isOutdated() {
+        return begun.stream().anyMatch(EachCell::wentBack);
+    }
+
+    /// What is to be written before the repetitions from `end` on.
+    RankValues.Extent over(RankPaths paths, int end) {
+        for (EachCell each : begun) each.written = each.settled;
+        for (PathNode node : paths.threads().getFirst().nodes())
+            if (node.loop == Loop.EACH) settle(node.newestCell(), end);
+        var extent = RankValues.Extent.over(next, end);
         next = end;
         return extent;
+    }
+
+    private void settle(@Nullable Cell newest, int firstOpen) {
+        for (Cell cell = newest; cell != null && cell.repetition >= next; cell = cell.earlier) {
+            if (cell.repetition < firstOpen) iterations += cell.roughLength();
+            else if (cell instanceof EachCell each) settleIterations(each);
+        }
+    }
+
+    private void settleIterations(EachCell each) {
+        int over = each.over();
+        if (over - each.written < WORTH_A_FILE) return;
+        if (each.written == 0) begun.add(each);
+        each.settled = over;
     }
 
     /// Writes what has been gathered, on the aggregator, and links all files into the snapshot.
@@ -82,7 +122,13 @@ final class SettledParts {
                             snapshot.exporter(),
                             snapshot.recording());
             problems.addAll(
-                    WritePhase.run(messages, part, table, metrics, Metadata.NONE, target)
+                    WritePhase.run(
+                                    messages,
+                                    part,
+                                    table,
+                                    metrics,
+                                    Parts.continued(Metadata.NONE),
+                                    target)
                             .problems());
             files.add(target.file(part, table.facts().groups()));
         }

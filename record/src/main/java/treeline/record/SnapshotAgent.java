@@ -118,9 +118,13 @@ final class SnapshotAgent {
         boolean isClosing = closing || recording.events().closed;
         return new MessageWriter(32)
                 .flag(isClosing)
-                .flag(recording.events().reopened)
+                .flag(recording.events().reopened || isOutdated())
                 .varint(phases.workNanos())
                 .message();
+    }
+
+    private boolean isOutdated() {
+        return settled != null && settled.isOutdated();
     }
 
     /// What rank 0 makes of the states of all.

@@ -336,10 +336,6 @@ final class ThreadEvents {
         return thread;
     }
 
-    int nodeCount() {
-        return nodeCount;
-    }
-
     boolean hasNodes() {
         return nodeCount > 0;
     }
@@ -348,6 +344,19 @@ final class ThreadEvents {
     PathNode[] nodes() {
         int count = nodeCount;
         return Arrays.copyOf(nodes, count);
+    }
+
+    /// Whether the repetitions `[from, to)` have at least about so many values.
+    boolean hasValues(int from, int to, int enough) {
+        int values = 0;
+        for (PathNode node : nodes())
+            for (Cell cell = node.newestCell();
+                    cell != null && cell.repetition >= from;
+                    cell = cell.earlier) {
+                if (cell.repetition < to) values += cell.roughLength();
+                if (values >= enough) return true;
+            }
+        return false;
     }
 
     /// The time up to now of an event that is open and summed, for snapshots from other threads:

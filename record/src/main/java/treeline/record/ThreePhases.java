@@ -51,7 +51,8 @@ final class ThreePhases {
             boolean whileRunning) {
         long start = System.nanoTime();
         int firstOpen = settled == null ? 0 : settled.settle(events);
-        RankPaths paths = RankPaths.of(events);
+        RankPaths paths =
+                settled == null ? RankPaths.of(events) : RankPaths.of(events, settled.counted());
         workNanos = System.nanoTime() - start;
         SyncPhase.Outcome agreed = SyncPhase.run(ranks, paths, aggregators);
         PathTable table = agreed.table();
@@ -95,7 +96,13 @@ final class ThreePhases {
             List<String> problems = writeSettled(mine, paths, firstOpen, table, part, target);
             GatherPhase.Gathered all =
                     GatherPhase.run(
-                            mine, paths, table, RankValues.Extent.from(firstOpen), whileRunning);
+                            mine,
+                            paths,
+                            table,
+                            whileRunning
+                                    ? RankValues.Extent.rest(firstOpen)
+                                    : RankValues.Extent.ALL,
+                            whileRunning);
             workNanos += all.packNanos();
             if (!isAggregator) return new byte[0];
             long gathered = System.nanoTime();
@@ -125,7 +132,7 @@ final class ThreePhases {
         if (settled == null) return List.of();
         settled.checkFacts(table.facts());
         GatherPhase.Gathered over =
-                GatherPhase.run(mine, paths, table, settled.upTo(firstOpen), true);
+                GatherPhase.run(mine, paths, table, settled.over(paths, firstOpen), true);
         workNanos += over.packNanos();
         if (mine.rank() > 0) return List.of();
         try (Room _ = Room.take(!table.facts().inTurns())) {

@@ -11,7 +11,7 @@ class MessageTest {
     private static double[] read(MessageWriter written, int length, long sum) {
         double[] values = new double[length];
         var in = new MessageReader(written.varint(42).message());
-        assertThat(in.series(values, length)).isEqualTo(sum);
+        assertThat(in.series(values, 0, length)).isEqualTo(sum);
         assertThat(in.varint()).isEqualTo(42);
         return values;
     }
@@ -19,7 +19,11 @@ class MessageTest {
     @Test
     void aSeriesKeepsTimesAndGaps() {
         int[] stored = {0, 1, 20_001, 0, 20_011, Integer.MAX_VALUE, 1};
-        assertThat(read(new MessageWriter(0).series(stored, 7), 7, 40_010L + Integer.MAX_VALUE - 1))
+        assertThat(
+                        read(
+                                new MessageWriter(0).series(stored, 0, 7),
+                                7,
+                                40_010L + Integer.MAX_VALUE - 1))
                 .isEqualTo(
                         new double[] {
                             Double.NaN, 0, 20_000, Double.NaN, 20_010, Integer.MAX_VALUE - 1, 0
@@ -29,7 +33,7 @@ class MessageTest {
     @Test
     void longTimesAreKeptToo() {
         long[] stored = {3, 1L << 52, 0, 1};
-        assertThat(read(new MessageWriter(0).series(stored, 4), 4, 2 + (1L << 52) - 1))
+        assertThat(read(new MessageWriter(0).series(stored, 0, 4), 4, 2 + (1L << 52) - 1))
                 .isEqualTo(new double[] {2, 0x1p52 - 1, Double.NaN, 0});
     }
 
@@ -38,7 +42,7 @@ class MessageTest {
         var random = new Random(1);
         int[] stored = new int[1000];
         for (int i = 0; i < stored.length; i++) stored[i] = 50_000 + random.nextInt(4000);
-        assertThat(new MessageWriter(0).series(stored, stored.length).size()).isLessThan(2010);
+        assertThat(new MessageWriter(0).series(stored, 0, stored.length).size()).isLessThan(2010);
     }
 
     @Test

@@ -7,15 +7,18 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Profile;
+import treeline.model.SparseRows;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Repetitions that are over are written once; every snapshot is whole all the same.
+/// Repetitions and iterations that are over are written once; every snapshot is whole all the same.
 @Timeout(60)
 class SettledPartsTest {
     /// Enough of two events each to be worth a file.
@@ -93,6 +96,36 @@ class SettledPartsTest {
             try (Event _ = Recorder.event("main")) {
                 Recorder.event("step", () -> {});
             }
+    }
+
+    private static void iterate(int from, int to) {
+        for (int i = from; i < to; i++)
+            try (Event event = Recorder.event("loop", Loop.EACH, i)) {
+                event.add("size", i + 0.1);
+            }
+    }
+
+    private RecorderOptions withSize() {
+        return options().with().metrics("size:1").build();
+    }
+
+    /// Of the only context.
+    private static double[] series(Profile profile, String metric, String path) {
+        SparseRows rows = profile.column(metric).byContext();
+        return rows.series(rows.find(0, profile.tree().at(path)));
+    }
+
+    private static double[] sizes(int count) {
+        return IntStream.range(0, count).mapToDouble(i -> i + 0.1).toArray();
+    }
+
+    private static void assertIterations(Profile snapshot, int count) {
+        assertThat(snapshot.contexts()).hasSize(1);
+        assertThat(series(snapshot, "size", "main/loop")).containsExactly(sizes(count));
+        double[] times = series(snapshot, "time", "main/loop");
+        assertThat(times).hasSize(count).doesNotContain(Double.NaN);
+        assertThat(snapshot.column("time").at(0, snapshot.tree().at("main/loop")))
+                .isEqualTo(Arrays.stream(times).sum());
     }
 
     private static double calls(Profile profile, int rank, String path) {
@@ -176,6 +209,74 @@ class SettledPartsTest {
             assertThat(calls(readNext(), 0, "main/late")).isEqualTo(1);
             steps(MANY);
             assertThat(calls(readNext(), 0, "main/step")).isEqualTo(2 * MANY);
+        }
+    }
+
+    @Test
+    void iterationsThatAreOverAreNotWrittenAgain() throws Exception {
+        try (Recorder _ = Recorder.start(withSize());
+                Event _ = Recorder.event("main")) {
+            iterate(0, 2 * MANY);
+            assertIterations(readNext(), 2 * MANY);
+            Object file = settledOfNext();
+            iterate(2 * MANY, 3 * MANY);
+            Profile snapshot = readNext();
+            assertIterations(snapshot, 3 * MANY);
+            assertThat(calls(snapshot, 0, "main/loop")).isEqualTo(3 * MANY);
+            assertThat(settledOfNext()).isEqualTo(file);
+            assertThat(namesOfNext())
+                    .containsExactly(
+                            "part-000.tldb", "settled-0001-000.tldb", "settled-0002-000.tldb");
+        }
+        Profile whole = Recordings.read(out);
+        assertIterations(whole, 3 * MANY);
+        assertThat(calls(whole, 0, "main/loop")).isEqualTo(3 * MANY);
+    }
+
+    @Test
+    void anIterationThatRunsAgainIsWrittenAgain() throws Exception {
+        try (Recorder _ = Recorder.start(withSize());
+                Event _ = Recorder.event("main")) {
+            iterate(0, 2 * MANY);
+            readNext();
+            settledOfNext();
+            iterate(7, 8);
+            Profile snapshot = readNext();
+            assertThat(series(snapshot, "size", "main/loop")[7]).isEqualTo(7.1 + 7.1);
+            assertThat(series(snapshot, "size", "main/loop")).hasSize(2 * MANY);
+            assertThat(calls(snapshot, 0, "main/loop")).isEqualTo(2 * MANY + 1);
+            assertThat(namesOfNext()).containsExactly("part-000.tldb");
+        }
+    }
+
+    /// The inner loop of two begins again and again.
+    @Test
+    void shortLoopsStayWhereTheyAre() throws Exception {
+        try (Recorder _ = Recorder.start(withSize());
+                Event _ = Recorder.event("main")) {
+            for (int outer = 0; outer < 100; outer++) iterate(0, 100);
+            Profile snapshot = readNext();
+            assertThat(calls(snapshot, 0, "main/loop")).isEqualTo(100 * 100);
+            assertThat(series(snapshot, "size", "main/loop")).hasSize(100);
+            assertThat(namesOfNext()).containsExactly("part-000.tldb");
+        }
+    }
+
+    @Test
+    void aLongRepetitionThatEndsIsWholeToo() throws Exception {
+        try (Recorder _ = Recorder.start(withSize())) {
+            try (Event _ = Recorder.event("main")) {
+                iterate(0, 2 * MANY);
+                assertIterations(readNext(), 2 * MANY);
+                iterate(2 * MANY, 2 * MANY + 100);
+            }
+            steps(MANY);
+            Profile snapshot = readNext();
+            assertThat(snapshot.contexts()).hasSize(MANY + 1);
+            assertThat(series(snapshot, "size", "main/loop"))
+                    .containsExactly(sizes(2 * MANY + 100));
+            assertThat(calls(snapshot, 0, "main/loop")).isEqualTo(2 * MANY + 100);
+            assertThat(calls(snapshot, 0, "main")).isEqualTo(MANY + 1);
         }
     }
 

@@ -1,5 +1,7 @@
 package treeline.source;
 
+import org.jspecify.annotations.Nullable;
+
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Label;
@@ -24,7 +26,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /// Sources with different contexts of one run as one source. Their trees are usually equal, because
-/// the recorder agrees on one before it writes; where they are not, the union is taken.
+/// the recorder agrees on one before it writes; where they are not, the union is taken. Of a
+/// context that goes on in another source ([Parts#continued]) the values are put together.
 final class JoinedSource implements ProfileSource {
     private final List<ProfileSource> sources;
     private final ReadReport.Log log;
@@ -35,8 +38,8 @@ final class JoinedSource implements ProfileSource {
 
     private final List<Place> places;
 
-    /// Where a joined context comes from.
-    private record Place(int source, int context) {}
+    /// Where a joined context comes from, and where else.
+    private record Place(int source, int context, @Nullable Place other) {}
 
     JoinedSource(List<ProfileSource> sources, List<String> names, ReadReport.Log log) {
         this.sources = List.copyOf(sources);
@@ -59,8 +62,9 @@ final class JoinedSource implements ProfileSource {
         for (int s = 0; s < sources.size(); s++) {
             List<Context> mine = sources.get(s).outline().contexts();
             for (int c = 0; c < mine.size(); c++) {
-                Place other = contexts.put(mine.get(c), new Place(s, c));
-                if (other != null)
+                Place other = contexts.get(mine.get(c));
+                contexts.put(mine.get(c), new Place(s, c, other));
+                if (other != null && !isContinued(s) && !areContinued(other))
                     throw MalformedProfileException.of(
                             names.get(s),
                             "contexts that no other sub-file holds",
@@ -69,6 +73,16 @@ final class JoinedSource implements ProfileSource {
             }
         }
         return contexts;
+    }
+
+    private boolean isContinued(int source) {
+        return Parts.isContinued(sources.get(source).outline().metadata());
+    }
+
+    private boolean areContinued(Place first) {
+        for (Place place = first; place != null; place = place.other)
+            if (!isContinued(place.source)) return false;
+        return true;
     }
 
     private CallTree joinTrees() {
@@ -165,8 +179,8 @@ final class JoinedSource implements ProfileSource {
         Outline part = sources.get(source).outline();
         var mine = new java.util.BitSet();
         for (int i = 0; i < places.size(); i++)
-            if (places.get(i).source() == source && slice.contexts().contains(i))
-                mine.set(places.get(i).context());
+            for (Place place = places.get(i); place != null; place = place.other)
+                if (place.source == source && slice.contexts().contains(i)) mine.set(place.context);
         Selection contexts = Selection.where(part.contexts().size(), mine::get);
         Selection nodes =
                 slice.nodes().isAll()
@@ -193,14 +207,32 @@ final class JoinedSource implements ProfileSource {
                 new int[parts.length]; // loaded contexts keep their order, so they are taken in
         // turn
         for (int at : chosenPlaces) {
-            int source = places.get(at).source();
-            Profile part = parts[source];
-            int context = next[source]++;
-            if (part.metrics().contains(metric))
-                addRow(rows, part.column(metric).byContext(), context, nodeAt[source]);
+            Place place = places.get(at);
+            if (place.other == null) addRow(rows, metric, place.source, parts, next);
+            else addShared(rows, metric, place, parts, next);
             rows.endRow();
         }
         return MetricColumn.ofContexts(rows.build(), outline.tree().size());
+    }
+
+    private void addShared(
+            SparseRows.Builder rows, Metric metric, Place first, Profile[] parts, int[] next) {
+        var row = new SharedRow();
+        for (Place place = first; place != null; place = place.other) {
+            Profile part = parts[place.source];
+            int context = next[place.source]++;
+            if (part.metrics().contains(metric))
+                row.add(part.column(metric).byContext(), context, nodeAt[place.source]);
+        }
+        row.addTo(rows);
+    }
+
+    private void addRow(
+            SparseRows.Builder rows, Metric metric, int source, Profile[] parts, int[] next) {
+        Profile part = parts[source];
+        int context = next[source]++;
+        if (part.metrics().contains(metric))
+            addRow(rows, part.column(metric).byContext(), context, nodeAt[source]);
     }
 
     private static void addRow(

@@ -16,6 +16,7 @@ public final class Parts {
     static final String RECORDING = "treeline.recording";
     static final String PART = "treeline.part";
     static final String PARTS = "treeline.parts";
+    static final String CONTINUED = "treeline.continued";
 
     private Parts() {}
 
@@ -37,6 +38,16 @@ public final class Parts {
                 && part < parts)
             return java.util.Optional.of(new Mark(recording, (int) part, (int) parts));
         return java.util.Optional.empty();
+    }
+
+    /// Says of a sub-file that its contexts may go on in another: their values add up, and their
+    /// iterations stand beside each other.
+    public static Metadata continued(Metadata metadata) {
+        return metadata.with(CONTINUED, new Value.Flag(true));
+    }
+
+    static boolean isContinued(Metadata metadata) {
+        return metadata.get(CONTINUED).isPresent();
     }
 
     /// Splits a profile by its contexts into at most `count` parts of consecutive ranks, each
@@ -116,7 +127,8 @@ public final class Parts {
     /// all.
     ///
     /// @param names what to call each source in messages
-    /// @throws MalformedProfileException if they are of different recordings or share a context
+    /// @throws MalformedProfileException if they are of different recordings, or share a context
+    ///   that none of them says to be continued
     public static ProfileSource join(List<ProfileSource> sources, List<String> names) {
         return join(sources, names, new ReadReport.Log());
     }
@@ -154,6 +166,6 @@ public final class Parts {
     }
 
     static Metadata unmarked(Metadata metadata) {
-        return metadata.without(RECORDING).without(PART).without(PARTS);
+        return metadata.without(RECORDING).without(PART).without(PARTS).without(CONTINUED);
     }
 }

@@ -12,6 +12,7 @@ import treeline.testkit.ProfileDifference;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.IntStream;
 
 class PartsTest {
     private final Profile whole =
@@ -63,6 +64,62 @@ class PartsTest {
                                 + " is also in file0");
     }
 
+    /// As the recorder writes iterations that are over, once for all snapshots.
+    private static final List<Profile> CONTINUED =
+            List.of(
+                    profileOf("path rank0 rank1\nmain 9 8\nmain/loop _+_+_+4+0.1 5+6\nmain/z 3 -"),
+                    continued("path rank0\nmain/loop 1+2"),
+                    continued("path rank0\nmain/loop _+_+3\nmain/y 7"),
+                    continued("path rank2\nmain 6"));
+
+    private final Profile putTogether =
+            profileOf(
+                    """
+                    path       rank0        rank1  rank2
+                    main       9            8      6
+                    main/loop  1+2+3+4+0.1  5+6    -
+                    main/z     3            -      -
+                    main/y     7            -      -
+                    """);
+
+    private static Profile continued(String drawing) {
+        Profile profile = profileOf(drawing);
+        return profile.withMetadata(Parts.continued(profile.metadata()));
+    }
+
+    @Test
+    void contextsThatGoOnInAnotherPartArePutTogether() throws IOException {
+        for (int[] order : new int[][] {{0, 1, 2, 3}, {1, 0, 3, 2}}) {
+            List<Profile> parts = IntStream.of(order).mapToObj(CONTINUED::get).toList();
+            ProfileSource source = joined(parts);
+            assertThat(source.outline().metadata().keys()).isEmpty();
+            for (Slice slice :
+                    List.of(
+                            Slice.everything(),
+                            Slice.summed(),
+                            Slice.everything().withContexts(Selection.of(0)),
+                            Slice.everything().withIterations(1, 4)))
+                assertThat(ProfileDifference.between(slice.of(putTogether), source.load(slice)))
+                        .isEmpty();
+        }
+    }
+
+    @Test
+    void onlyOnePartOfAContextMayBeTheLast() {
+        assertThatThrownBy(() -> joined(List.of(whole, CONTINUED.get(1), whole)))
+                .hasMessageStartingWith("file2: expected contexts that no other sub-file holds");
+    }
+
+    @Test
+    void iterationsAndTheirSumDoNotGoTogether() {
+        ProfileSource source =
+                joined(List.of(profileOf("path rank0\nloop 1+2"), continued("path rank0\nloop 3")));
+        assertThatThrownBy(() -> source.load(Slice.everything()))
+                .hasMessage(
+                        "a context in several sub-files: expected iterations in each of them,"
+                                + " found only a sum in one");
+    }
+
     @Test
     void partsWithDifferentTreesAreUnited() throws IOException {
         Profile left = profileOf("path rank0\nmain 1\nmain/b 2\nmain/z 3");
@@ -94,9 +151,6 @@ class PartsTest {
                         .<ProfileSource>map(part -> new LoadedSource(part, ReadReport.CLEAN))
                         .toList();
         return Parts.join(
-                sources,
-                java.util.stream.IntStream.range(0, parts.size())
-                        .mapToObj(i -> "file" + i)
-                        .toList());
+                sources, IntStream.range(0, parts.size()).mapToObj(i -> "file" + i).toList());
     }
 }
