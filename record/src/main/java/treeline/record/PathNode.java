@@ -149,8 +149,10 @@ final class PathNode {
     }
 
     /// Sets a consistent metric; false if it had another text.
+    @SuppressWarnings({"ReferenceEquality", "StringEquality"}) // equality is tried after identity
     boolean label(int number, int count, String text) {
         String[] known = labels;
+        if (known != null && known[number] == text) return true;
         if (known != null && text.equals(known[number])) return true;
         if (known != null && known[number] != null) return false;
         String[] more = known == null ? new String[count] : known.clone();

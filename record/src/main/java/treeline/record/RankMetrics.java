@@ -22,10 +22,13 @@ final class RankMetrics {
     private final List<Metric> numbers;
     private final List<BuiltIn> builtIns;
 
-    /// Arrays, because events search them.
+    /// Arrays of interned texts, because events search them, mostly for literals.
     private final String[] labelNames;
 
     private final String[] declaredNames;
+
+    final int labelCount;
+    final int numberCount;
 
     static RankMetrics of(List<DeclaredMetric> declared, List<BuiltIn> builtIns) {
         List<String> labels = new ArrayList<>();
@@ -41,11 +44,13 @@ final class RankMetrics {
         this.labels = List.copyOf(labels);
         this.numbers = List.copyOf(numbers);
         this.builtIns = List.copyOf(builtIns);
-        this.labelNames = labels.toArray(String[]::new);
+        this.labelCount = labels.size();
+        this.numberCount = numbers.size();
+        this.labelNames = labels.stream().map(String::intern).toArray(String[]::new);
         this.declaredNames =
                 numbers.stream()
                         .limit(numbers.size() - builtIns.size())
-                        .map(Metric::name)
+                        .map(metric -> metric.name().intern())
                         .toArray(String[]::new);
     }
 
@@ -74,7 +79,9 @@ final class RankMetrics {
         return indexOf(name, declaredNames) >= 0 ? IS_LABEL : UNDECLARED;
     }
 
+    @SuppressWarnings({"ReferenceEquality", "StringEquality"}) // equality is tried after identity
     private static int indexOf(String name, String[] names) {
+        for (int i = 0; i < names.length; i++) if (names[i] == name) return i;
         for (int i = 0; i < names.length; i++) if (names[i].equals(name)) return i;
         return -1;
     }

@@ -103,8 +103,7 @@ final class ThreadEvents {
     }
 
     private void addIteration(Event event, long elapsed) {
-        EachCell each = event.cell.each();
-        if (each == null || !each.addIteration(event.iteration, elapsed))
+        if (!(event.cell instanceof EachCell each) || !each.addIteration(event.iteration, elapsed))
             rank.misuse.count(Misuse.FAR_ITERATION);
     }
 
@@ -186,7 +185,7 @@ final class ThreadEvents {
 
     void add(Event event, int number, double value) {
         if (!isOpenHere(event)) return;
-        int count = rank.metrics.numbers().size();
+        int count = rank.metrics.numberCount;
         if (number < 0)
             rank.misuse.count(
                     number == RankMetrics.IS_LABEL ? Misuse.WRONG_KIND : Misuse.UNDECLARED_METRIC);
@@ -194,8 +193,8 @@ final class ThreadEvents {
     }
 
     private void addValue(Event event, int number, int count, double value) {
-        EachCell each = event.iteration < 0 ? null : event.cell.each();
-        if (each == null) event.cell.addMetric(number, count, value);
+        if (event.iteration < 0 || !(event.cell instanceof EachCell each))
+            event.cell.addMetric(number, count, value);
         else if (!each.addMetricIteration(number, count, event.iteration, value))
             rank.misuse.count(Misuse.FAR_ITERATION);
     }
@@ -206,7 +205,7 @@ final class ThreadEvents {
         if (label < 0)
             rank.misuse.count(
                     label == RankMetrics.IS_LABEL ? Misuse.WRONG_KIND : Misuse.UNDECLARED_METRIC);
-        else if (!event.node.label(label, rank.metrics.labels().size(), text))
+        else if (!event.node.label(label, rank.metrics.labelCount, text))
             rank.misuse.count(Misuse.CHANGED_LABEL);
     }
 
