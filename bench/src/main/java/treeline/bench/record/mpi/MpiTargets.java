@@ -10,18 +10,19 @@ import java.util.stream.Stream;
 
 /// What does recording an MPI program cost, beside Caliper and beside the targets? Prints all
 /// tables in one run. Arguments choose some: `pair`, `output`, `overhead`, `read`, `memory`;
-/// `runs=N` says how often each thing is run (5), `rounds=N` how often the examples are executed
-/// for `overhead` (30), `only=fft,closure` which of them, `cache=off` that ranks load their classes
-/// from the jars.
+/// `runs=N` says how often each thing is run (5), `pairs=N` how often the examples are executed
+/// without and with events for `overhead` (2,000), `snapshots=N` how many snapshots are looked at
+/// there (20), `only=fft,closure` which examples, `cache=off` that ranks load their classes from
+/// the jars.
 public final class MpiTargets {
     private static final int USUAL_RUNS = 5;
-    private static final int USUAL_ROUNDS = 30;
+    private static final int USUAL_PAIRS = 2000;
+    private static final int USUAL_SNAPSHOTS = 20;
 
     private MpiTargets() {}
 
     public static void main(String[] arguments) throws Exception {
         int runs = number(arguments, "runs=", USUAL_RUNS);
-        int rounds = number(arguments, "rounds=", USUAL_ROUNDS);
         List<String> chosen =
                 Stream.of(arguments).filter(argument -> !argument.contains("=")).toList();
         if (!Launch.isOnPath("mpirun"))
@@ -31,7 +32,13 @@ public final class MpiTargets {
             printMachine();
             if (!List.of(arguments).contains("cache=off")) Launch.makeCache(folder);
             Print.line("Ranks with a cache of loaded classes: %b", Launch.hasCache());
-            print(chosen, runs, new OverheadTable(rounds, only(arguments), folder), folder);
+            var overhead =
+                    new OverheadTable(
+                            number(arguments, "pairs=", USUAL_PAIRS),
+                            number(arguments, "snapshots=", USUAL_SNAPSHOTS),
+                            only(arguments),
+                            folder);
+            print(chosen, runs, overhead, folder);
             printMachine();
         } finally {
             delete(folder);

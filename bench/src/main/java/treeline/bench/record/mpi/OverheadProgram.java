@@ -9,6 +9,8 @@ import treeline.record.mpi.Reduction;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,22 +22,18 @@ import java.util.stream.Stream;
 /// in the same warm JVM, between two barriers each time.
 ///
 /// Pairs of short executions (a hundredth of a second) compare a recorder that pauses with one that
-/// records: the speed of a machine that others use changes slower than that. Pairs of longer ones
-/// compare a recorder between two snapshots with the same recorder during one. What a snapshot
-/// takes depends on what was recorded before it and since the last one, so these are preceded by
-/// the events of a longer run, and each snapshot by those of two seconds: the same program on each
-/// rank alone, as small as it gets, which costs little beside its events. Meanwhile the recorder
-/// pauses.
+/// records: the speed of a machine that others use changes slower than that. For snapshots they
+/// follow each other without a rest, and those that one touched are compared with others near it
+/// ([Steps]). Start and end of the first recorder come with the events of a longer run: the same
+/// program on each rank alone, as small as it gets, which costs little beside its events.
 ///
 /// Arguments: those of [Plan]. Prints, in seconds, `first START END` of the first recorder in the
 /// process, `on WITHOUT WITH CPU_WITHOUT CPU_WITH` for each pair with the CPU time of the threads
-/// that record, `snapshots WITHOUT WITH CPU_WITHOUT CPU_WITH` with that of the processes, `apart
-/// SECONDS` of snapshots that are asked for every two seconds, and `again START END` for the later
-/// recorders, in the median. The recording that is left has one short execution.
+/// that record, `snapshots WITHOUT WITH CPU` with that of the threads that write them, `apart
+/// SECONDS` of snapshots whose share of the run is as it usually is, and `again START END` for the
+/// later recorders, in the median. CPU times are those of all ranks. The recording that is left has
+/// one short execution.
 final class OverheadProgram {
-    /// How many short executions there are for a pair of longer ones.
-    static final int PARTS = 60;
-
     static final double ASKED_SECONDS = 2;
 
     private static final int EVENTS_PER_SECOND = 10_000;
@@ -44,26 +42,23 @@ final class OverheadProgram {
     /// After so many pairs a new recorder starts: what it holds must not grow without end.
     private static final int PAIRS_OF_RECORDER = 100;
 
-    private static final int SNAPSHOT_PAIRS_OF_RECORDER = 10;
+    /// Of which the first and the last are compared with nothing.
+    private static final int SNAPSHOTS_OF_RECORDER = 7;
+
     private static final int WARM_UP_PAIRS = 5;
     private static final int WARM_UP_RECORDERS = 3;
 
-    private static final double SNAPSHOT_SECONDS = 1;
-    private static final double LONGER_SECONDS = 0.3;
     private static final int SNAPSHOTS_APART = 3;
 
-    /// How long before the next snapshot is shown the execution begins that is to hold it. Before
-    /// each there is a shorter one: a core that has slept is slow at first.
-    private static final double AHEAD_SECONDS = 0.15;
-
-    private static final int AWAKENING = 4;
-    private static final double AWAKENING_SECONDS = LONGER_SECONDS / AWAKENING;
+    /// The threads that virtual ones run on: snapshots are written there, and nothing else is.
+    private static final String CARRIER = "ForkJoinPool-";
 
     private static final String SNAPSHOT = "snapshot-";
     private static final String BEGUN = "." + SNAPSHOT;
 
-    /// @param rounds pairs of longer executions; there are more short ones ([#PARTS])
-    /// @param earlierSeconds how long the recorder has seen events before longer executions
+    /// @param pairs of executions; 0 if only start and end are of interest
+    /// @param snapshots that are compared
+    /// @param earlierSeconds how long the first recorder sees events
     /// @param options of an execution, without `counted`
     /// @param smallest the same for the least work with the same events
     /// @param counted the option that says how often the events come
@@ -71,7 +66,8 @@ final class OverheadProgram {
     record Plan(
             String example,
             String folder,
-            int rounds,
+            int pairs,
+            int snapshots,
             int earlierSeconds,
             String options,
             String smallest,
@@ -84,17 +80,19 @@ final class OverheadProgram {
                     words[1],
                     Integer.parseInt(words[2]),
                     Integer.parseInt(words[3]),
-                    words[4],
+                    Integer.parseInt(words[4]),
                     words[5],
                     words[6],
-                    Integer.parseInt(words[7]));
+                    words[7],
+                    Integer.parseInt(words[8]));
         }
 
         String[] words() {
             return new String[] {
                 example,
                 folder,
-                "" + rounds,
+                "" + pairs,
+                "" + snapshots,
                 "" + earlierSeconds,
                 options,
                 smallest,
@@ -118,7 +116,7 @@ final class OverheadProgram {
     }
 
     /// What one execution took. CPU times are those of all ranks.
-    private record Execution(double seconds, double threadSeconds, double processSeconds) {}
+    private record Execution(double seconds, double threadSeconds) {}
 
     private record Pair(Execution without, Execution with) {}
 
@@ -141,30 +139,29 @@ final class OverheadProgram {
     }
 
     private void run() throws Exception {
-        close(afterEarlierEvents(options(0)));
+        Recorder first = start(options(0));
+        example.compute(Mpi.serial(), plan.events(plan.earlierSeconds, comm.rank()));
+        close(first);
         print("first %.6f %.6f", starts.removeFirst(), ends.removeFirst());
-        if (plan.rounds > 0) {
-            compareSnapshots(partsOf(LONGER_SECONDS, comparePauses()));
+        if (plan.pairs > 0) {
+            comparePauses();
+            compareSnapshots();
             print("apart %.6f", secondsApart());
             print("again %.6f %.6f", new Sample(starts).median(), new Sample(ends).median());
         }
         Recorder last = start(options(0));
-        execution(1);
+        execution();
         close(last);
     }
 
-    /// Prints the pairs.
-    ///
-    /// @return how long a short execution takes
-    private double comparePauses() throws Exception {
-        List<Double> seconds = new ArrayList<>();
-        int pairs = plan.rounds * PARTS;
-        for (int recorders = -WARM_UP_RECORDERS; seconds.size() < pairs; recorders++) {
+    private void comparePauses() throws Exception {
+        int done = 0;
+        for (int recorders = -WARM_UP_RECORDERS; done < plan.pairs; recorders++) {
             Recorder recorder = start(options(0));
-            for (int i = -WARM_UP_PAIRS; i < PAIRS_OF_RECORDER && seconds.size() < pairs; i++) {
+            for (int i = -WARM_UP_PAIRS; i < PAIRS_OF_RECORDER && done < plan.pairs; i++) {
                 Pair pair = pauseOrRecord(recorder, i % 2 == 0);
                 if (recorders < 0 || i < 0) continue;
-                seconds.add(pair.without.seconds);
+                done++;
                 print(
                         "on %.6f %.6f %.6f %.6f",
                         pair.without.seconds,
@@ -174,83 +171,66 @@ final class OverheadProgram {
             }
             close(recorder);
         }
-        return new Sample(seconds).median();
     }
 
     /// Neither is always the first.
     private Pair pauseOrRecord(Recorder recorder, boolean pausesFirst) throws Exception {
-        if (pausesFirst) return new Pair(paused(recorder), execution(1));
-        Execution with = execution(1);
+        if (pausesFirst) return new Pair(paused(recorder), execution());
+        Execution with = execution();
         return new Pair(paused(recorder), with);
     }
 
     private Execution paused(Recorder recorder) throws Exception {
         recorder.pause();
-        Execution without = execution(1);
+        Execution without = execution();
         recorder.resume();
         return without;
     }
 
-    /// The same on all ranks.
-    private int partsOf(double seconds, double partSeconds) {
-        return (int) comm.allreduce(Math.ceil(seconds / partSeconds), Reduction.MAX);
-    }
-
-    private void compareSnapshots(int parts) throws Exception {
+    private void compareSnapshots() throws Exception {
         int found = 0;
-        int missed = 0;
-        while (found < plan.rounds) {
-            Recorder recorder = afterEarlierEvents(atEveryInterval());
-            recorder.pause();
-            awaitSnapshot();
-            for (int i = 0; i < SNAPSHOT_PAIRS_OF_RECORDER && found < plan.rounds; i++) {
-                if (betweenAndDuring(recorder, parts)) found++;
-                else if (++missed > 2 * plan.rounds)
-                    throw new IllegalStateException(
-                            "%d of %d executions of %s did not hold one whole snapshot"
-                                    .formatted(missed, missed + found, plan.example));
-            }
+        while (found < plan.snapshots) {
+            Recorder recorder = start(atEveryInterval());
+            List<Steps.Comparison> comparisons = untilSnapshot(SNAPSHOTS_OF_RECORDER).comparisons();
             close(recorder);
+            for (Steps.Comparison each : comparisons)
+                print("snapshots %.6f %.6f %.6f", each.without(), each.with(), each.agentSeconds());
+            found += agreed(Math.max(1, comparisons.size()));
         }
-        print("missed %d", missed);
     }
 
-    /// Prints a pair, if one execution held no part of a snapshot and the other a whole one.
-    private boolean betweenAndDuring(Recorder recorder, int parts) throws Exception {
-        awaitSnapshot();
-        long shown = System.nanoTime();
-        int before = snapshots();
-        execution(parts / AWAKENING);
-        Execution without = execution(parts);
-        boolean isPair = snapshots() == before && !isSnapshotBegun();
-        recorder.resume();
-        computeAlone(ASKED_SECONDS);
-        recorder.pause();
-        sleepUntil(shown + (long) (1e9 * (SNAPSHOT_SECONDS - AHEAD_SECONDS - AWAKENING_SECONDS)));
-        execution(parts / AWAKENING);
-        isPair &= !isSnapshotBegun();
-        Execution with = execution(parts);
-        isPair &= comm.rank() > 0 || snapshots() == before + 1;
-        if (comm.allreduce(isPair ? 0 : 1, Reduction.SUM) > 0) return false;
-        print(
-                "snapshots %.6f %.6f %.6f %.6f",
-                without.seconds, with.seconds, without.processSeconds, with.processSeconds);
-        return true;
+    /// What rank 0 says.
+    private int agreed(int number) {
+        return (int) comm.allreduce(comm.rank() == 0 ? number : 0, Reduction.SUM);
+    }
+
+    /// Executions until so many snapshots have been shown, and one more.
+    private Steps untilSnapshot(int number) throws Exception {
+        var steps = new Steps();
+        double[] seen = new double[3];
+        while (true) {
+            boolean isLast = seen[0] >= number;
+            long start = together();
+            example.compute(comm, plan.shortExecution());
+            double seconds = secondsSince(start);
+            seen =
+                    comm.allreduce(
+                            new double[] {snapshots(), isSnapshotBegun() ? 1 : 0, agentSeconds()},
+                            Reduction.SUM);
+            steps.add(new Steps.Step(seconds, (int) seen[0], seen[1] > 0, seen[2]));
+            if (isLast) return steps;
+        }
     }
 
     /// How far apart snapshots are whose share of the run is as it usually is.
     private double secondsApart() throws Exception {
-        Recorder recorder = afterEarlierEvents(options(ASKED_SECONDS));
-        computeUntilSnapshot(1);
+        Recorder recorder = start(options(ASKED_SECONDS));
+        untilSnapshot(1);
         long start = System.nanoTime();
-        computeUntilSnapshot(1 + SNAPSHOTS_APART);
+        untilSnapshot(1 + SNAPSHOTS_APART);
         double seconds = (System.nanoTime() - start) / 1e9;
         close(recorder);
         return seconds / SNAPSHOTS_APART;
-    }
-
-    private void computeUntilSnapshot(int number) throws Exception {
-        while (comm.allreduce(snapshots(), Reduction.MAX) < number) execution(1);
     }
 
     private Recorder start(RecorderOptions options) {
@@ -266,17 +246,6 @@ final class OverheadProgram {
         ends.add(secondsSince(start));
     }
 
-    private Recorder afterEarlierEvents(RecorderOptions options) throws Exception {
-        Recorder recorder = start(options);
-        computeAlone(plan.earlierSeconds);
-        return recorder;
-    }
-
-    /// The events of so many seconds.
-    private void computeAlone(double seconds) throws Exception {
-        example.compute(Mpi.serial(), plan.events(seconds, comm.rank()));
-    }
-
     private RecorderOptions options(double snapshotSeconds) {
         return example.recorderOptions(plan.shortExecution())
                 .with()
@@ -285,23 +254,16 @@ final class OverheadProgram {
     }
 
     private RecorderOptions atEveryInterval() {
-        return options(SNAPSHOT_SECONDS).with().snapshotShare(1).build();
+        return options(ASKED_SECONDS).with().snapshotShare(1).build();
     }
 
-    /// So many short executions one after the other.
-    private Execution execution(int parts) throws Exception {
-        String[] arguments = plan.shortExecution();
-        long process = processNanos();
+    private Execution execution() throws Exception {
         long start = together();
         long thread = threadNanos();
-        for (int part = 0; part < parts; part++) example.compute(comm, arguments);
+        example.compute(comm, plan.shortExecution());
         double threadSeconds = (threadNanos() - thread) / 1e9;
         double seconds = secondsSince(start);
-        double processSeconds = (processNanos() - process) / 1e9;
-        return new Execution(
-                seconds,
-                comm.allreduce(threadSeconds, Reduction.SUM),
-                comm.allreduce(processSeconds, Reduction.SUM));
+        return new Execution(seconds, comm.allreduce(threadSeconds, Reduction.SUM));
     }
 
     private long together() {
@@ -312,18 +274,6 @@ final class OverheadProgram {
     private double secondsSince(long start) {
         comm.barrier();
         return (System.nanoTime() - start) / 1e9;
-    }
-
-    /// Waits until one has just been written.
-    private void awaitSnapshot() throws IOException, InterruptedException {
-        int before = snapshots();
-        while (comm.rank() == 0 && snapshots() == before) Thread.sleep(1);
-        comm.barrier();
-    }
-
-    private static void sleepUntil(long nanos) throws InterruptedException {
-        long left = nanos - System.nanoTime();
-        if (left > 0) Thread.sleep(Duration.ofNanos(left));
     }
 
     /// How many this recorder has written, as rank 0 knows: they are numbered, and the newest are
@@ -352,10 +302,13 @@ final class OverheadProgram {
         return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
 
-    private static long processNanos() {
-        return ((com.sun.management.OperatingSystemMXBean)
-                        ManagementFactory.getOperatingSystemMXBean())
-                .getProcessCpuTime();
+    private static double agentSeconds() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long nanos = 0;
+        for (ThreadInfo each : threads.getThreadInfo(threads.getAllThreadIds()))
+            if (each != null && each.getThreadName().startsWith(CARRIER))
+                nanos += Math.max(0, threads.getThreadCpuTime(each.getThreadId()));
+        return nanos / 1e9;
     }
 
     @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency

@@ -30,13 +30,17 @@ final class OverheadTable {
 
     private static final int LONG_RUN = 60;
 
-    private final int rounds;
+    private final int pairs;
+    private final int snapshots;
     private final List<Program> programs;
     private final Path folder;
 
+    /// @param pairs of executions
+    /// @param snapshots that are compared
     /// @param only the programs, by name; all if it is empty
-    OverheadTable(int rounds, List<String> only, Path folder) {
-        this.rounds = rounds;
+    OverheadTable(int pairs, int snapshots, List<String> only, Path folder) {
+        this.pairs = pairs;
+        this.snapshots = snapshots;
         this.programs =
                 PROGRAMS.stream()
                         .filter(program -> only.isEmpty() || only.contains(program.name))
@@ -94,8 +98,9 @@ final class OverheadTable {
             return of("on", pair -> 100 * (pair[1] / pair[0] - 1));
         }
 
+        /// As a part of the time, which is longer than the CPU time where ranks wait.
         Sample onCpuPercent() {
-            return of("on", pair -> 100 * (pair[3] / pair[2] - 1));
+            return of("on", pair -> 100 * (pair[3] - pair[2]) / RANKS / pair[0]);
         }
 
         double eventsPerSecond() {
@@ -113,7 +118,7 @@ final class OverheadTable {
         }
 
         Sample snapshotCpuPercent(double apart) {
-            return of("snapshots", pair -> 100 * (pair[3] - pair[2]) / RANKS / apart);
+            return of("snapshots", pair -> 100 * pair[2] / RANKS / apart);
         }
 
         String title() {
@@ -123,7 +128,6 @@ final class OverheadTable {
 
     void print() throws IOException, InterruptedException {
         List<Job> jobs = printEvents();
-        printSnapshots(jobs);
         Print.line(
                 "  targets: recorded < %.0f %% at %,.0f events/s/rank, snapshots < %.0f %% more;"
                     + " beside TinyProf's 0.10 to 0.23 %% (1.47 %% with dumps), Caliper's 53.8 %%"
@@ -139,10 +143,16 @@ final class OverheadTable {
         Print.line(
                 "%nOverhead on the examples, %d MPI ranks, median [95 %% interval] of %d pairs of"
                         + " executions, the recorder paused and recording",
-                RANKS, rounds * OverheadProgram.PARTS);
+                RANKS, pairs);
         Print.line(
-                "  small: JVMs as the guide advises for many ranks; usual: without options; CPU: of"
-                        + " the threads that record; at 10,000/s: the part of so many events");
+                "  small: JVMs as the guide advises for many ranks; usual: without options; CPU:"
+                    + " what the threads that record take more, as a part of the time; at 10,000/s:"
+                    + " the part of so many events");
+        Print.line(
+                "  snapshots: %d of them, executions during one beside as many halfway to the"
+                    + " snapshots before and after; as usual: one that takes more than 1 %% of the"
+                    + " time makes the next wait",
+                snapshots);
         Print.line(
                 "                     paused (spread)  events/s/rank   time, %% more            "
                         + "CPU, %% more             time at 10,000/s, %% more           CPU at"
@@ -150,9 +160,10 @@ final class OverheadTable {
         List<Job> jobs = new ArrayList<>();
         for (Program program : programs)
             for (Jvm jvm : Jvm.values()) {
-                Job job = job(program, jvm, rounds, SHORT_RUN);
+                Job job = job(program, jvm, pairs, SHORT_RUN);
                 jobs.add(job);
                 printEvents(job);
+                printSnapshots(job);
             }
         return jobs;
     }
@@ -171,26 +182,17 @@ final class OverheadTable {
                 judged(job.onCpuPercent(), job.share()));
     }
 
-    private void printSnapshots(List<Job> jobs) throws IOException {
+    private static void printSnapshots(Job job) throws IOException {
+        double asked = OverheadProgram.ASKED_SECONDS;
+        double apart = Launch.numbers(job.printed, "apart")[0];
         Print.line(
-                "%nSnapshots asked for every %.0f s after the events of %d s, %d pairs of"
-                        + " executions between two snapshots and during one",
-                OverheadProgram.ASKED_SECONDS, SHORT_RUN, rounds);
-        Print.line(
-                "  a snapshot that takes more than 1 %% of the interval makes the next wait: so far"
-                        + " apart they were, and what one costs is told as a part of that;");
-        Print.line("  CPU: of all ranks, as a part of theirs");
-        for (Job job : jobs) {
-            double apart = Launch.numbers(job.printed, "apart")[0];
-            Print.line(
-                    "  %s  %4.1f s apart   time, %% more %s   CPU, %% more %s   without waiting,"
-                            + " time, %% more %s",
-                    job.title(),
-                    apart,
-                    judged(job.snapshotPercent(apart), 1),
-                    judged(job.snapshotCpuPercent(apart), 1),
-                    measured(job.snapshotPercent(OverheadProgram.ASKED_SECONDS), 1));
-        }
+                "      snapshots every %.0f s   time, %% more %s   CPU of their threads, %% of the"
+                        + " time %s   as usual, %.1f s apart   time, %% more %s",
+                asked,
+                judged(job.snapshotPercent(asked), 1),
+                judged(job.snapshotCpuPercent(asked), 1),
+                apart,
+                judged(job.snapshotPercent(apart), 1));
     }
 
     private void printStartAndEnd(Job job) throws IOException, InterruptedException {
@@ -207,14 +209,15 @@ final class OverheadTable {
                 1e3 * again[1]);
     }
 
-    private Job job(Program program, Jvm jvm, int jobRounds, int earlierSeconds)
+    private Job job(Program program, Jvm jvm, int jobPairs, int earlierSeconds)
             throws IOException, InterruptedException {
         Path output = folder.resolve(program.name);
         Plan plan =
                 new Plan(
                         program.name,
                         output.toString(),
-                        jobRounds,
+                        jobPairs,
+                        snapshots,
                         earlierSeconds,
                         program.options,
                         program.smallest,
