@@ -13,8 +13,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Builds the profile of a group of ranks from the messages that [RankValues] wrote. Contexts come
-/// sorted and their cells by node, so values go straight into rows.
+/// Builds the profile of a group of ranks from the messages that [RankValues] wrote. Each has its
+/// contexts in order and its values by path, so what all ranks have of a path goes straight into
+/// one row.
 final class PartBuilder {
     private static final int TIME = 0;
     private static final int CALLS = 1;
@@ -23,11 +24,35 @@ final class PartBuilder {
     private final PathTable.Facts facts;
     private final List<Metric> metrics;
     private final List<Context> contexts = new ArrayList<>();
-    private final List<SparseRows.Builder> rows = new ArrayList<>();
+    private final SparseRows.Builder[] rows;
+    private final List<Section> sections = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
+    private int[] places = new int[64];
+    private double[] values = new double[64];
     private double[] series = new double[128];
 
-    PartBuilder(PathTable.Facts facts, RankMetrics metrics, List<byte[]> messages) {
+    /// The paths of one thread of a rank, read up to some place.
+    private static final class Section {
+        final MessageReader in;
+        final int end;
+        final int firstContext;
+
+        /// The path that comes next.
+        int path = -1;
+
+        Section(byte[] message, int from, int to, int firstContext) {
+            this.in = new MessageReader(message, from);
+            this.end = to;
+            this.firstContext = firstContext;
+            advance();
+        }
+
+        void advance() {
+            path = in.offset() < end ? path + 1 + in.count() : Integer.MAX_VALUE;
+        }
+    }
+
+    private PartBuilder(PathTable.Facts facts, RankMetrics metrics, List<byte[]> messages) {
         this.facts = facts;
         this.metrics = metrics.all();
         long cells = 0;
@@ -42,9 +67,10 @@ final class PartBuilder {
         if (cells > Integer.MAX_VALUE - 8 || iterations > Integer.MAX_VALUE - 8)
             throw new IllegalArgumentException(
                     "%d values for one aggregator: use more of them".formatted(iterations + cells));
-        rows.add(new SparseRows.Builder((int) cells, (int) iterations));
-        rows.add(new SparseRows.Builder((int) cells, 0));
-        for (int i = FIRST_NUMBER; i < this.metrics.size(); i++) rows.add(new SparseRows.Builder());
+        rows = new SparseRows.Builder[this.metrics.size()];
+        rows[TIME] = new SparseRows.Builder((int) cells, (int) iterations);
+        rows[CALLS] = new SparseRows.Builder((int) cells, 0);
+        for (int i = FIRST_NUMBER; i < rows.length; i++) rows[i] = new SparseRows.Builder();
     }
 
     static Profile profile(
@@ -57,7 +83,9 @@ final class PartBuilder {
         var builder = new PartBuilder(table.facts(), metrics, messages);
         for (int i = 0; i < messages.size(); i++) builder.addRank(firstRank + i, messages.get(i));
         failures.addAll(builder.failures);
-        return builder.build(table.named(metrics.labels()), metadata);
+        PathTable.Named named = table.named(metrics.labels());
+        for (int node = 0; node < named.tree().size(); node++) builder.addNode(node);
+        return builder.build(named, metadata);
     }
 
     /// Whether there is anything to write, or a rank that could not.
@@ -74,24 +102,38 @@ final class PartBuilder {
         int kind = in.count();
         if (kind == RankValues.FAILED) {
             failures.add("rank %d has no values in the recording: %s".formatted(rank, in.text()));
-            addEmpty(rank);
+            contexts.add(context(rank, 0, 0));
             return;
         }
         int count = in.count();
         in.varint();
         in.varint();
-        if (count == 0 && kind == RankValues.VALUES) addEmpty(rank);
-        for (int i = 0; i < count; i++) {
-            contexts.add(context(rank, in.count(), in.count()));
-            addCells(in);
-            for (SparseRows.Builder each : rows) each.endRow();
+        // a rank that recorded nothing was there all the same
+        if (count == 0 && kind == RankValues.VALUES) contexts.add(context(rank, 0, 0));
+        int threads = in.count();
+        int[] bytes = new int[threads];
+        int[] firstContext = new int[threads];
+        for (int thread = 0; thread < threads; thread++) {
+            firstContext[thread] = contexts.size();
+            int number = in.count();
+            bytes[thread] = in.count();
+            addContexts(in, rank, number);
+        }
+        int from = in.offset();
+        for (int thread = 0; thread < threads; thread++) {
+            int to = from + bytes[thread];
+            sections.add(new Section(message, from, to, firstContext[thread]));
+            from = to;
         }
     }
 
-    /// A rank that recorded nothing was there all the same.
-    private void addEmpty(int rank) {
-        contexts.add(context(rank, 0, 0));
-        for (SparseRows.Builder each : rows) each.endRow();
+    private void addContexts(MessageReader in, int rank, int thread) {
+        int repetition = 0;
+        for (int runs = in.count(); runs > 0; runs--) {
+            repetition += in.count();
+            for (int left = in.count(); left > 0; left--)
+                contexts.add(context(rank, thread, repetition++));
+        }
     }
 
     private Context context(int rank, int thread, int repetition) {
@@ -99,40 +141,90 @@ final class PartBuilder {
         return facts.repetitions() ? context.inRepetition(repetition) : context;
     }
 
-    private void addCells(MessageReader in) {
-        int node = -1;
-        for (int left = in.count(); left > 0; left--) {
-            node += in.count() + 1;
-            addCalls(in.varint(), node);
-            if (in.count() == RankValues.PLAIN) rows.get(TIME).add(node, (double) in.varint());
-            else addTimes(in, node);
-            for (int metric = FIRST_NUMBER; metric < rows.size(); metric++)
-                addMetric(in, rows.get(metric), node);
+    private void addNode(int node) {
+        for (Section section : sections) {
+            if (section.path != node) continue;
+            addPath(section);
+            section.advance();
+        }
+        for (SparseRows.Builder each : rows) each.endRow();
+    }
+
+    private void addPath(Section section) {
+        MessageReader in = section.in;
+        int first = section.firstContext;
+        int count = in.count();
+        if (places.length < count) {
+            places = new int[count + count / 2];
+            values = new double[count + count / 2];
+        }
+        readPlaces(in, count);
+        addCalls(in, first, count);
+        if (in.count() == RankValues.PLAIN) {
+            in.series(values, 0, count);
+            rows[TIME].addAll(first, places, values, count);
+        } else for (int i = 0; i < count; i++) addTimes(in, first + places[i]);
+        for (int metric = FIRST_NUMBER; metric < rows.length; metric++)
+            addMetric(in, rows[metric], first, count);
+    }
+
+    private void readPlaces(MessageReader in, int count) {
+        boolean isEvery = in.count() == RankValues.EVERY_CONTEXT;
+        int place = -1;
+        for (int i = 0; i < count; i++) {
+            place += isEvery ? 1 : 1 + in.count();
+            places[i] = place;
         }
     }
 
     /// Iterations that are over come without the calls, which are told by those that go on.
-    private void addCalls(long calls, int node) {
-        if (calls > 0) rows.get(CALLS).add(node, (double) calls);
+    private void addCalls(MessageReader in, int first, int count) {
+        long same = in.varint() - 1;
+        if (same > 0) {
+            Arrays.fill(values, 0, count, (double) same);
+            rows[CALLS].addAll(first, places, values, count);
+            return;
+        }
+        if (same == 0) return;
+        for (int i = 0; i < count; i++) {
+            long calls = in.varint();
+            if (calls > 0) rows[CALLS].add(first + places[i], (double) calls);
+        }
     }
 
-    private void addTimes(MessageReader in, int node) {
+    private void addTimes(MessageReader in, int context) {
+        if (in.count() == RankValues.PLAIN) {
+            rows[TIME].add(context, (double) in.varint());
+            return;
+        }
         int skipped = in.count();
         int end = skipped + in.count();
         skip(skipped, end);
         long sum = in.series(series, skipped, end);
-        rows.get(TIME).addSeries(node, (double) sum, series, 0, end);
+        rows[TIME].addSeries(context, (double) sum, series, 0, end);
     }
 
-    private void addMetric(MessageReader in, SparseRows.Builder into, int node) {
+    private void addMetric(MessageReader in, SparseRows.Builder into, int first, int count) {
         int shape = in.count();
-        if (shape == RankValues.METRIC_PLAIN) into.add(node, value(in));
-        if (shape != RankValues.METRIC_EACH) return;
+        if (shape == RankValues.METRIC_ABSENT) return;
+        for (int i = 0; i < count; i++) {
+            int context = first + places[i];
+            int kind = shape == RankValues.METRIC_PLAIN ? shape : in.count();
+            if (kind == RankValues.METRIC_PLAIN) addValue(into, context, value(in));
+            else if (kind == RankValues.METRIC_EACH) addIterations(in, into, context);
+        }
+    }
+
+    private static void addValue(SparseRows.Builder into, int context, double value) {
+        if (!Double.isNaN(value)) into.add(context, value);
+    }
+
+    private void addIterations(MessageReader in, SparseRows.Builder into, int context) {
         int skipped = in.count();
         int end = skipped + in.count();
         skip(skipped, end);
         for (int i = skipped; i < end; i++) series[i] = value(in);
-        into.addSeries(node, series, 0, end);
+        into.addSeries(context, series, 0, end);
     }
 
     private static double value(MessageReader in) {
@@ -152,7 +244,7 @@ final class PartBuilder {
     private Profile build(PathTable.Named named, Metadata metadata) {
         List<MetricColumn> columns = new ArrayList<>();
         for (SparseRows.Builder each : rows)
-            columns.add(MetricColumn.ofContexts(each.build(), named.tree().size()));
+            columns.add(MetricColumn.ofNodes(each.build(), contexts.size()));
         var outline = new Outline(named.tree(), named.labels(), contexts, metrics, metadata);
         return new Profile(outline, new MetricTable(metrics, columns));
     }
