@@ -23,9 +23,10 @@ import java.util.stream.Stream;
 ///
 /// Pairs of short executions (a hundredth of a second) compare a recorder that pauses with one that
 /// records: the speed of a machine that others use changes slower than that. For snapshots they
-/// follow each other without a rest, and those that one touched are compared with others near it
-/// ([Steps]). Start and end of the first recorder come with the events of a longer run: the same
-/// program on each rank alone, as small as it gets, which costs little beside its events.
+/// follow each other without a rest, recorded as far as there are no more than 10,000 events a
+/// second, and those that one touched are compared with others near it ([Steps]). Start and end of
+/// the first recorder come with the events of a longer run: the same program on each rank alone, as
+/// small as it gets, which costs little beside its events.
 ///
 /// Arguments: those of [Plan]. Prints, in seconds, `first START END` of the first recorder in the
 /// process, `on WITHOUT WITH CPU_WITHOUT CPU_WITH` for each pair with the CPU time of the threads
@@ -191,7 +192,8 @@ final class OverheadProgram {
         int found = 0;
         while (found < plan.snapshots) {
             Recorder recorder = start(atEveryInterval());
-            List<Steps.Comparison> comparisons = untilSnapshot(SNAPSHOTS_OF_RECORDER).comparisons();
+            List<Steps.Comparison> comparisons =
+                    untilSnapshot(recorder, SNAPSHOTS_OF_RECORDER).comparisons();
             close(recorder);
             for (Steps.Comparison each : comparisons)
                 print("snapshots %.6f %.6f %.6f", each.without(), each.with(), each.agentSeconds());
@@ -204,15 +206,23 @@ final class OverheadProgram {
         return (int) comm.allreduce(comm.rank() == 0 ? number : 0, Reduction.SUM);
     }
 
-    /// Executions until so many snapshots have been shown, and one more.
-    private Steps untilSnapshot(int number) throws Exception {
+    /// Executions until so many snapshots have been shown, and one more. Where they have more than
+    /// 10,000 events a second, some are not recorded.
+    private Steps untilSnapshot(Recorder recorder, int number) throws Exception {
         var steps = new Steps();
         double[] seen = new double[3];
+        long begin = System.nanoTime();
+        long recorded = 0;
         while (true) {
             boolean isLast = seen[0] >= number;
+            double wanted = EVENTS_PER_SECOND * (System.nanoTime() - begin) / 1e9;
+            boolean records = recorded < wanted;
+            if (records) recorded += SHORT_EVENTS;
+            else recorder.pause();
             long start = together();
             example.compute(comm, plan.shortExecution());
             double seconds = secondsSince(start);
+            if (!records) recorder.resume();
             seen =
                     comm.allreduce(
                             new double[] {snapshots(), isSnapshotBegun() ? 1 : 0, agentSeconds()},
@@ -225,9 +235,9 @@ final class OverheadProgram {
     /// How far apart snapshots are whose share of the run is as it usually is.
     private double secondsApart() throws Exception {
         Recorder recorder = start(options(ASKED_SECONDS));
-        untilSnapshot(1);
+        untilSnapshot(recorder, 1);
         long start = System.nanoTime();
-        untilSnapshot(1 + SNAPSHOTS_APART);
+        untilSnapshot(recorder, 1 + SNAPSHOTS_APART);
         double seconds = (System.nanoTime() - start) / 1e9;
         close(recorder);
         return seconds / SNAPSHOTS_APART;

@@ -149,9 +149,9 @@ final class OverheadTable {
                     + " what the threads that record take more, as a part of the time; at 10,000/s:"
                     + " the part of so many events");
         Print.line(
-                "  snapshots: %d of them, executions during one beside as many halfway to the"
-                    + " snapshots before and after; as usual: one that takes more than 1 %% of the"
-                    + " time makes the next wait",
+                "  snapshots: %d of them, at 10,000 events/s, executions during one beside as many"
+                    + " halfway to the snapshots before and after; as usual: one that takes more"
+                    + " than 1 %% of the time makes the next wait",
                 snapshots);
         Print.line(
                 "                     paused (spread)  events/s/rank   time, %% more            "
