@@ -2,14 +2,20 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 
 /// Writes the values of one thread into its rank's message ([RankValues] tells how they are
 /// arranged). The cells of a path are a list from the newest to the oldest repetition, which may be
-/// growing; what begins after the first look at them is left to the next message.
+/// growing; what begins after the look at them is left to the next message.
 final class ThreadValues {
     private static final double EXACT = 1L << 52;
+
+    /// How many repetitions are gone through path by path: what was recorded at about the same time
+    /// lies together in memory, and a whole list does not fit the caches.
+    private static final int BLOCK = 64;
 
     private final RankValues.Extent extent;
     private final int first;
@@ -26,11 +32,12 @@ final class ThreadValues {
     private long cells;
     private long iterations;
 
-    /// The cells of one path, and one number of each in ascending order.
-    private @Nullable Cell[] chain = new Cell[64];
+    /// The wanted cells of the path that is being written, newest first, and one number of each in
+    /// ascending order.
+    private Cell[] chain = {};
 
-    private long[] numbers = new long[64];
     private int count;
+    private long[] numbers = {};
 
     ThreadValues(
             RankValues.Extent extent,
@@ -60,11 +67,15 @@ final class ThreadValues {
 
     /// @param numbersAndNodes the number of a path above, the index of its node below; ascending
     void write(long[] numbersAndNodes, PathNode[] nodes) {
-        findContexts(nodes);
+        List<Wanted> wanted = new ArrayList<>(nodes.length);
+        for (PathNode node : nodes) wanted.add(new Wanted(node));
+        collect(wanted);
         int before = -1;
         for (long key : numbersAndNodes) {
-            collect(nodes[(int) key].newestCell());
+            chain = wanted.get((int) key).cells;
+            count = wanted.get((int) key).count;
             if (count == 0) continue;
+            if (numbers.length < count) numbers = new long[count];
             int number = (int) (key >>> Integer.SIZE);
             out.varint(number - before - 1L);
             before = number;
@@ -93,21 +104,43 @@ final class ThreadValues {
         return place;
     }
 
-    private void findContexts(PathNode[] nodes) {
-        int end = 0;
-        for (PathNode node : nodes) {
-            Cell newest = node.newestCell();
-            if (newest != null) end = Math.max(end, newest.repetition + 1 - first);
+    /// The cells of a path that are wanted, newest first, as far as they have been gone through.
+    private final class Wanted {
+        private @Nullable Cell next;
+        private Cell[] cells;
+        private int count;
+
+        Wanted(PathNode node) {
+            next = node.newestCell();
+            int repetitions = next == null ? 0 : Math.max(0, next.repetition + 1 - first);
+            cells = new Cell[Math.min(repetitions, node.roughCells())];
         }
-        contextOf = new int[end];
-        for (PathNode node : nodes)
-            for (Cell cell = node.newestCell();
-                    cell != null && cell.repetition >= first;
-                    cell = cell.earlier) {
-                int place = cell.repetition - first;
-                if (place < end && contextOf[place] == 0 && isWanted(cell)) contextOf[place] = 1;
-            }
-        for (int place = 0; place < end; place++)
+
+        int newest() {
+            return next == null ? -1 : next.repetition;
+        }
+
+        void collectDownTo(int repetition) {
+            Cell cell = next;
+            for (; cell != null && cell.repetition >= repetition; cell = cell.earlier)
+                if (isWanted(cell)) add(cell);
+            next = cell;
+        }
+
+        private void add(Cell cell) {
+            if (count == cells.length) cells = Arrays.copyOf(cells, Math.max(8, count * 2));
+            cells[count++] = cell;
+            contextOf[cell.repetition - first] = 1;
+        }
+    }
+
+    private void collect(List<Wanted> wanted) {
+        int last = -1;
+        for (Wanted each : wanted) last = Math.max(last, each.newest());
+        contextOf = new int[Math.max(0, last + 1 - first)];
+        for (int end = last + 1; end > first; end -= BLOCK)
+            for (Wanted each : wanted) each.collectDownTo(Math.max(first, end - BLOCK));
+        for (int place = 0; place < contextOf.length; place++)
             if (contextOf[place] > 0) contextOf[place] = ++contexts;
     }
 
@@ -122,24 +155,9 @@ final class ThreadValues {
         return cell.repetition >= extent.to();
     }
 
-    private void collect(@Nullable Cell newest) {
-        count = 0;
-        for (Cell cell = newest; cell != null && cell.repetition >= first; cell = cell.earlier) {
-            int place = cell.repetition - first;
-            if (place >= contextOf.length || contextOf[place] == 0 || !isWanted(cell)) continue;
-            if (count == chain.length) {
-                chain = Arrays.copyOf(chain, count * 2);
-                numbers = new long[count * 2];
-            }
-            chain[count++] = cell;
-        }
-    }
-
     /// In ascending order of repetitions.
     private Cell cell(int i) {
-        Cell cell = chain[count - 1 - i];
-        if (cell == null) throw new AssertionError("collected cells are there");
-        return cell;
+        return chain[count - 1 - i];
     }
 
     private void writePath() {
