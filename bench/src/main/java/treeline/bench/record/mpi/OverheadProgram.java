@@ -50,6 +50,7 @@ final class OverheadProgram {
     private static final int WARM_UP_RECORDERS = 3;
 
     private static final int SNAPSHOTS_APART = 3;
+    private static final int MANY_REPETITIONS = 1 << 20;
 
     /// The threads that virtual ones run on: snapshots are written there, and nothing else is.
     private static final String CARRIER = "ForkJoinPool-";
@@ -191,7 +192,7 @@ final class OverheadProgram {
     private void compareSnapshots() throws Exception {
         int found = 0;
         while (found < plan.snapshots) {
-            Recorder recorder = start(atEveryInterval());
+            Recorder recorder = start(withSnapshots().with().snapshotShare(1).build());
             List<Steps.Comparison> comparisons =
                     untilSnapshot(recorder, SNAPSHOTS_OF_RECORDER).comparisons();
             close(recorder);
@@ -234,7 +235,7 @@ final class OverheadProgram {
 
     /// How far apart snapshots are whose share of the run is as it usually is.
     private double secondsApart() throws Exception {
-        Recorder recorder = start(options(ASKED_SECONDS));
+        Recorder recorder = start(withSnapshots());
         untilSnapshot(recorder, 1);
         long start = System.nanoTime();
         untilSnapshot(recorder, 1 + SNAPSHOTS_APART);
@@ -263,8 +264,9 @@ final class OverheadProgram {
                 .build();
     }
 
-    private RecorderOptions atEveryInterval() {
-        return options(ASKED_SECONDS).with().snapshotShare(1).build();
+    /// What lies beyond the limit would be added up, and snapshots of it cost nothing.
+    private RecorderOptions withSnapshots() {
+        return options(ASKED_SECONDS).with().repetitionLimit(MANY_REPETITIONS).build();
     }
 
     private Execution execution() throws Exception {
