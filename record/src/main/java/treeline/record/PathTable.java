@@ -1,5 +1,7 @@
 package treeline.record;
 
+import org.jspecify.annotations.Nullable;
+
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Label;
@@ -37,6 +39,7 @@ final class PathTable {
     }
 
     private final Facts facts;
+    private @Nullable Named named;
 
     /// A table within a message, which is not copied: every rank has one.
     PathTable(byte[] bytes, int offset) {
@@ -110,7 +113,14 @@ final class PathTable {
     /// The tree and its labels, by number.
     record Named(CallTree tree, List<Label> labels) {}
 
+    /// Made once: an aggregator needs it for every file. By one thread.
     Named named(List<String> labelNames) {
+        Named known = named;
+        if (known == null) named = known = readNames(labelNames);
+        return known;
+    }
+
+    private Named readNames(List<String> labelNames) {
         var in = new MessageReader(bytes, hashesAt + paths * ENTRY_BYTES);
         int labels = in.count();
         PathSet set = PathSet.read(in, labels);

@@ -31,6 +31,9 @@ final class RankEvents {
     /// The main thread's repetitions below this are over; snapshots do not read them again.
     private volatile int settled;
 
+    /// About how many cells there were when repetitions were settled last. Of the snapshots' agent.
+    private long settledCells;
+
     /// Whether the main thread has run a task of an earlier repetition than its own.
     private volatile boolean hasLateTasks;
 
@@ -140,15 +143,26 @@ final class RankEvents {
     int settle(int written) {
         int over = repetition;
         VarHandle.acquireFence();
-        if (hasLateTasks || !main.hasValues(written, over, WORTH_A_FILE)) {
+        long cells = main.roughCells();
+        if (hasLateTasks || !isWorthAFile(cells, written, over)) {
             settled = written;
             return written;
         }
         settled = over;
         VarHandle.fullFence();
-        if (repetition >= over && !hasLateTasks) return over;
+        if (repetition >= over && !hasLateTasks) {
+            settledCells = cells;
+            return over;
+        }
         settled = written;
         return written;
+    }
+
+    /// Where there are many cells their values need not be counted.
+    private boolean isWorthAFile(long cells, int written, int over) {
+        long more = cells - (written == 0 ? 0 : settledCells);
+        return (over > written && more > WORTH_A_FILE)
+                || main.hasValues(written, over, WORTH_A_FILE);
     }
 
     /// From now on events go elsewhere.

@@ -69,7 +69,7 @@ final class Rehearsal {
     private static void send() {
         RankPaths paths = RankPaths.of(events(RecorderOptions.to(".")));
         var alone = new SoloCommunicator();
-        SyncPhase.Outcome agreed = SyncPhase.run(alone, paths, (_, _) -> 1);
+        SyncPhase.Outcome agreed = new SyncPhase(alone).run(paths, (_, _) -> 1);
         GatherPhase.run(alone, paths, agreed.table(), RankValues.Extent.ALL, false);
     }
 

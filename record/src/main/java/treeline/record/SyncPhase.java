@@ -1,5 +1,7 @@
 package treeline.record;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -26,41 +28,59 @@ final class SyncPhase {
 
     private static final int TABLE = 0;
     private static final int QUESTION = 1;
+    private static final byte[] AS_BEFORE = {2};
     private static final int TAG_BYTES = 1;
 
-    private SyncPhase() {}
+    private final Communicator ranks;
+    private @Nullable PathTable before;
+    private Known known = new Known();
+
+    /// For one run or many: snapshots mostly find the paths of the one before.
+    SyncPhase(Communicator ranks) {
+        this.ranks = ranks;
+    }
 
     /// What everyone knows afterwards. `misuse` is only known to the root.
     record Outcome(PathTable table, Map<Misuse, Misuse.Entry> misuse) {}
 
-    static Outcome run(Communicator ranks, RankPaths mine, AggregatorChoice aggregators) {
+    Outcome run(RankPaths mine, AggregatorChoice aggregators) {
         List<byte[]> told = ranks.gather(firstMessage(mine), 0);
-        if (ranks.rank() != 0) return new Outcome(answered(ranks, mine), Map.of());
+        if (ranks.rank() != 0) return new Outcome(agreed(answer(mine)), Map.of());
+        if (known.isFull(ranks.size())) known = new Known();
         int labels = mine.rank().metrics.labels().size();
-        var root = new Root(mine, aggregators, labels);
+        var root = new Root(known, mine, labels);
         Set<Integer> toAsk = root.read(told);
         if (!toAsk.isEmpty()) {
             ranks.broadcast(question(toAsk), 0);
             for (byte[] paths : ranks.gather(new byte[0], 0))
                 if (paths.length > 0)
-                    root.united.addAll(PathSet.read(new MessageReader(paths), labels));
+                    known.paths.addAll(PathSet.read(new MessageReader(paths), labels));
         }
-        byte[] answer = root.table(ranks.size());
+        PathTable.Facts facts = root.facts(ranks.size(), aggregators);
+        boolean isAsBefore = before != null && !root.hasNews && facts.equals(before.facts());
+        byte[] answer = isAsBefore ? AS_BEFORE : root.table(facts);
         ranks.broadcast(answer, 0);
-        return new Outcome(new PathTable(answer, TAG_BYTES), root.misuse);
+        return new Outcome(agreed(answer), root.misuse);
+    }
+
+    private PathTable agreed(byte[] answer) {
+        PathTable table =
+                answer[0] == AS_BEFORE[0] && before != null
+                        ? before
+                        : new PathTable(answer, TAG_BYTES);
+        before = table;
+        return table;
     }
 
     /// A rank that is not the root waits for the table, and may be asked for its paths before.
-    private static PathTable answered(Communicator ranks, RankPaths mine) {
+    private byte[] answer(RankPaths mine) {
         byte[] answer = ranks.broadcast(new byte[0], 0);
-        if (answer[0] == QUESTION) {
-            var in = new MessageReader(answer, TAG_BYTES);
-            boolean asked = false;
-            for (int left = in.count(); left > 0; left--) asked |= in.count() == ranks.rank();
-            ranks.gather(asked ? allPaths(mine) : new byte[0], 0);
-            answer = ranks.broadcast(new byte[0], 0);
-        }
-        return new PathTable(answer, TAG_BYTES);
+        if (answer[0] != QUESTION) return answer;
+        var in = new MessageReader(answer, TAG_BYTES);
+        boolean asked = false;
+        for (int left = in.count(); left > 0; left--) asked |= in.count() == ranks.rank();
+        ranks.gather(asked ? allPaths(mine) : new byte[0], 0);
+        return ranks.broadcast(new byte[0], 0);
     }
 
     private static byte[] allPaths(RankPaths mine) {
@@ -97,25 +117,40 @@ final class SyncPhase {
         return out.size() <= INLINE_BYTES ? out.message() : new byte[0];
     }
 
-    /// What the root learns from the first messages.
+    /// The paths that the root has heard of, and the hashes under which it did.
+    private static final class Known {
+        private static final int HASHES_PER_RANK = 16;
+
+        final PathSet paths = new PathSet();
+        final Set<Long> common = new HashSet<>();
+        final Set<Long> local = new HashSet<>();
+
+        /// Whether there are so many hashes that most of them must be old.
+        boolean isFull(int ranks) {
+            return common.size() + local.size() > HASHES_PER_RANK * (long) ranks;
+        }
+    }
+
+    /// What the root learns from the first messages of a run.
     private static final class Root {
-        final PathSet united;
         final Map<Misuse, Misuse.Entry> misuse = new EnumMap<>(Misuse.class);
-        private final AggregatorChoice aggregators;
+
+        /// Whether a rank has paths that were not known.
+        boolean hasNews;
+
+        private final Known known;
         private final int labels;
-        private final Set<Long> knownCommon = new HashSet<>();
-        private final Set<Long> knownLocal = new HashSet<>();
         private boolean workers;
         private boolean repetitions;
         private final List<Long> values = new ArrayList<>();
 
-        Root(RankPaths own, AggregatorChoice aggregators, int labels) {
-            this.united = own.set(true);
-            this.aggregators = aggregators;
+        Root(Known known, RankPaths own, int labels) {
+            this.known = known;
             this.labels = labels;
-            knownCommon.add(own.commonHash());
-            knownLocal.add(own.localHash());
-            knownLocal.add(0L);
+            hasNews = known.common.add(own.commonHash());
+            hasNews |= known.local.add(own.localHash());
+            if (hasNews) known.paths.addAll(own.set(true));
+            known.local.add(0L);
         }
 
         /// Takes in what ranks told, in rank order, and returns who must be asked for all paths:
@@ -131,12 +166,14 @@ final class SyncPhase {
                 values.add(in.varint());
                 readMisuse(in, rank);
                 int inline = in.count();
-                if (knownLocal.add(local)) {
-                    if (inline > 0) united.addAll(PathSet.read(in, labels));
+                if (known.local.add(local)) {
+                    hasNews = true;
+                    if (inline > 0) known.paths.addAll(PathSet.read(in, labels));
                     else toAsk.add(rank);
                 }
-                if (knownCommon.add(common)) toAsk.add(rank);
+                if (known.common.add(common)) toAsk.add(rank);
             }
+            hasNews |= !toAsk.isEmpty();
             return toAsk;
         }
 
@@ -150,14 +187,17 @@ final class SyncPhase {
             }
         }
 
-        byte[] table(int ranks) {
+        PathTable.Facts facts(int ranks, AggregatorChoice aggregators) {
             long all = values.stream().mapToLong(Long::longValue).sum();
             int files =
                     enoughAggregators(aggregators.of(ranks, all), values, MOST_VALUES_PER_GROUP);
             boolean inTurns = all > MOST_VALUES_AT_ONCE;
-            var facts = PathTable.Facts.of(workers, repetitions, inTurns, ranks, files);
-            var out = new MessageWriter(64 + 40 * united.size()).varint(TABLE);
-            PathTable.write(out, united, facts, labels);
+            return PathTable.Facts.of(workers, repetitions, inTurns, ranks, files);
+        }
+
+        byte[] table(PathTable.Facts facts) {
+            var out = new MessageWriter(64 + 40 * known.paths.size()).varint(TABLE);
+            PathTable.write(out, known.paths, facts, labels);
             return out.message();
         }
     }

@@ -345,6 +345,13 @@ final class ThreadEvents {
         return Arrays.copyOf(nodes, count);
     }
 
+    /// About how many values there are of repetitions that are over.
+    long roughCells() {
+        long cells = 0;
+        for (PathNode node : nodes()) cells += Math.max(0, node.roughCells() - 1);
+        return cells;
+    }
+
     /// Whether the repetitions `[from, to)` have at least about so many values.
     boolean hasValues(int from, int to, int enough) {
         int values = 0;

@@ -13,6 +13,7 @@ import java.util.Map;
 /// output and, on a communicator of its own, for snapshots.
 final class ThreePhases {
     private final Communicator ranks;
+    private final SyncPhase sync;
     private final @Nullable SettledParts settled;
     private @Nullable RankGroup group;
     private int ranksPerGroup;
@@ -25,6 +26,7 @@ final class ThreePhases {
     /// @param settled what snapshots share; only for them
     ThreePhases(Communicator ranks, @Nullable SettledParts settled) {
         this.ranks = ranks;
+        this.sync = new SyncPhase(ranks);
         this.settled = settled;
     }
 
@@ -54,7 +56,7 @@ final class ThreePhases {
         RankPaths paths =
                 settled == null ? RankPaths.of(events) : RankPaths.of(events, settled.counted());
         workNanos = System.nanoTime() - start;
-        SyncPhase.Outcome agreed = SyncPhase.run(ranks, paths, aggregators);
+        SyncPhase.Outcome agreed = sync.run(paths, aggregators);
         PathTable table = agreed.table();
         long synced = System.nanoTime();
         byte[] status =

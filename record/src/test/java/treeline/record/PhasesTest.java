@@ -66,7 +66,7 @@ class PhasesTest {
                 ranks -> {
                     RankEvents events = rank(ranks, pathsOfRanks[ranks.rank()]);
                     PathTable table =
-                            SyncPhase.run(ranks, RankPaths.of(events), (_, _) -> 1).table();
+                            new SyncPhase(ranks).run(RankPaths.of(events), (_, _) -> 1).table();
                     tables.set(ranks.rank(), names(table));
                 });
         return tables;
@@ -114,9 +114,46 @@ class PhasesTest {
                 8,
                 ranks -> {
                     RankPaths paths = RankPaths.of(rank(ranks, "main/a", "main/b"));
-                    SyncPhase.run(ranks, paths, (_, _) -> 1);
+                    new SyncPhase(ranks).run(paths, (_, _) -> 1);
                     long table = ranks.rank() == 0 ? 7 * 140L + 7 * 32L : 140 + 32;
                     assertThat(ranks.bytesMoved()).isLessThan(table);
+                });
+    }
+
+    @Test
+    void whatIsAsBeforeIsNotToldAgain() {
+        InProcessRanks.run(
+                4,
+                ranks -> {
+                    RankEvents events = rank(ranks, "main/a", "main/b");
+                    var phase = new SyncPhase(ranks);
+                    PathTable first = phase.run(RankPaths.of(events), (_, _) -> 1).table();
+                    long moved = ranks.bytesMoved();
+                    PathTable second = phase.run(RankPaths.of(events), (_, _) -> 1).table();
+                    assertThat(second).isSameAs(first);
+                    assertThat(ranks.bytesMoved() - moved).isLessThan(3 * 40);
+                });
+    }
+
+    @Test
+    void whatIsNewOnARankComesToThePathsOfBefore() {
+        InProcessRanks.run(
+                3,
+                ranks -> {
+                    RankEvents events = rank(ranks, "main/a", "main/b");
+                    var phase = new SyncPhase(ranks);
+                    phase.run(RankPaths.of(events), (_, _) -> 1);
+                    if (ranks.rank() == 2) {
+                        Event main = events.main.begin("main", null, -1, true);
+                        events.main.begin("late", null, -1, false).close();
+                        main.close();
+                    }
+                    PathTable table = phase.run(RankPaths.of(events), (_, _) -> 1).table();
+                    assertThat(names(table))
+                            .containsExactly("main", "main/a", "main/b", "main/late");
+                    table = phase.run(RankPaths.of(events), (_, _) -> 2).table();
+                    assertThat(table.facts().groups()).isEqualTo(2);
+                    assertThat(names(table)).hasSize(4);
                 });
     }
 
@@ -129,7 +166,7 @@ class PhasesTest {
                     if (ranks.rank() == 1)
                         events.main.begin("main", null, -1, true).put("tag", "COMP").close();
                     PathTable table =
-                            SyncPhase.run(ranks, RankPaths.of(events), (_, _) -> 1).table();
+                            new SyncPhase(ranks).run(RankPaths.of(events), (_, _) -> 1).table();
                     assertThat(table.named(List.of("tag")).labels().getFirst().at(0))
                             .isEqualTo("COMP");
                 });
@@ -145,7 +182,7 @@ class PhasesTest {
                                     ? rank(ranks, "a", "b", "c", "d", "e")
                                     : rank(ranks, "a");
                     RankPaths paths = RankPaths.of(events);
-                    PathTable table = SyncPhase.run(ranks, paths, (_, _) -> 2).table();
+                    PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 2).table();
                     assertThat(table.facts())
                             .isEqualTo(new PathTable.Facts(false, false, false, 3, 2));
                     Communicator group = ranks.split(ranks.rank() / 3, ranks.rank());
@@ -164,7 +201,7 @@ class PhasesTest {
     void anAggregatorWritesOneMarkedFile() throws IOException {
         var ranks = new SoloCommunicator();
         RankPaths paths = RankPaths.of(rank(ranks, "main/solve", "main/solve"));
-        PathTable table = SyncPhase.run(ranks, paths, (_, _) -> 1).table();
+        PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 1).table();
         List<byte[]> messages =
                 List.of(RankValues.message(paths, table, RankValues.Extent.ALL, false));
         var target = new WritePhase.Target(out, "part-", new DatabaseExporter(), "r1");
@@ -185,7 +222,7 @@ class PhasesTest {
     void aRankThatCouldNotSendIsToldAndTheOthersAreWritten() throws IOException {
         var ranks = new SoloCommunicator();
         RankPaths paths = RankPaths.of(rank(ranks, "main"));
-        PathTable table = SyncPhase.run(ranks, paths, (_, _) -> 1).table();
+        PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 1).table();
         byte[] failed =
                 new MessageWriter(16).varint(RankValues.FAILED).text("out of memory").message();
         var target = new WritePhase.Target(out, "part-", new DatabaseExporter(), "r1");

@@ -59,6 +59,11 @@ public final class SparseRows {
         return value[cell];
     }
 
+    /// Copies the values of consecutive cells, which is faster than one by one.
+    public void copyValues(int firstCell, double[] into, int count) {
+        System.arraycopy(value, firstCell, into, 0, count);
+    }
+
     /// The cell of a row and index, or -1 where nothing was measured.
     public int find(int row, int at) {
         int cell = Arrays.binarySearch(index, start[row], start[row + 1], at);

@@ -31,9 +31,7 @@ final class ColumnWriter {
     Tag writeGroup(ByteSink head, int group, int metric, int from, int to) {
         body.clear();
         int[] first = nextCell.clone();
-        for (int node = 0; node < nextCell.length; node++)
-            while (nextCell[node] < byNode.end(node) && byNode.index(nextCell[node]) < to)
-                nextCell[node]++;
+        for (int node = 0; node < nextCell.length; node++) nextCell[node] = byNode.from(node, to);
         if (FewCells.fit(byNode, first, nextCell)) {
             FewCells.of(byNode, first, nextCell, group, metric, from).write(head, to - from);
             return Tag.FEW_CELLS;
@@ -53,7 +51,7 @@ final class ColumnWriter {
         index.node(node, endBlock(before));
         int longest = 0;
         long iterations = 0;
-        for (int cell = first; cell < end; cell++) {
+        for (int cell = first; byNode.hasSeries() && cell < end; cell++) {
             longest = Math.max(longest, byNode.seriesLength(cell));
             iterations += byNode.seriesLength(cell);
         }
@@ -73,15 +71,13 @@ final class ColumnWriter {
     private void writeValues(int first, int end, int from, int to) {
         int count = end - first;
         ensure(count);
-        for (int i = 0; i < count; i++) {
-            contexts[i] = byNode.index(first + i) - from;
-            values[i] = byNode.value(first + i);
-        }
+        byNode.copyValues(first, values, count);
         if (count == to - from) {
             body.u8(Layout.EVERY_CONTEXT);
         } else {
             body.u8(Layout.SOME_CONTEXTS);
             body.varint(count);
+            for (int i = 0; i < count; i++) contexts[i] = byNode.index(first + i) - from;
             PackedLongs.write(body, contexts, count);
         }
         PackedDoubles.write(body, values, count);

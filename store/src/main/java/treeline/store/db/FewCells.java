@@ -34,7 +34,7 @@ final class FewCells {
         for (int row = 0; row < first.length; row++) {
             cells += end[row] - first[row];
             if (cells > Layout.FEW_CELLS) return false;
-            for (int cell = first[row]; cell < end[row]; cell++)
+            for (int cell = first[row]; byNode.hasSeries() && cell < end[row]; cell++)
                 if (byNode.seriesLength(cell) > 0) return false;
         }
         return true;

@@ -1,5 +1,7 @@
 package treeline.store.db;
 
+import org.jspecify.annotations.Nullable;
+
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Frame;
@@ -166,7 +168,12 @@ final class OutlineSections {
         out.varint(contexts.size());
         var hosts = new TextTable();
         int[] host = new int[contexts.size()];
-        for (int i = 0; i < host.length; i++) host[i] = hosts.code(contexts.get(i).host());
+        @Nullable String last = null;
+        for (int i = 0; i < host.length; i++) {
+            String name = contexts.get(i).host();
+            host[i] = name.equals(last) ? host[i - 1] : hosts.code(name);
+            last = name;
+        }
         hosts.write(out);
         PackedLongs.write(out, host, host.length);
         writePart(out, contexts, Context::rank);

@@ -46,9 +46,22 @@ final class PackedDoubles {
 
     /// The fewest decimals that carry every value, or -1.
     private static int scale(double[] values, int count, long[] into) {
-        for (int decimals = 0; decimals <= MOST_DECIMALS; decimals++)
+        if (areWhole(values, count, into)) return 0;
+        for (int decimals = 1; decimals <= MOST_DECIMALS; decimals++)
             if (fits(values, count, POWER_OF_TEN[decimals], into)) return decimals;
         return -1;
+    }
+
+    /// As without decimals in [#fits], which nearly all columns are, without rounding.
+    private static boolean areWhole(double[] values, int count, long[] into) {
+        for (int i = 0; i < count; i++) {
+            double value = values[i];
+            long whole = (long) value;
+            if (whole != value || !(Math.abs(value) < EXACT)) return false;
+            if (whole == 0 && Double.doubleToRawLongBits(value) != 0) return false; // minus zero
+            into[i] = whole;
+        }
+        return true;
     }
 
     private static boolean fits(double[] values, int count, double power, long[] into) {

@@ -1,5 +1,7 @@
 package treeline.store.db;
 
+import java.util.Arrays;
+
 /// A column of whole numbers in few bits. Runs of 128 share a base and a width, so that neighbours
 /// of similar size cost only the bits in which they differ; the few that stick out are kept aside
 /// and do not widen the rest. Where neighbours ascend, their differences are packed instead. Pure
@@ -22,16 +24,18 @@ final class PackedLongs {
     /// The same with shorter runs, where it is known how many neighbours are alike.
     static void write(ByteSink out, long[] values, int count, int run) {
         if (count == 0) return;
+        var plain = new Ranges(values, count, run);
+        long bits = plain.bits();
+        if (bits <= 64 || differenceBits(values, count, run) + 64 >= bits) {
+            out.u8(PLAIN);
+            plain.write(out);
+            return;
+        }
         long[] differences = new long[count - 1];
         for (int i = 1; i < count; i++) differences[i - 1] = values[i] - values[i - 1];
-        if (bits(differences, count - 1, run) + 64 < bits(values, count, run)) {
-            out.u8(DELTA);
-            out.zigzag(values[0]);
-            writeRuns(out, differences, count - 1, run);
-        } else {
-            out.u8(PLAIN);
-            writeRuns(out, values, count, run);
-        }
+        out.u8(DELTA);
+        out.zigzag(values[0]);
+        new Ranges(differences, count - 1, run).write(out);
     }
 
     static void write(ByteSink out, int[] values, int count) {
@@ -71,45 +75,95 @@ final class PackedLongs {
         return narrow;
     }
 
-    /// How many bits the runs would take without exceptions: enough to choose between two packings.
-    private static long bits(long[] values, int count, int run) {
+    /// How many bits the differences of neighbours would take without exceptions: enough to choose
+    /// between two packings.
+    private static long differenceBits(long[] values, int count, int run) {
         long bits = 0;
-        for (int from = 0; from < count; from += run) {
-            int length = Math.min(run, count - from);
-            long base = min(values, from, length);
-            bits += (long) length * width(spread(values, from, length, base));
+        for (int from = 1; from < count; from += run) {
+            int to = Math.min(count, from + run);
+            long before = values[from - 1];
+            long least = Long.MAX_VALUE;
+            long most = Long.MIN_VALUE;
+            for (int i = from; i < to; i++) {
+                long difference = values[i] - before;
+                before = values[i];
+                if (difference < least) least = difference;
+                if (difference > most) most = difference;
+            }
+            bits += (long) (to - from) * width(most - least);
         }
         return bits;
     }
 
-    private static void writeRuns(ByteSink out, long[] values, int count, int run) {
-        long lastBase = 0;
-        for (int from = 0; from < count; from += run) {
-            int length = Math.min(run, count - from);
-            long base = min(values, from, length);
-            out.zigzag(base - lastBase);
-            lastBase = base;
-            writeRun(out, values, from, length, base);
-        }
-    }
+    /// Numbers in runs, and between which bounds those of each run are.
+    private static final class Ranges {
+        private final long[] values;
+        private final int count;
+        private final int run;
+        private final long[] least;
+        private final long[] most;
+        private final int[] ofWidth = new int[Long.SIZE + 1];
 
-    private static void writeRun(ByteSink out, long[] values, int from, int length, long base) {
-        int[] ofWidth = new int[65];
-        for (int i = from; i < from + length; i++) ofWidth[width(values[i] - base)]++;
-        int widest = 64;
-        while (widest > 0 && ofWidth[widest] == 0) widest--;
-        int width = bestWidth(ofWidth, widest, length);
-        int exceptions = 0;
-        for (int wider = width + 1; wider <= widest; wider++) exceptions += ofWidth[wider];
-        out.u8(width | (exceptions > 0 ? HAS_EXCEPTIONS : 0));
-        out.packed(values, from, length, base, width);
-        if (exceptions == 0) return;
-        out.u8(exceptions);
-        for (int i = 0; i < length; i++) {
-            long above = (values[from + i] - base) >>> width;
-            if (above == 0) continue;
-            out.u8(i);
-            out.varint(above);
+        Ranges(long[] values, int count, int run) {
+            this.values = values;
+            this.count = count;
+            this.run = run;
+            this.least = new long[Math.ceilDiv(count, run)];
+            this.most = new long[least.length];
+            for (int i = 0; i < least.length; i++) bound(i);
+        }
+
+        private void bound(int which) {
+            int from = which * run;
+            long low = values[from];
+            long high = low;
+            for (int i = from + 1; i < Math.min(count, from + run); i++) {
+                long value = values[i];
+                if (value < low) low = value;
+                else if (value > high) high = value;
+            }
+            least[which] = low;
+            most[which] = high;
+        }
+
+        /// How many bits they would take without exceptions.
+        long bits() {
+            long bits = 0;
+            for (int i = 0; i < least.length; i++)
+                bits += (long) length(i) * width(most[i] - least[i]);
+            return bits;
+        }
+
+        private int length(int which) {
+            return Math.min(run, count - which * run);
+        }
+
+        void write(ByteSink out) {
+            long lastBase = 0;
+            for (int i = 0; i < least.length; i++) {
+                out.zigzag(least[i] - lastBase);
+                lastBase = least[i];
+                if (most[i] == lastBase) out.u8(0);
+                else writeRun(out, i * run, length(i), lastBase, width(most[i] - lastBase));
+            }
+        }
+
+        private void writeRun(ByteSink out, int from, int length, long base, int widest) {
+            Arrays.fill(ofWidth, 0, widest + 1, 0);
+            for (int i = from; i < from + length; i++) ofWidth[width(values[i] - base)]++;
+            int width = bestWidth(ofWidth, widest, length);
+            int exceptions = 0;
+            for (int wider = width + 1; wider <= widest; wider++) exceptions += ofWidth[wider];
+            out.u8(width | (exceptions > 0 ? HAS_EXCEPTIONS : 0));
+            out.packed(values, from, length, base, width);
+            if (exceptions == 0) return;
+            out.u8(exceptions);
+            for (int i = 0; i < length; i++) {
+                long above = (values[from + i] - base) >>> width;
+                if (above == 0) continue;
+                out.u8(i);
+                out.varint(above);
+            }
         }
     }
 
@@ -158,19 +212,6 @@ final class PackedLongs {
                         Integer.toString(place));
             into[from + place] += in.varint() << width;
         }
-    }
-
-    private static long min(long[] values, int from, int length) {
-        long min = values[from];
-        for (int i = from + 1; i < from + length; i++) min = Math.min(min, values[i]);
-        return min;
-    }
-
-    /// All bits in which a value of the run differs from its base.
-    private static long spread(long[] values, int from, int length, long base) {
-        long spread = 0;
-        for (int i = from; i < from + length; i++) spread |= values[i] - base;
-        return spread;
     }
 
     private static int width(long value) {

@@ -47,19 +47,33 @@ final class SumsSection {
         int[] contexts = new int[nodes.length];
         double[] sums = new double[nodes.length];
         for (int i = 0; i < nodes.length; i++) {
-            double sum = Double.NaN;
-            for (int cell = rows.start(nodes[i]); cell < rows.end(nodes[i]); cell++) {
-                double value = rows.value(cell);
-                if (Double.isNaN(value)) continue;
-                sum = Double.isNaN(sum) ? value : sum + value;
-                contexts[i]++;
-            }
+            int from = rows.start(nodes[i]);
+            int to = rows.end(nodes[i]);
+            double sum = rows.value(from);
+            for (int cell = from + 1; cell < to; cell++) sum += rows.value(cell);
+            contexts[i] = to - from;
             sums[i] = sum;
+            if (Double.isNaN(sum)) sumMeasured(rows, nodes[i], i, sums, contexts);
         }
         out.varint(nodes.length);
         PackedLongs.write(out, nodes, nodes.length);
         PackedLongs.write(out, contexts, nodes.length);
         PackedDoubles.write(out, sums, nodes.length);
+    }
+
+    /// The same where some values are absent.
+    private static void sumMeasured(
+            SparseRows rows, int node, int place, double[] sums, int[] contexts) {
+        double sum = Double.NaN;
+        int measured = 0;
+        for (int cell = rows.start(node); cell < rows.end(node); cell++) {
+            double value = rows.value(cell);
+            if (Double.isNaN(value)) continue;
+            sum = Double.isNaN(sum) ? value : sum + value;
+            measured++;
+        }
+        sums[place] = sum;
+        contexts[place] = measured;
     }
 
     /// The sums of one metric, if the section has them.
