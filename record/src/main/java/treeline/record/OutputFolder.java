@@ -20,7 +20,10 @@ final class OutputFolder {
     private static final int KEPT_SNAPSHOTS = 2;
 
     private final Path folder;
-    private final List<Path> snapshots = new ArrayList<>();
+    private final List<Integer> shown = new ArrayList<>();
+
+    /// The number of the snapshot that was removed last, if its directory waits for another one.
+    private int spare;
 
     OutputFolder(Path folder) {
         this.folder = folder;
@@ -35,8 +38,7 @@ final class OutputFolder {
     void prepare() throws IOException {
         try {
             Files.createDirectories(folder);
-            deleteSettled();
-            delete(folder.resolve(REMOVED));
+            deleteHidden();
             Path probe = Files.createTempFile(folder, ".probe", ".tmp");
             Files.delete(probe);
         } catch (FileAlreadyExistsException file) {
@@ -71,30 +73,51 @@ final class OutputFolder {
         return folder.resolve(SETTLED);
     }
 
-    void deleteSettled() throws IOException {
+    /// Deletes what only snapshots to come would need.
+    void deleteHidden() throws IOException {
+        spare = 0;
         delete(settled());
+        delete(folder.resolve(REMOVED));
     }
 
-    void beginSnapshot(int number) throws IOException {
-        Files.createDirectories(settled());
-        delete(hiddenSnapshot(number));
-        Files.createDirectory(hiddenSnapshot(number));
+    /// The number of a removed snapshot whose directory can become that of the next; 0 if there is
+    /// none.
+    int spare() {
+        return spare;
+    }
+
+    /// Makes the directory of a snapshot.
+    ///
+    /// @param fromSpare whether what the spare one holds belongs to this snapshot, except for files
+    ///   that will be replaced: a long run has very many that all its snapshots share
+    void beginSnapshot(int number, boolean fromSpare) throws IOException {
+        if (!Files.isDirectory(settled())) Files.createDirectories(settled());
+        Path hidden = hiddenSnapshot(number);
+        delete(hidden);
+        if (fromSpare && spare > 0)
+            Files.move(folder.resolve(REMOVED), hidden, StandardCopyOption.ATOMIC_MOVE);
+        else Files.createDirectory(hidden);
+        spare = 0;
     }
 
     /// Shows a snapshot whose parts are all there; the newest two of this run stay.
     void showSnapshot(int number) throws IOException {
-        Path shown = folder.resolve(SNAPSHOT + "%04d".formatted(number));
-        Files.move(hiddenSnapshot(number), shown, StandardCopyOption.ATOMIC_MOVE);
-        snapshots.add(shown);
-        while (snapshots.size() > KEPT_SNAPSHOTS) remove(snapshots.removeFirst());
+        Files.move(hiddenSnapshot(number), shownSnapshot(number), StandardCopyOption.ATOMIC_MOVE);
+        shown.add(number);
+        while (shown.size() > KEPT_SNAPSHOTS) remove(shown.removeFirst());
+    }
+
+    private Path shownSnapshot(int number) {
+        return folder.resolve(SNAPSHOT + "%04d".formatted(number));
     }
 
     /// A snapshot vanishes at once: who reads it meanwhile must not take what is left for all.
-    private void remove(Path snapshot) throws IOException {
+    private void remove(int number) throws IOException {
+        spare = 0;
         Path removed = folder.resolve(REMOVED);
         delete(removed);
-        Files.move(snapshot, removed, StandardCopyOption.ATOMIC_MOVE);
-        delete(removed);
+        Files.move(shownSnapshot(number), removed, StandardCopyOption.ATOMIC_MOVE);
+        spare = number;
     }
 
     void dropSnapshot(int number) throws IOException {
@@ -103,7 +126,8 @@ final class OutputFolder {
 
     /// The finished recording is better than any snapshot of its run.
     void deleteSnapshots() throws IOException {
-        while (!snapshots.isEmpty()) remove(snapshots.removeFirst());
+        while (!shown.isEmpty()) remove(shown.removeFirst());
+        delete(folder.resolve(REMOVED));
     }
 
     /// Makes room for the parts of this recording: those of an earlier one must not be mixed with

@@ -255,7 +255,6 @@ public final class Recorder implements AutoCloseable {
     private RecordingReport written(Recording done, Communicator communicator) {
         List<String> problems = new ArrayList<>(problemsAtStart);
         boolean isRoot = communicator.rank() == 0;
-        if (isRoot) attempt(problems, done.folder()::deleteEarlierParts);
         var phases = new ThreePhases(communicator);
         ThreePhases.Outcome outcome =
                 phases.run(
@@ -263,7 +262,8 @@ public final class Recorder implements AutoCloseable {
                         done::aggregators,
                         done.metadata(),
                         done.target(done.folder().path()),
-                        done.events().unattended);
+                        done.events().unattended,
+                        _ -> attempt(problems, done.folder()::deleteEarlierParts));
         outcome.misuse().forEach((kind, entry) -> problems.add(sentence(kind, entry)));
         problems.addAll(outcome.problems());
         if (agent != null) {

@@ -58,7 +58,8 @@ final class Rehearsal {
                     recording::aggregators,
                     recording.metadata(),
                     recording.target(hidden),
-                    false);
+                    false,
+                    _ -> {});
             recording.folder().deleteEarlierParts();
         } finally {
             Files.delete(hidden);
@@ -69,7 +70,7 @@ final class Rehearsal {
     private static void send() {
         RankPaths paths = RankPaths.of(events(RecorderOptions.to(".")));
         var alone = new SoloCommunicator();
-        SyncPhase.Outcome agreed = new SyncPhase(alone).run(paths, (_, _) -> 1);
+        SyncPhase.Outcome agreed = new SyncPhase(alone).run(paths, (_, _) -> 1, _ -> {});
         GatherPhase.run(alone, paths, agreed.table(), RankValues.Extent.ALL, false);
     }
 

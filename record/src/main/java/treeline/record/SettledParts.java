@@ -23,7 +23,7 @@ final class SettledParts {
     private static final int WORTH_A_FILE = 1 << 11;
 
     private final Path folder;
-    private final List<Path> files = new ArrayList<>();
+    private final List<Settled> files = new ArrayList<>();
 
     /// The loops of which some iterations are in the files.
     private final List<EachCell> begun = new ArrayList<>();
@@ -31,27 +31,52 @@ final class SettledParts {
     private PathTable.@Nullable Facts facts;
     private int number;
 
+    /// The snapshot that is being written, and the first that has the files.
+    private int snapshot;
+
+    private int firstSnapshot;
+
+    /// The one whose directory is used again.
+    private int spare;
+
     /// This rank's first repetition that is in none of the files.
     private int next;
 
     /// About how many iterations there are before it.
     private long iterations;
 
+    /// @param since the first snapshot that has a link to the file
+    private record Settled(Path file, int since) {}
+
     SettledParts(Path folder) {
         this.folder = folder;
     }
 
-    /// The next snapshot has to write all.
+    /// A snapshot begins.
+    ///
+    /// @param spareSnapshot the one whose directory it may get ([OutputFolder#spare])
+    void begin(int number, int spareSnapshot) {
+        snapshot = number;
+        spare = spareSnapshot;
+    }
+
+    /// Whether the spare directory has links to the files, or to some of them and to no others.
+    boolean isSpareOfUse(PathTable.Facts agreed) {
+        return agreed.equals(facts) && spare >= firstSnapshot;
+    }
+
+    /// This snapshot has to write all.
     void forget() {
+        firstSnapshot = snapshot;
         next = 0;
         iterations = 0;
         for (EachCell each : begun) each.settled = each.written = 0;
         begun.clear();
-        List<Path> old = List.copyOf(files);
+        List<Settled> old = List.copyOf(files);
         files.clear();
-        for (Path file : old) {
+        for (Settled each : old) {
             try {
-                Files.deleteIfExists(file);
+                Files.deleteIfExists(each.file);
             } catch (IOException stays) {
                 // the whole folder goes at the end of the run
             }
@@ -104,7 +129,8 @@ final class SettledParts {
         each.settled = over;
     }
 
-    /// Writes what has been gathered, on the aggregator, and links all files into the snapshot.
+    /// Writes what has been gathered, on the aggregator, and links all files into the snapshot,
+    /// except for those that its directory has already.
     ///
     /// @return what went wrong
     List<String> write(
@@ -112,15 +138,16 @@ final class SettledParts {
             int part,
             PathTable table,
             RankMetrics metrics,
-            WritePhase.Target snapshot) {
+            WritePhase.Target whole) {
         List<String> problems = new ArrayList<>();
+        int linked = spare >= firstSnapshot ? spare : 0;
         if (PartBuilder.hasContexts(messages)) {
             var target =
                     new WritePhase.Target(
                             folder,
                             "settled-%04d-".formatted(++number),
-                            snapshot.exporter(),
-                            snapshot.recording());
+                            whole.exporter(),
+                            whole.recording());
             problems.addAll(
                     WritePhase.run(
                                     messages,
@@ -130,10 +157,13 @@ final class SettledParts {
                                     Parts.continued(Metadata.NONE),
                                     target)
                             .problems());
-            files.add(target.file(part, table.facts().groups()));
+            files.add(new Settled(target.file(part, table.facts().groups()), snapshot));
         }
         try {
-            for (Path file : files) link(file, snapshot.folder().resolve(file.getFileName()));
+            for (Settled each : files.reversed()) {
+                if (each.since <= linked) break;
+                link(each.file, whole.folder().resolve(each.file.getFileName()));
+            }
         } catch (IOException failed) {
             problems.add("a part of the snapshot was not written: " + WritePhase.reason(failed));
         }

@@ -18,10 +18,13 @@ import java.util.concurrent.locks.LockSupport;
 /// a snapshot until the rank with the most to do for the last has had its rest: what snapshots take
 /// stays a small share of the run.
 final class SnapshotAgent {
-    private static final byte[] STOP = {0};
-    private static final byte[] WRITE = {1};
-    private static final byte[] WRITE_ALL = {2};
-    private static final byte[] REST = {3};
+    /// What all agents do next.
+    private enum Decision {
+        STOP,
+        WRITE,
+        WRITE_ALL,
+        REST
+    }
 
     private final Communicator ranks;
     private final @Nullable SettledParts settled;
@@ -89,17 +92,18 @@ final class SnapshotAgent {
             int number = recording.firstSnapshot();
             while (true) {
                 sleepUntilNextTick();
-                byte[] next = ranks.broadcast(decision(ranks.gather(state(), 0)), 0);
-                if (next[0] == STOP[0]) return;
-                if (next[0] == WRITE_ALL[0]) forgetSettled();
-                if (next[0] != REST[0]) snapshot(number++);
+                var next = new MessageReader(ranks.broadcast(told(states()), 0));
+                Decision decision = Decision.valueOf(next.text());
+                if (decision == Decision.STOP) return;
+                if (decision == Decision.REST) continue;
+                snapshot(number++, next.count(), decision == Decision.WRITE_ALL);
             }
         } catch (CommunicatorException aborted) {
             failed(WritePhase.reason(aborted));
         } catch (RuntimeException | OutOfMemoryError unexpected) {
             failed(WritePhase.reason(unexpected));
         } finally {
-            if (ranks.rank() == 0) attempt(recording.folder()::deleteSettled);
+            if (ranks.rank() == 0) attempt(recording.folder()::deleteHidden);
             phases.close();
         }
     }
@@ -112,6 +116,10 @@ final class SnapshotAgent {
             if (left <= 0) return;
             LockSupport.parkNanos(this, left);
         }
+    }
+
+    private List<byte[]> states() {
+        return ranks.gather(state(), 0);
     }
 
     private byte[] state() {
@@ -127,8 +135,15 @@ final class SnapshotAgent {
         return settled != null && settled.isOutdated();
     }
 
-    /// What rank 0 makes of the states of all.
-    private byte[] decision(List<byte[]> states) {
+    /// What rank 0 tells all: its decision, and which directory can be used again.
+    private byte[] told(List<byte[]> states) {
+        return new MessageWriter(16)
+                .text(decision(states).name())
+                .varint(settled == null ? 0 : recording.folder().spare())
+                .message();
+    }
+
+    private Decision decision(List<byte[]> states) {
         boolean allAreClosing = true;
         boolean anyReopened = lastFailed;
         long mostNanos = 0;
@@ -138,9 +153,9 @@ final class SnapshotAgent {
             anyReopened |= in.flag();
             mostNanos = Math.max(mostNanos, in.varint());
         }
-        if (allAreClosing) return STOP;
-        if (System.nanoTime() - lastNanos < mostNanos / share) return REST;
-        return anyReopened ? WRITE_ALL : WRITE;
+        if (allAreClosing) return Decision.STOP;
+        if (System.nanoTime() - lastNanos < mostNanos / share) return Decision.REST;
+        return anyReopened ? Decision.WRITE_ALL : Decision.WRITE;
     }
 
     private void forgetSettled() {
@@ -148,17 +163,20 @@ final class SnapshotAgent {
         if (settled != null) settled.forget();
     }
 
-    private void snapshot(int number) {
+    /// @param spare the removed snapshot whose directory it may get
+    private void snapshot(int number, int spare, boolean isAll) {
         lastNanos = System.nanoTime();
         OutputFolder folder = recording.folder();
-        if (ranks.rank() == 0) attempt(() -> folder.beginSnapshot(number));
+        if (settled != null) settled.begin(number, spare);
+        if (isAll) forgetSettled();
         ThreePhases.Outcome outcome =
                 phases.run(
                         recording.events(),
                         recording::aggregators,
                         recording.metadata().with("snapshot", number),
                         recording.target(folder.hiddenSnapshot(number)),
-                        true);
+                        true,
+                        facts -> attempt(() -> folder.beginSnapshot(number, isOfUse(facts))));
         if (ranks.rank() != 0) return;
         lastFailed = !outcome.problems().isEmpty();
         if (!lastFailed) {
@@ -167,6 +185,10 @@ final class SnapshotAgent {
             failed(outcome.problems().getFirst());
             attempt(() -> folder.dropSnapshot(number));
         }
+    }
+
+    private boolean isOfUse(PathTable.Facts facts) {
+        return settled != null && settled.isSpareOfUse(facts);
     }
 
     private interface FileWork {

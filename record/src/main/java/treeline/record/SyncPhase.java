@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /// Phase 1: all ranks agree on the call paths and on their numbers.
 ///
@@ -43,7 +44,8 @@ final class SyncPhase {
     /// What everyone knows afterwards. `misuse` is only known to the root.
     record Outcome(PathTable table, Map<Misuse, Misuse.Entry> misuse) {}
 
-    Outcome run(RankPaths mine, AggregatorChoice aggregators) {
+    /// @param prepare what the root does before the others go on
+    Outcome run(RankPaths mine, AggregatorChoice aggregators, Consumer<PathTable.Facts> prepare) {
         List<byte[]> told = ranks.gather(firstMessage(mine), 0);
         if (ranks.rank() != 0) return new Outcome(agreed(answer(mine)), Map.of());
         if (known.isFull(ranks.size())) known = new Known();
@@ -58,6 +60,7 @@ final class SyncPhase {
         }
         PathTable.Facts facts = root.facts(ranks.size(), aggregators);
         boolean isAsBefore = before != null && !root.hasNews && facts.equals(before.facts());
+        prepare.accept(facts);
         byte[] answer = isAsBefore ? AS_BEFORE : root.table(facts);
         ranks.broadcast(answer, 0);
         return new Outcome(agreed(answer), root.misuse);

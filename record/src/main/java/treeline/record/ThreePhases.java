@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /// Runs the three phases one after the other and tells the root what came of it. Used for the final
 /// output and, on a communicator of its own, for snapshots.
@@ -45,18 +46,20 @@ final class ThreePhases {
         }
     }
 
+    /// @param prepare what the root does to the target before anyone writes
     Outcome run(
             RankEvents events,
             AggregatorChoice aggregators,
             Metadata metadata,
             WritePhase.Target target,
-            boolean whileRunning) {
+            boolean whileRunning,
+            Consumer<PathTable.Facts> prepare) {
         long start = System.nanoTime();
         int firstOpen = settled == null ? 0 : settled.settle(events);
         RankPaths paths =
                 settled == null ? RankPaths.of(events) : RankPaths.of(events, settled.counted());
         workNanos = System.nanoTime() - start;
-        SyncPhase.Outcome agreed = sync.run(paths, aggregators);
+        SyncPhase.Outcome agreed = sync.run(paths, aggregators, prepare);
         PathTable table = agreed.table();
         long synced = System.nanoTime();
         byte[] status =

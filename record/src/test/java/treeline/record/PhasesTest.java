@@ -66,7 +66,9 @@ class PhasesTest {
                 ranks -> {
                     RankEvents events = rank(ranks, pathsOfRanks[ranks.rank()]);
                     PathTable table =
-                            new SyncPhase(ranks).run(RankPaths.of(events), (_, _) -> 1).table();
+                            new SyncPhase(ranks)
+                                    .run(RankPaths.of(events), (_, _) -> 1, _ -> {})
+                                    .table();
                     tables.set(ranks.rank(), names(table));
                 });
         return tables;
@@ -114,7 +116,7 @@ class PhasesTest {
                 8,
                 ranks -> {
                     RankPaths paths = RankPaths.of(rank(ranks, "main/a", "main/b"));
-                    new SyncPhase(ranks).run(paths, (_, _) -> 1);
+                    new SyncPhase(ranks).run(paths, (_, _) -> 1, _ -> {});
                     long table = ranks.rank() == 0 ? 7 * 140L + 7 * 32L : 140 + 32;
                     assertThat(ranks.bytesMoved()).isLessThan(table);
                 });
@@ -127,9 +129,10 @@ class PhasesTest {
                 ranks -> {
                     RankEvents events = rank(ranks, "main/a", "main/b");
                     var phase = new SyncPhase(ranks);
-                    PathTable first = phase.run(RankPaths.of(events), (_, _) -> 1).table();
+                    PathTable first = phase.run(RankPaths.of(events), (_, _) -> 1, _ -> {}).table();
                     long moved = ranks.bytesMoved();
-                    PathTable second = phase.run(RankPaths.of(events), (_, _) -> 1).table();
+                    PathTable second =
+                            phase.run(RankPaths.of(events), (_, _) -> 1, _ -> {}).table();
                     assertThat(second).isSameAs(first);
                     assertThat(ranks.bytesMoved() - moved).isLessThan(3 * 40);
                 });
@@ -142,16 +145,16 @@ class PhasesTest {
                 ranks -> {
                     RankEvents events = rank(ranks, "main/a", "main/b");
                     var phase = new SyncPhase(ranks);
-                    phase.run(RankPaths.of(events), (_, _) -> 1);
+                    phase.run(RankPaths.of(events), (_, _) -> 1, _ -> {});
                     if (ranks.rank() == 2) {
                         Event main = events.main.begin("main", null, -1, true);
                         events.main.begin("late", null, -1, false).close();
                         main.close();
                     }
-                    PathTable table = phase.run(RankPaths.of(events), (_, _) -> 1).table();
+                    PathTable table = phase.run(RankPaths.of(events), (_, _) -> 1, _ -> {}).table();
                     assertThat(names(table))
                             .containsExactly("main", "main/a", "main/b", "main/late");
-                    table = phase.run(RankPaths.of(events), (_, _) -> 2).table();
+                    table = phase.run(RankPaths.of(events), (_, _) -> 2, _ -> {}).table();
                     assertThat(table.facts().groups()).isEqualTo(2);
                     assertThat(names(table)).hasSize(4);
                 });
@@ -166,7 +169,9 @@ class PhasesTest {
                     if (ranks.rank() == 1)
                         events.main.begin("main", null, -1, true).put("tag", "COMP").close();
                     PathTable table =
-                            new SyncPhase(ranks).run(RankPaths.of(events), (_, _) -> 1).table();
+                            new SyncPhase(ranks)
+                                    .run(RankPaths.of(events), (_, _) -> 1, _ -> {})
+                                    .table();
                     assertThat(table.named(List.of("tag")).labels().getFirst().at(0))
                             .isEqualTo("COMP");
                 });
@@ -182,7 +187,7 @@ class PhasesTest {
                                     ? rank(ranks, "a", "b", "c", "d", "e")
                                     : rank(ranks, "a");
                     RankPaths paths = RankPaths.of(events);
-                    PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 2).table();
+                    PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 2, _ -> {}).table();
                     assertThat(table.facts())
                             .isEqualTo(new PathTable.Facts(false, false, false, 3, 2));
                     Communicator group = ranks.split(ranks.rank() / 3, ranks.rank());
@@ -201,7 +206,7 @@ class PhasesTest {
     void anAggregatorWritesOneMarkedFile() throws IOException {
         var ranks = new SoloCommunicator();
         RankPaths paths = RankPaths.of(rank(ranks, "main/solve", "main/solve"));
-        PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 1).table();
+        PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 1, _ -> {}).table();
         List<byte[]> messages =
                 List.of(RankValues.message(paths, table, RankValues.Extent.ALL, false));
         var target = new WritePhase.Target(out, "part-", new DatabaseExporter(), "r1");
@@ -222,7 +227,7 @@ class PhasesTest {
     void aRankThatCouldNotSendIsToldAndTheOthersAreWritten() throws IOException {
         var ranks = new SoloCommunicator();
         RankPaths paths = RankPaths.of(rank(ranks, "main"));
-        PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 1).table();
+        PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 1, _ -> {}).table();
         byte[] failed =
                 new MessageWriter(16).varint(RankValues.FAILED).text("out of memory").message();
         var target = new WritePhase.Target(out, "part-", new DatabaseExporter(), "r1");
@@ -273,7 +278,13 @@ class PhasesTest {
                     var target = new WritePhase.Target(out, "part-", new DatabaseExporter(), "r1");
                     ThreePhases.Outcome outcome =
                             new ThreePhases(ranks)
-                                    .run(events, (_, _) -> 4, Metadata.NONE, target, false);
+                                    .run(
+                                            events,
+                                            (_, _) -> 4,
+                                            Metadata.NONE,
+                                            target,
+                                            false,
+                                            _ -> {});
                     assertThat(outcome.syncNanos()).isPositive();
                     if (ranks.rank() != 0) return;
                     assertThat(outcome.files()).isEqualTo(4);

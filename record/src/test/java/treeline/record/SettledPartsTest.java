@@ -14,7 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -182,6 +184,24 @@ class SettledPartsTest {
         }
     }
 
+    /// Else there would be as many links to make and to remove as there have been snapshots.
+    @Test
+    void theDirectoryOfARemovedSnapshotIsUsedAgain() throws Exception {
+        try (Recorder _ = Recorder.start(options())) {
+            steps(MANY);
+            Set<Object> directories = new HashSet<>();
+            for (int i = 0; i < 10; i++)
+                directories.add(read(snapshot -> Files.getAttribute(snapshot, "unix:ino")));
+            assertThat(directories).hasSizeLessThanOrEqualTo(3);
+            steps(MANY);
+            for (int i = 0; i < 4; i++) {
+                Profile snapshot = readNext();
+                assertThat(calls(snapshot, 0, "main/step")).isEqualTo(2 * MANY);
+                assertThat(snapshot.contexts()).hasSize(2 * MANY);
+            }
+        }
+    }
+
     /// Another root event counts its repetitions from 0.
     @Test
     void aRepetitionThatIsGoneBackToIsWrittenAgain() throws Exception {
@@ -298,31 +318,31 @@ class SettledPartsTest {
     void contextsThatGetThreadsAreWrittenAgain() throws Exception {
         try (Recorder _ = Recorder.start(options())) {
             steps(MANY);
-            readNext();
+            for (int i = 0; i < 3; i++) readNext(); // until there is a directory to use again
             Thread.ofPlatform().start(() -> Recorder.event("work", () -> {})).join();
-            Profile snapshot = readNext();
-            assertThat(calls(snapshot, 0, "work")).isEqualTo(1);
-            assertThat(calls(snapshot, 0, "main/step")).isEqualTo(MANY);
-            assertThat(snapshot.contexts()).hasSize(MANY + 1);
+            for (int i = 0; i < 3; i++) {
+                Profile snapshot = readNext();
+                assertThat(calls(snapshot, 0, "work")).isEqualTo(1);
+                assertThat(calls(snapshot, 0, "main/step")).isEqualTo(MANY);
+                assertThat(snapshot.contexts()).hasSize(MANY + 1);
+            }
         }
     }
 
     @Test
     void aFailureIsMadeGoodByTheNext() throws Exception {
-        Path settled = out.resolve(".settled");
         Recorder recorder = Recorder.start(options());
         steps(MANY);
         readNext();
-        try (Stream<Path> files = Files.list(settled)) {
-            for (Path file : files.toList()) Files.delete(file);
-        }
+        Files.createDirectories(out.resolve(".settled/settled-0002-000.tldb/in-the-way"));
+        steps(MANY);
         Profile snapshot = readNext();
-        assertThat(calls(snapshot, 0, "main/step")).isEqualTo(MANY);
+        assertThat(calls(snapshot, 0, "main/step")).isEqualTo(2 * MANY);
         recorder.close();
         assertThat(recorder.report().problems())
                 .singleElement()
                 .asString()
-                .contains("snapshots failed, first: a part of the snapshot was not written");
+                .contains("snapshots failed, first: settled-0002-000.tldb was not written");
         assertThat(names(out)).containsExactly("part-000.tldb");
     }
 
