@@ -65,7 +65,7 @@ final class OutputFolder {
     }
 
     Path hiddenSnapshot(int number) {
-        return folder.resolve("." + SNAPSHOT + "%04d.tmp".formatted(number));
+        return folder.resolve("." + SNAPSHOT + number + ".tmp");
     }
 
     /// What snapshots of this run share. They have links to it, so it may go before them.

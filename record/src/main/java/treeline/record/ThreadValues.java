@@ -32,11 +32,7 @@ final class ThreadValues {
     private long cells;
     private long iterations;
 
-    /// The wanted cells of the path that is being written, newest first, and one number of each in
-    /// ascending order.
-    private Cell[] chain = {};
-
-    private int count;
+    /// One number of each cell of a path, in ascending order of repetitions.
     private long[] numbers = {};
 
     ThreadValues(
@@ -72,14 +68,13 @@ final class ThreadValues {
         collect(wanted);
         int before = -1;
         for (long key : numbersAndNodes) {
-            chain = wanted.get((int) key).cells;
-            count = wanted.get((int) key).count;
-            if (count == 0) continue;
-            if (numbers.length < count) numbers = new long[count];
+            Wanted path = wanted.get((int) key);
+            if (path.count == 0) continue;
+            if (numbers.length < path.count) numbers = new long[path.count];
             int number = (int) (key >>> Integer.SIZE);
             out.varint(number - before - 1L);
             before = number;
-            writePath();
+            path.write();
         }
     }
 
@@ -104,16 +99,22 @@ final class ThreadValues {
         return place;
     }
 
-    /// The cells of a path that are wanted, newest first, as far as they have been gone through.
+    /// The cells of a path that are wanted, newest first, as far as they have been gone through,
+    /// with their calls and times: each is read once, because they are spread over the memory.
     private final class Wanted {
         private @Nullable Cell next;
         private Cell[] cells;
+        private long[] calls;
+        private long[] nanos;
         private int count;
 
         Wanted(PathNode node) {
             next = node.newestCell();
             int repetitions = next == null ? 0 : Math.max(0, next.repetition + 1 - first);
-            cells = new Cell[Math.min(repetitions, node.roughCells())];
+            int expected = Math.min(repetitions, node.roughCells());
+            cells = new Cell[expected];
+            calls = new long[expected];
+            nanos = new long[expected];
         }
 
         int newest() {
@@ -122,15 +123,103 @@ final class ThreadValues {
 
         void collectDownTo(int repetition) {
             Cell cell = next;
-            for (; cell != null && cell.repetition >= repetition; cell = cell.earlier)
-                if (isWanted(cell)) add(cell);
+            for (; cell != null && cell.repetition >= repetition; cell = cell.earlier) {
+                if (isBeyond(cell)) collectSettled(cell);
+                else collect(cell, cell.calls(), openNanos(cell));
+            }
             next = cell;
         }
 
-        private void add(Cell cell) {
-            if (count == cells.length) cells = Arrays.copyOf(cells, Math.max(8, count * 2));
-            cells[count++] = cell;
+        private void collectSettled(Cell cell) {
+            if (cell instanceof EachCell each && each.settled > each.written) add(cell, 0, 0);
+        }
+
+        /// Not one that has no value yet.
+        private void collect(Cell cell, long ended, long open) {
+            if (ended > 0 || (hasOpen && openNanos.containsKey(cell)))
+                add(cell, ended + (open > 0 ? 1 : 0), cell.nanos() + open);
+        }
+
+        private void add(Cell cell, long callsOf, long nanosOf) {
+            if (count == cells.length) grow();
+            cells[count] = cell;
+            calls[count] = callsOf;
+            nanos[count] = nanosOf;
+            count++;
             contextOf[cell.repetition - first] = 1;
+        }
+
+        private void grow() {
+            int length = Math.max(8, count * 2);
+            cells = Arrays.copyOf(cells, length);
+            calls = Arrays.copyOf(calls, length);
+            nanos = Arrays.copyOf(nanos, length);
+        }
+
+        void write() {
+            ThreadValues.this.cells += count;
+            out.varint(count);
+            writePlaces();
+            writeCalls(); // before the times: what comes behind has at least theirs
+            boolean isEach = cells[0] instanceof EachCell;
+            if (isEach) writeIterations();
+            else writeTimes();
+            for (int metric = 0; metric < metrics; metric++)
+                if (isEach) writeMetricIterations(metric);
+                else writeMetric(metric);
+        }
+
+        private void writePlaces() {
+            out.varint(count == contexts ? RankValues.EVERY_CONTEXT : RankValues.SOME_CONTEXTS);
+            if (count == contexts) return;
+            int before = 0;
+            for (int i = count - 1; i >= 0; i--) {
+                int context = contextOf[cells[i].repetition - first];
+                out.varint(context - before - 1L);
+                before = context;
+            }
+        }
+
+        private void writeCalls() {
+            boolean same = true;
+            for (int i = 1; i < count; i++) same &= calls[i] == calls[0];
+            if (same) out.varint(1 + calls[0]);
+            else out.varint(RankValues.DIFFERENT_CALLS);
+            for (int i = count - 1; i >= 0 && !same; i--) out.varint(calls[i]);
+        }
+
+        private void writeTimes() {
+            for (int i = 0; i < count; i++) numbers[count - 1 - i] = 1 + nanos[i];
+            out.varint(RankValues.PLAIN).series(numbers, 0, count);
+        }
+
+        private void writeIterations() {
+            out.varint(RankValues.EACH);
+            for (int i = count - 1; i >= 0; i--) {
+                EachCell cell = (EachCell) cells[i];
+                EachCell.Stored series = cell.stored();
+                if (series.length() == 0) out.varint(RankValues.PLAIN).varint(nanos[i]);
+                else writeSeries(series, firstOf(cell), Math.min(series.length(), endOf(cell)));
+            }
+        }
+
+        private void writeMetric(int metric) {
+            boolean isThere = false;
+            for (int i = 0; i < count && !isThere; i++)
+                isThere = !Double.isNaN(cells[i].metric(metric));
+            out.varint(isThere ? RankValues.METRIC_PLAIN : RankValues.METRIC_ABSENT);
+            for (int i = count - 1; i >= 0 && isThere; i--) writeValue(cells[i].metric(metric));
+        }
+
+        private void writeMetricIterations(int metric) {
+            boolean isThere = false;
+            for (int i = 0; i < count && !isThere; i++)
+                isThere =
+                        ((EachCell) cells[i]).metricSeries(metric).length > 0
+                                || !Double.isNaN(cells[i].metric(metric));
+            out.varint(isThere ? RankValues.METRIC_EACH : RankValues.METRIC_ABSENT);
+            for (int i = count - 1; i >= 0 && isThere; i--)
+                ThreadValues.this.writeMetric((EachCell) cells[i], metric);
         }
     }
 
@@ -144,76 +233,13 @@ final class ThreadValues {
             if (contextOf[place] > 0) contextOf[place] = ++contexts;
     }
 
-    /// Not one that has no value yet.
-    private boolean isWanted(Cell cell) {
-        if (isBeyond(cell)) return cell instanceof EachCell each && each.settled > each.written;
-        return cell.calls() > 0 || (hasOpen && openNanos.containsKey(cell));
-    }
-
     /// Whether only those of its iterations are wanted that are over.
     private boolean isBeyond(Cell cell) {
         return cell.repetition >= extent.to();
     }
 
-    /// In ascending order of repetitions.
-    private Cell cell(int i) {
-        return chain[count - 1 - i];
-    }
-
-    private void writePath() {
-        cells += count;
-        out.varint(count);
-        writePlaces();
-        writeCalls(); // before the times: what comes behind has at least theirs
-        boolean isEach = cell(0) instanceof EachCell;
-        if (isEach) writeIterations();
-        else writeTimes();
-        for (int metric = 0; metric < metrics; metric++)
-            if (isEach) writeMetricIterations(metric);
-            else writeMetric(metric);
-    }
-
-    private void writePlaces() {
-        out.varint(count == contexts ? RankValues.EVERY_CONTEXT : RankValues.SOME_CONTEXTS);
-        if (count == contexts) return;
-        int before = 0;
-        for (int i = 0; i < count; i++) {
-            int context = contextOf[cell(i).repetition - first];
-            out.varint(context - before - 1L);
-            before = context;
-        }
-    }
-
-    private void writeCalls() {
-        boolean same = true;
-        for (int i = 0; i < count; i++) {
-            Cell cell = cell(i);
-            numbers[i] = isBeyond(cell) ? 0 : cell.calls() + (openNanos(cell) > 0 ? 1 : 0);
-            same &= numbers[i] == numbers[0];
-        }
-        if (same) out.varint(1 + numbers[0]);
-        else out.varint(RankValues.DIFFERENT_CALLS);
-        for (int i = 0; i < count && !same; i++) out.varint(numbers[i]);
-    }
-
-    private void writeTimes() {
-        for (int i = 0; i < count; i++) numbers[i] = 1 + cell(i).nanos() + openNanos(cell(i));
-        out.varint(RankValues.PLAIN).series(numbers, 0, count);
-    }
-
     private long openNanos(Cell cell) {
         return hasOpen ? openNanos.getOrDefault(cell, 0L) : 0;
-    }
-
-    private void writeIterations() {
-        out.varint(RankValues.EACH);
-        for (int i = 0; i < count; i++) {
-            EachCell cell = (EachCell) cell(i);
-            EachCell.Stored series = cell.stored();
-            if (series.length() == 0)
-                out.varint(RankValues.PLAIN).varint(cell.nanos() + openNanos(cell));
-            else writeSeries(series, firstOf(cell), Math.min(series.length(), endOf(cell)));
-        }
     }
 
     private void writeSeries(EachCell.Stored series, int from, int to) {
@@ -229,23 +255,6 @@ final class ThreadValues {
 
     private int endOf(EachCell cell) {
         return isBeyond(cell) ? cell.settled : Integer.MAX_VALUE;
-    }
-
-    private void writeMetric(int metric) {
-        boolean isThere = false;
-        for (int i = 0; i < count && !isThere; i++) isThere = !Double.isNaN(cell(i).metric(metric));
-        out.varint(isThere ? RankValues.METRIC_PLAIN : RankValues.METRIC_ABSENT);
-        for (int i = 0; i < count && isThere; i++) writeValue(cell(i).metric(metric));
-    }
-
-    private void writeMetricIterations(int metric) {
-        boolean isThere = false;
-        for (int i = 0; i < count && !isThere; i++)
-            isThere =
-                    ((EachCell) cell(i)).metricSeries(metric).length > 0
-                            || !Double.isNaN(cell(i).metric(metric));
-        out.varint(isThere ? RankValues.METRIC_EACH : RankValues.METRIC_ABSENT);
-        for (int i = 0; i < count && isThere; i++) writeMetric((EachCell) cell(i), metric);
     }
 
     private void writeMetric(EachCell cell, int metric) {

@@ -275,7 +275,7 @@ class SnapshotTest {
     @Test
     void aRunKilledWhileASnapshotIsWrittenLeavesTheOneBefore() throws Exception {
         Process program = endless(out.toString(), "stuck");
-        Path half = out.resolve(".snapshot-0003.tmp").resolve("part-000.tldb.tmp");
+        Path half = out.resolve(".snapshot-3.tmp").resolve("part-000.tldb.tmp");
         try {
             while (!Files.exists(half)) Thread.sleep(2);
         } finally {
@@ -308,7 +308,7 @@ class SnapshotTest {
         @Override
         public void export(Profile profile, Path file) throws IOException {
             exporter.export(profile, file);
-            if (!file.getParent().endsWith(".snapshot-0003.tmp")) return;
+            if (!file.getParent().endsWith(".snapshot-3.tmp")) return;
             byte[] whole = Files.readAllBytes(file);
             Files.delete(file);
             Path half = file.resolveSibling(file.getFileName() + ".tmp");

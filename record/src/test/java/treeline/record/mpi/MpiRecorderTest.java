@@ -84,7 +84,7 @@ class MpiRecorderTest {
         assertThat(snapshots())
                 .containsExactly(folder.resolve("snapshot-0002"), folder.resolve("snapshot-0003"));
         for (Path snapshot : snapshots()) assertWhole(snapshot);
-        assertThat(folder.resolve(".snapshot-0004.tmp")).as("the cut one is hidden").exists();
+        assertThat(folder.resolve(".snapshot-4.tmp")).as("the cut one is hidden").exists();
     }
 
     private static void assertWhole(Path snapshot) throws IOException {
