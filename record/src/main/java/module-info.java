@@ -10,6 +10,9 @@ module treeline.record {
 
     uses treeline.source.ProfileExporter;
 
+    provides treeline.source.ProfileFormat with
+            treeline.record.SnapshotFormat;
+
     exports treeline.record;
     exports treeline.record.agent;
     exports treeline.record.mpi;

@@ -1,6 +1,7 @@
 package treeline.record;
 
 import java.util.List;
+import java.util.function.Supplier;
 
 /// Phase 2: the values of a group of consecutive ranks come to its aggregator, the group's first
 /// rank, in one message each.
@@ -23,21 +24,53 @@ final class GatherPhase {
         Gathered {
             messages = List.copyOf(messages);
         }
+
+        /// Of what several extents put into each message, the one at this place.
+        List<byte[]> of(int extent) {
+            return messages.stream().map(message -> section(message, extent)).toList();
+        }
+
+        private static byte[] section(byte[] message, int place) {
+            var in = new MessageReader(message);
+            for (int before = place; before > 0; before--) in.bytes();
+            return in.bytes();
+        }
     }
 
     /// At the end of a recording the rank forgets what it has sent: thousands of ranks share one
     /// memory.
+    static Gathered run(RankGroup group, RankPaths mine, PathTable table, boolean whileRunning) {
+        return run(
+                group,
+                table,
+                () -> {
+                    byte[] message =
+                            RankValues.message(mine, table, RankValues.Extent.ALL, whileRunning);
+                    if (!whileRunning && !mine.rank().hasSnapshots) mine.rank().forget();
+                    return message;
+                });
+    }
+
+    /// For a snapshot: what several extents hold comes together, because a message costs more than
+    /// its bytes.
     static Gathered run(
-            RankGroup group,
-            RankPaths mine,
-            PathTable table,
-            RankValues.Extent extent,
-            boolean whileRunning) {
+            RankGroup group, RankPaths mine, PathTable table, List<RankValues.Extent> extents) {
+        return run(
+                group,
+                table,
+                () -> {
+                    var sections = new MessageWriter(64);
+                    for (RankValues.Extent each : extents)
+                        sections.bytes(RankValues.message(mine, table, each, true));
+                    return sections.message();
+                });
+    }
+
+    private static Gathered run(RankGroup group, PathTable table, Supplier<byte[]> pack) {
         if (table.facts().inTurns()) group.broadcast(CALL, 0);
         long start = System.nanoTime();
-        byte[] message = RankValues.message(mine, table, extent, whileRunning);
+        byte[] message = pack.get();
         long packNanos = System.nanoTime() - start;
-        if (!whileRunning && !mine.rank().hasSnapshots) mine.rank().forget();
         return new Gathered(group.gather(message, 0), packNanos);
     }
 }

@@ -4,6 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Objects;
 
 /// Reads what a [MessageWriter] wrote, in the same order.
 final class MessageReader {
@@ -95,6 +97,15 @@ final class MessageReader {
         String text = new String(bytes, at, length, StandardCharsets.UTF_8);
         at += length;
         return text;
+    }
+
+    /// As many bytes as the number before them says.
+    byte[] bytes() {
+        int length = count();
+        Objects.checkFromIndexSize(at, length, bytes.length);
+        byte[] some = Arrays.copyOfRange(bytes, at, at + length);
+        at += length;
+        return some;
     }
 
     int offset() {

@@ -56,10 +56,19 @@ final class MessageWriter {
         return varint(utf8.length).raw(utf8);
     }
 
+    /// For [MessageReader#bytes].
+    MessageWriter bytes(byte[] content) {
+        return varint(content.length).raw(content);
+    }
+
     MessageWriter raw(byte[] content) {
-        ensure(content.length);
-        System.arraycopy(content, 0, bytes, size, content.length);
-        size += content.length;
+        return raw(content, 0, content.length);
+    }
+
+    MessageWriter raw(byte[] content, int from, int length) {
+        ensure(length);
+        System.arraycopy(content, from, bytes, size, length);
+        size += length;
         return this;
     }
 

@@ -1,7 +1,6 @@
 package treeline.record;
 
 import treeline.model.Context;
-import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
@@ -21,12 +20,14 @@ final class PartBuilder {
     private static final int CALLS = 1;
     private static final int FIRST_NUMBER = 2;
 
+    private final Part part;
     private final PathTable.Facts facts;
+    private final PathTable.Named named;
     private final List<Metric> metrics;
     private final List<Context> contexts = new ArrayList<>();
-    private final SparseRows.Builder[] rows;
+    private SparseRows.Builder[] rows = {};
     private final List<Section> sections = new ArrayList<>();
-    private final List<String> failures = new ArrayList<>();
+    private final List<String> failures;
     private int[] places = new int[64];
     private double[] values = new double[64];
     private double[] series = new double[128];
@@ -52,12 +53,21 @@ final class PartBuilder {
         }
     }
 
-    private PartBuilder(PathTable.Facts facts, RankMetrics metrics, List<byte[]> messages) {
-        this.facts = facts;
-        this.metrics = metrics.all();
+    /// @param failures where to tell of ranks that have no values
+    PartBuilder(Part part, List<String> failures) {
+        this.part = part;
+        this.failures = failures;
+        this.facts = part.table().facts();
+        this.metrics = part.metrics().all();
+        this.named = part.table().named(part.metrics().labels());
+        List<byte[]> messages = part.messages();
+        for (int i = 0; i < messages.size(); i++) addRank(part.firstRank() + i, messages.get(i));
+    }
+
+    private SparseRows.Builder[] emptyRows() {
         long cells = 0;
         long iterations = 0;
-        for (byte[] message : messages) {
+        for (byte[] message : part.messages()) {
             var in = new MessageReader(message);
             if (in.count() == RankValues.FAILED) continue;
             in.varint();
@@ -67,25 +77,26 @@ final class PartBuilder {
         if (cells > Integer.MAX_VALUE - 8 || iterations > Integer.MAX_VALUE - 8)
             throw new IllegalArgumentException(
                     "%d values for one aggregator: use more of them".formatted(iterations + cells));
-        rows = new SparseRows.Builder[this.metrics.size()];
-        rows[TIME] = new SparseRows.Builder((int) cells, (int) iterations);
-        rows[CALLS] = new SparseRows.Builder((int) cells, 0);
-        for (int i = FIRST_NUMBER; i < rows.length; i++) rows[i] = new SparseRows.Builder();
+        var empty = new SparseRows.Builder[metrics.size()];
+        empty[TIME] = new SparseRows.Builder((int) cells, (int) iterations);
+        empty[CALLS] = new SparseRows.Builder((int) cells, 0);
+        for (int i = FIRST_NUMBER; i < empty.length; i++) empty[i] = new SparseRows.Builder();
+        return empty;
     }
 
-    static Profile profile(
-            List<byte[]> messages,
-            int firstRank,
-            PathTable table,
-            RankMetrics metrics,
-            Metadata metadata,
-            List<String> failures) {
-        var builder = new PartBuilder(table.facts(), metrics, messages);
-        for (int i = 0; i < messages.size(); i++) builder.addRank(firstRank + i, messages.get(i));
-        failures.addAll(builder.failures);
-        PathTable.Named named = table.named(metrics.labels());
-        for (int node = 0; node < named.tree().size(); node++) builder.addNode(node);
-        return builder.build(named, metadata);
+    /// Everything but the values.
+    Outline outline() {
+        return new Outline(named.tree(), named.labels(), contexts, metrics, part.metadata());
+    }
+
+    /// Once.
+    Profile profile() {
+        rows = emptyRows();
+        for (int node = 0; node < named.tree().size(); node++) addNode(node);
+        List<MetricColumn> columns = new ArrayList<>();
+        for (SparseRows.Builder each : rows)
+            columns.add(MetricColumn.ofNodes(each.build(), contexts.size()));
+        return new Profile(outline(), new MetricTable(metrics, columns));
     }
 
     /// Whether there is anything to write, or a rank that could not.
@@ -101,7 +112,7 @@ final class PartBuilder {
         var in = new MessageReader(message);
         int kind = in.count();
         if (kind == RankValues.FAILED) {
-            failures.add("rank %d has no values in the recording: %s".formatted(rank, in.text()));
+            failures.add(RankValues.failure(rank, in.text()));
             contexts.add(context(rank, 0, 0));
             return;
         }
@@ -239,13 +250,5 @@ final class PartBuilder {
     private void skip(int skipped, int length) {
         if (series.length < length) series = new double[length + length / 2];
         Arrays.fill(series, 0, skipped, Double.NaN);
-    }
-
-    private Profile build(PathTable.Named named, Metadata metadata) {
-        List<MetricColumn> columns = new ArrayList<>();
-        for (SparseRows.Builder each : rows)
-            columns.add(MetricColumn.ofNodes(each.build(), contexts.size()));
-        var outline = new Outline(named.tree(), named.labels(), contexts, metrics, metadata);
-        return new Profile(outline, new MetricTable(metrics, columns));
     }
 }

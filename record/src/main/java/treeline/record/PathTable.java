@@ -22,6 +22,7 @@ final class PathTable {
     private static final int ENTRY_BYTES = Long.BYTES + Integer.BYTES;
 
     private final byte[] bytes;
+    private final int offset;
     private final int paths;
     private final int hashesAt;
     private final int numbersAt;
@@ -44,11 +45,22 @@ final class PathTable {
     /// A table within a message, which is not copied: every rank has one.
     PathTable(byte[] bytes, int offset) {
         this.bytes = bytes;
+        this.offset = offset;
         var in = new MessageReader(bytes, offset);
         this.facts = new Facts(in.flag(), in.flag(), in.flag(), in.count(), in.count());
         this.paths = in.count();
         this.hashesAt = in.offset();
         this.numbersAt = hashesAt + paths * Long.BYTES;
+    }
+
+    /// A table that [#writeTo] wrote.
+    static PathTable read(MessageReader in) {
+        return new PathTable(in.bytes(), 0);
+    }
+
+    /// For a file: all that [#named] needs.
+    void writeTo(MessageWriter out) {
+        out.varint(bytes.length - offset).raw(bytes, offset, bytes.length - offset);
     }
 
     static void write(MessageWriter out, PathSet set, Facts facts, int labels) {

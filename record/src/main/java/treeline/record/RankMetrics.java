@@ -40,6 +40,11 @@ final class RankMetrics {
         return new RankMetrics(labels, numbers, builtIns);
     }
 
+    /// Those of a recording that is read: nobody asks who set them.
+    static RankMetrics read(List<String> labels, List<Metric> numbers) {
+        return new RankMetrics(labels, numbers, List.of());
+    }
+
     private RankMetrics(List<String> labels, List<Metric> numbers, List<BuiltIn> builtIns) {
         this.labels = List.copyOf(labels);
         this.numbers = List.copyOf(numbers);

@@ -103,6 +103,11 @@ final class RankValues {
         }
     }
 
+    /// What to say of a rank whose message is [#FAILED].
+    static String failure(int rank, String reason) {
+        return "rank %d has no values in the recording: %s".formatted(rank, reason);
+    }
+
     private byte[] message(RankPaths paths) {
         int threads = 0;
         for (RankPaths.ThreadPaths thread : paths.threads())

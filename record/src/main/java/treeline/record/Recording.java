@@ -12,9 +12,15 @@ record Recording(
         OutputFolder folder,
         Metadata metadata,
         int firstSnapshot) {
+    private static final String PREFIX = "part-";
 
     WritePhase.Target target(Path directory) {
-        return new WritePhase.Target(directory, "part-", options.format(), name);
+        return new WritePhase.Target(directory, PREFIX, Part.exported(options.format()), name);
+    }
+
+    WritePhase.Target snapshotTarget(int number) {
+        return new WritePhase.Target(
+                folder.hiddenSnapshot(number), PREFIX, new SnapshotFile(), name);
     }
 
     int aggregators(int ranks, long values) {

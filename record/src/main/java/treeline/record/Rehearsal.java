@@ -71,7 +71,7 @@ final class Rehearsal {
         RankPaths paths = RankPaths.of(events(RecorderOptions.to(".")));
         var alone = new SoloCommunicator();
         SyncPhase.Outcome agreed = new SyncPhase(alone).run(paths, (_, _) -> 1, _ -> {});
-        GatherPhase.run(alone, paths, agreed.table(), RankValues.Extent.ALL, false);
+        GatherPhase.run(alone, paths, agreed.table(), false);
     }
 
     private static RankEvents events(RecorderOptions options) {

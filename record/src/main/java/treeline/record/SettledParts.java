@@ -146,7 +146,7 @@ final class SettledParts {
                     new WritePhase.Target(
                             folder,
                             "settled-%04d-".formatted(++number),
-                            whole.exporter(),
+                            whole.form(),
                             whole.recording());
             problems.addAll(
                     WritePhase.run(

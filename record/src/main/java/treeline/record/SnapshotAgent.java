@@ -1,9 +1,5 @@
 package treeline.record;
 
-import org.jspecify.annotations.Nullable;
-
-import treeline.store.db.DatabaseExporter;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +23,7 @@ final class SnapshotAgent {
     }
 
     private final Communicator ranks;
-    private final @Nullable SettledParts settled;
+    private final SettledParts settled;
     private final ThreePhases phases;
     private final Recording recording;
     private final long startNanos = System.nanoTime();
@@ -43,10 +39,7 @@ final class SnapshotAgent {
 
     SnapshotAgent(Communicator ranks, Recording recording, long intervalNanos) {
         this.ranks = ranks;
-        this.settled =
-                recording.options().format() instanceof DatabaseExporter
-                        ? new SettledParts(recording.folder().settled())
-                        : null;
+        this.settled = new SettledParts(recording.folder().settled());
         this.phases = new ThreePhases(ranks, settled);
         this.recording = recording;
         this.intervalNanos = intervalNanos;
@@ -126,20 +119,16 @@ final class SnapshotAgent {
         boolean isClosing = closing || recording.events().closed;
         return new MessageWriter(32)
                 .flag(isClosing)
-                .flag(recording.events().reopened || isOutdated())
+                .flag(recording.events().reopened || settled.isOutdated())
                 .varint(phases.workNanos())
                 .message();
-    }
-
-    private boolean isOutdated() {
-        return settled != null && settled.isOutdated();
     }
 
     /// What rank 0 tells all: its decision, and which directory can be used again.
     private byte[] told(List<byte[]> states) {
         return new MessageWriter(16)
                 .text(decision(states).name())
-                .varint(settled == null ? 0 : recording.folder().spare())
+                .varint(recording.folder().spare())
                 .message();
     }
 
@@ -160,23 +149,27 @@ final class SnapshotAgent {
 
     private void forgetSettled() {
         recording.events().reopened = false;
-        if (settled != null) settled.forget();
+        settled.forget();
     }
 
     /// @param spare the removed snapshot whose directory it may get
     private void snapshot(int number, int spare, boolean isAll) {
         lastNanos = System.nanoTime();
         OutputFolder folder = recording.folder();
-        if (settled != null) settled.begin(number, spare);
+        settled.begin(number, spare);
         if (isAll) forgetSettled();
         ThreePhases.Outcome outcome =
                 phases.run(
                         recording.events(),
                         recording::aggregators,
                         recording.metadata().with("snapshot", number),
-                        recording.target(folder.hiddenSnapshot(number)),
+                        recording.snapshotTarget(number),
                         true,
-                        facts -> attempt(() -> folder.beginSnapshot(number, isOfUse(facts))));
+                        facts ->
+                                attempt(
+                                        () ->
+                                                folder.beginSnapshot(
+                                                        number, settled.isSpareOfUse(facts))));
         if (ranks.rank() != 0) return;
         lastFailed = !outcome.problems().isEmpty();
         if (!lastFailed) {
@@ -185,10 +178,6 @@ final class SnapshotAgent {
             failed(outcome.problems().getFirst());
             attempt(() -> folder.dropSnapshot(number));
         }
-    }
-
-    private boolean isOfUse(PathTable.Facts facts) {
-        return settled != null && settled.isSpareOfUse(facts);
     }
 
     private interface FileWork {

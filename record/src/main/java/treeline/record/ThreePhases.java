@@ -13,6 +13,11 @@ import java.util.function.Consumer;
 /// Runs the three phases one after the other and tells the root what came of it. Used for the final
 /// output and, on a communicator of its own, for snapshots.
 final class ThreePhases {
+    /// What snapshots gather, in this order.
+    private static final int OVER = 0;
+
+    private static final int REST = 1;
+
     private final Communicator ranks;
     private final SyncPhase sync;
     private final @Nullable SettledParts settled;
@@ -98,16 +103,7 @@ final class ThreePhases {
         RankMetrics metrics = paths.rank().metrics;
         try (Room _ = Room.take(isAggregator && inTurns)) {
             long called = System.nanoTime();
-            List<String> problems = writeSettled(mine, paths, firstOpen, table, part, target);
-            GatherPhase.Gathered all =
-                    GatherPhase.run(
-                            mine,
-                            paths,
-                            table,
-                            whileRunning
-                                    ? RankValues.Extent.rest(firstOpen)
-                                    : RankValues.Extent.ALL,
-                            whileRunning);
+            GatherPhase.Gathered all = gather(mine, paths, firstOpen, table, whileRunning);
             workNanos += all.packNanos();
             if (!isAggregator) return new byte[0];
             long gathered = System.nanoTime();
@@ -117,8 +113,14 @@ final class ThreePhases {
                             : Metadata.NONE;
             try (Room _ = Room.take(!inTurns)) {
                 long begun = System.nanoTime();
+                List<String> problems = List.of();
+                List<byte[]> messages = all.messages();
+                if (settled != null) {
+                    problems = settled.write(all.of(OVER), part, table, metrics, target);
+                    messages = all.of(REST);
+                }
                 WritePhase.Written written =
-                        WritePhase.run(all.messages(), part, table, metrics, told, target);
+                        WritePhase.run(messages, part, table, metrics, told, target);
                 long done = System.nanoTime();
                 workNanos += done - begun;
                 return status(written, problems, gathered - called, done - gathered);
@@ -126,27 +128,15 @@ final class ThreePhases {
         }
     }
 
-    /// What went wrong with it, on the aggregator.
-    private List<String> writeSettled(
-            RankGroup mine,
-            RankPaths paths,
-            int firstOpen,
-            PathTable table,
-            int part,
-            WritePhase.Target target) {
-        if (settled == null) return List.of();
+    private GatherPhase.Gathered gather(
+            RankGroup mine, RankPaths paths, int firstOpen, PathTable table, boolean whileRunning) {
+        if (settled == null) return GatherPhase.run(mine, paths, table, whileRunning);
         settled.checkFacts(table.facts());
-        GatherPhase.Gathered over =
-                GatherPhase.run(mine, paths, table, settled.over(paths, firstOpen), true);
-        workNanos += over.packNanos();
-        if (mine.rank() > 0) return List.of();
-        try (Room _ = Room.take(!table.facts().inTurns())) {
-            long begun = System.nanoTime();
-            List<String> problems =
-                    settled.write(over.messages(), part, table, paths.rank().metrics, target);
-            workNanos += System.nanoTime() - begun;
-            return problems;
-        }
+        return GatherPhase.run(
+                mine,
+                paths,
+                table,
+                List.of(settled.over(paths, firstOpen), RankValues.Extent.rest(firstOpen)));
     }
 
     /// One group needs no communicator beside that of all ranks, which costs several messages.

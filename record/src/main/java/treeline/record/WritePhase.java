@@ -1,19 +1,16 @@
 package treeline.record;
 
 import treeline.model.Metadata;
-import treeline.model.Profile;
 import treeline.source.Parts;
-import treeline.source.ProfileExporter;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// Phase 3: an aggregator turns the messages of its group into a profile and writes it as one file,
-/// marked as a part of the recording. The file appears complete or not at all.
+/// Phase 3: an aggregator writes the messages of its group as one file, marked as a part of the
+/// recording. The file appears complete or not at all.
 final class WritePhase {
     private WritePhase() {}
 
@@ -25,7 +22,7 @@ final class WritePhase {
     }
 
     /// Where and how a recording is written.
-    record Target(Path folder, String prefix, ProfileExporter exporter, String recording) {
+    record Target(Path folder, String prefix, Part.Form form, String recording) {
 
         /// `part-007.tldb`; as many digits as all parts need.
         Path file(int part, int parts) {
@@ -34,7 +31,7 @@ final class WritePhase {
                     prefix
                             + "0".repeat(digits - Integer.toString(part).length())
                             + part
-                            + exporter.extension());
+                            + form.extension());
         }
     }
 
@@ -51,11 +48,8 @@ final class WritePhase {
         try {
             var mark = new Parts.Mark(target.recording(), part, facts.groups());
             int firstRank = part * facts.ranksPerGroup();
-            Profile profile =
-                    PartBuilder.profile(
-                            messages, firstRank, table, metrics, mark.onto(metadata), problems);
-            target.exporter().export(profile, file);
-            return new Written(Files.size(file), problems);
+            var content = new Part(messages, firstRank, table, metrics, mark.onto(metadata));
+            return new Written(target.form().write(content, file, problems), problems);
         } catch (IOException | RuntimeException | OutOfMemoryError failed) {
             problems.add("%s was not written: %s".formatted(file.getFileName(), reason(failed)));
             return new Written(0, problems);

@@ -191,9 +191,7 @@ class PhasesTest {
                     assertThat(table.facts())
                             .isEqualTo(new PathTable.Facts(false, false, false, 3, 2));
                     Communicator group = ranks.split(ranks.rank() / 3, ranks.rank());
-                    List<byte[]> messages =
-                            GatherPhase.run(group, paths, table, RankValues.Extent.ALL, false)
-                                    .messages();
+                    List<byte[]> messages = GatherPhase.run(group, paths, table, false).messages();
                     if (ranks.rank() == 0) {
                         assertThat(messages).hasSize(3);
                         assertThat(messages.get(2)).hasSizeGreaterThan(2 * messages.get(1).length);
@@ -209,7 +207,8 @@ class PhasesTest {
         PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 1, _ -> {}).table();
         List<byte[]> messages =
                 List.of(RankValues.message(paths, table, RankValues.Extent.ALL, false));
-        var target = new WritePhase.Target(out, "part-", new DatabaseExporter(), "r1");
+        var target =
+                new WritePhase.Target(out, "part-", Part.exported(new DatabaseExporter()), "r1");
         WritePhase.Written written =
                 WritePhase.run(messages, 0, table, TAG_AND_MEM, Metadata.NONE, target);
         Path file = out.resolve("part-000.tldb");
@@ -230,7 +229,8 @@ class PhasesTest {
         PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 1, _ -> {}).table();
         byte[] failed =
                 new MessageWriter(16).varint(RankValues.FAILED).text("out of memory").message();
-        var target = new WritePhase.Target(out, "part-", new DatabaseExporter(), "r1");
+        var target =
+                new WritePhase.Target(out, "part-", Part.exported(new DatabaseExporter()), "r1");
         WritePhase.Written written =
                 WritePhase.run(
                         List.of(
@@ -261,9 +261,7 @@ class PhasesTest {
                         Thread.sleep(20);
                         called.set(true);
                     }
-                    List<byte[]> messages =
-                            GatherPhase.run(ranks, paths, table, RankValues.Extent.ALL, false)
-                                    .messages();
+                    List<byte[]> messages = GatherPhase.run(ranks, paths, table, false).messages();
                     assertThat(called).isTrue();
                     assertThat(messages).hasSize(ranks.rank() == 0 ? 3 : 0);
                 });
@@ -275,7 +273,9 @@ class PhasesTest {
                 40,
                 ranks -> {
                     RankEvents events = rank(ranks, "main");
-                    var target = new WritePhase.Target(out, "part-", new DatabaseExporter(), "r1");
+                    var target =
+                            new WritePhase.Target(
+                                    out, "part-", Part.exported(new DatabaseExporter()), "r1");
                     ThreePhases.Outcome outcome =
                             new ThreePhases(ranks)
                                     .run(

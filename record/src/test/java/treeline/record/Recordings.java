@@ -47,13 +47,17 @@ final class Recordings {
 
     static Profile read(Path directory) throws IOException {
         Input input = Input.of(directory.toString());
-        ProfileFormat database = new DatabaseFormat();
-        boolean isDatabase = database.sniff(input) != Match.NO;
-        try (ProfileSource source = (isDatabase ? database : new CompactTextFormat()).open(input)) {
+        try (ProfileSource source = formatOf(input).open(input)) {
             Profile profile = source.load(Slice.everything());
             assertThat(source.report().entries()).isEmpty();
             return profile;
         }
+    }
+
+    private static ProfileFormat formatOf(Input input) throws IOException {
+        for (ProfileFormat format : List.of(new DatabaseFormat(), new SnapshotFormat()))
+            if (format.sniff(input) != Match.NO) return format;
+        return new CompactTextFormat();
     }
 
     /// The same but for the metadata, which tells of the machine.

@@ -90,7 +90,7 @@ class SettledPartsTest {
         return read(
                 snapshot ->
                         Files.readAttributes(
-                                snapshot.resolve("settled-0001-000.tldb"), "unix:ino"));
+                                snapshot.resolve("settled-0001-000.tlsnap"), "unix:ino"));
     }
 
     private static void steps(int count) {
@@ -162,9 +162,9 @@ class SettledPartsTest {
                         }
                         if (ranks.rank() == 0)
                             assertThat(namesOfNext())
-                                    .contains("part-000.tldb", "part-001.tldb")
-                                    .anyMatch(name -> name.matches("settled-\\d{4}-000.tldb"))
-                                    .anyMatch(name -> name.matches("settled-\\d{4}-001.tldb"));
+                                    .contains("part-000.tlsnap", "part-001.tlsnap")
+                                    .anyMatch(name -> name.matches("settled-\\d{4}-000.tlsnap"))
+                                    .anyMatch(name -> name.matches("settled-\\d{4}-001.tlsnap"));
                         ranks.barrier();
                     }
                 });
@@ -246,7 +246,9 @@ class SettledPartsTest {
             assertThat(settledOfNext()).isEqualTo(file);
             assertThat(namesOfNext())
                     .containsExactly(
-                            "part-000.tldb", "settled-0001-000.tldb", "settled-0002-000.tldb");
+                            "part-000.tlsnap",
+                            "settled-0001-000.tlsnap",
+                            "settled-0002-000.tlsnap");
         }
         Profile whole = Recordings.read(out);
         assertIterations(whole, 3 * MANY);
@@ -265,7 +267,7 @@ class SettledPartsTest {
             assertThat(series(snapshot, "size", "main/loop")[7]).isEqualTo(7.1 + 7.1);
             assertThat(series(snapshot, "size", "main/loop")).hasSize(2 * MANY);
             assertThat(calls(snapshot, 0, "main/loop")).isEqualTo(2 * MANY + 1);
-            assertThat(namesOfNext()).containsExactly("part-000.tldb");
+            assertThat(namesOfNext()).containsExactly("part-000.tlsnap");
         }
     }
 
@@ -278,7 +280,7 @@ class SettledPartsTest {
             Profile snapshot = readNext();
             assertThat(calls(snapshot, 0, "main/loop")).isEqualTo(100 * 100);
             assertThat(series(snapshot, "size", "main/loop")).hasSize(100);
-            assertThat(namesOfNext()).containsExactly("part-000.tldb");
+            assertThat(namesOfNext()).containsExactly("part-000.tlsnap");
         }
     }
 
@@ -309,7 +311,7 @@ class SettledPartsTest {
                     Recorder.attached(() -> Recorder.event("task", () -> {})).run();
                 }
             assertThat(calls(readNext(), 0, "main/task")).isEqualTo(MANY);
-            assertThat(namesOfNext()).contains("settled-0001-000.tldb");
+            assertThat(namesOfNext()).contains("settled-0001-000.tlsnap");
         }
     }
 
@@ -334,7 +336,7 @@ class SettledPartsTest {
         Recorder recorder = Recorder.start(options());
         steps(MANY);
         readNext();
-        Files.createDirectories(out.resolve(".settled/settled-0002-000.tldb/in-the-way"));
+        Files.createDirectories(out.resolve(".settled/settled-0002-000.tlsnap/in-the-way"));
         steps(MANY);
         Profile snapshot = readNext();
         assertThat(calls(snapshot, 0, "main/step")).isEqualTo(2 * MANY);
@@ -342,24 +344,25 @@ class SettledPartsTest {
         assertThat(recorder.report().problems())
                 .singleElement()
                 .asString()
-                .contains("snapshots failed, first: settled-0002-000.tldb was not written");
+                .contains("snapshots failed, first: settled-0002-000.tlsnap was not written");
         assertThat(names(out)).containsExactly("part-000.tldb");
     }
 
-    /// A format of somebody else may not know what to do with several files.
     @Test
-    void onlyDatabasesAreInSeveralParts() throws Exception {
+    void snapshotsAreTheSameWhateverTheEndIsWrittenAs() throws Exception {
         var other = options().with().format("compact-text").build();
         try (Recorder _ = Recorder.start(other)) {
             steps(MANY);
-            assertThat(namesOfNext()).singleElement().asString().startsWith("part-000.");
+            assertThat(calls(readNext(), 0, "main/step")).isEqualTo(MANY);
+            assertThat(namesOfNext()).contains("part-000.tlsnap", "settled-0001-000.tlsnap");
         }
+        assertThat(names(out)).singleElement().asString().endsWith(".tltext");
     }
 
     @Test
     void aTidyFolderIsLeftEvenWhereAnEarlierRunWasKilled() throws Exception {
         Files.createDirectories(out.resolve(".settled"));
-        Files.writeString(out.resolve(".settled/settled-0001-000.tldb"), "of a killed run");
+        Files.writeString(out.resolve(".settled/settled-0001-000.tlsnap"), "of a killed run");
         try (Recorder _ = Recorder.start(options())) {
             steps(MANY);
             assertThat(calls(readNext(), 0, "main")).isEqualTo(MANY);

@@ -13,6 +13,7 @@ import treeline.source.ProfileExporter;
 import treeline.store.db.DatabaseExporter;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 @Timeout(60)
@@ -179,63 +181,60 @@ class SnapshotTest {
         assertThat(readNewest().tree().name(0)).isEqualTo("main");
     }
 
+    /// Whether it is a snapshot for which the clock is read, for what an open event has taken so
+    /// far.
+    private static boolean isInSnapshot() {
+        return Thread.currentThread().getName().startsWith("treeline snapshots");
+    }
+
     @Test
     void aSnapshotThatFailsIsCountedAndTheProgramGoesOn() throws Exception {
-        Recorder recorder = Recorder.start(everyMillis(20).format(new FullDisk(2)).build());
-        Recorder.event("main", () -> {});
-        while (snapshots().isEmpty()) Thread.sleep(5);
+        var failures = new AtomicInteger(2);
+        LongSupplier clock =
+                () -> {
+                    if (isInSnapshot() && failures.getAndDecrement() > 0)
+                        throw new IllegalStateException("no time");
+                    return System.nanoTime();
+                };
+        Recorder recorder = Recorder.start(everyMillis(20).clock(clock).build());
+        try (Event _ = Recorder.event("main")) {
+            while (snapshots().isEmpty()) Thread.sleep(5);
+        }
         recorder.close();
         assertThat(recorder.report().problems())
                 .containsExactly(
-                        "2 snapshots failed, first: part-000.tldb was not written: IOException: No"
-                                + " space left on device");
+                        "2 snapshots failed, first: rank 0 has no values in the recording:"
+                                + " java.lang.IllegalStateException: no time");
         assertThat(names()).containsExactly("part-000.tldb");
-    }
-
-    /// A disk that takes its time, and knows when each snapshot came.
-    private static final class SlowDisk implements ProfileExporter {
-        static final long MILLIS = 20;
-
-        private final DatabaseExporter exporter = new DatabaseExporter();
-        private final List<Long> starts = Collections.synchronizedList(new ArrayList<>());
-
-        @Override
-        public String name() {
-            return "slow";
-        }
-
-        @Override
-        public String extension() {
-            return ".tldb";
-        }
-
-        @Override
-        public void export(Profile profile, Path file) throws IOException {
-            starts.add(System.nanoTime());
-            exporter.export(profile, file);
-            while (System.nanoTime() - starts.getLast() < MILLIS * 1_000_000)
-                LockSupport.parkNanos(1_000_000);
-        }
     }
 
     @Test
     void snapshotsTakeOnlyTheirShareOfTheRun() throws Exception {
-        var disk = new SlowDisk();
+        long slow = 20_000_000;
+        List<Long> starts = Collections.synchronizedList(new ArrayList<>());
+        LongSupplier slowClock =
+                () -> {
+                    if (!isInSnapshot()) return System.nanoTime();
+                    starts.add(System.nanoTime());
+                    while (System.nanoTime() - starts.getLast() < slow)
+                        LockSupport.parkNanos(1_000_000);
+                    return System.nanoTime();
+                };
         InProcessRanks.run(
                 3,
                 ranks -> {
-                    ProfileExporter mine = ranks.rank() == 2 ? disk : new DatabaseExporter();
-                    var options = everyMillis(5).snapshotShare(0.1).aggregators(3).format(mine);
-                    try (Recorder _ = Recorder.start(options.build(), ranks)) {
-                        Recorder.event("main", () -> {});
-                        while (disk.starts.size() < 4) Thread.sleep(5);
+                    LongSupplier clock = ranks.rank() == 2 ? slowClock : System::nanoTime;
+                    var options = everyMillis(5).snapshotShare(0.1).clock(clock);
+                    try (Recorder _ = Recorder.start(options.build(), ranks);
+                            Event _ = Recorder.event("main")) {
+                        while (starts.size() < 4) Thread.sleep(5);
                         ranks.barrier();
                     }
                 });
         for (int i = 1; i < 4; i++)
-            assertThat(disk.starts.get(i) - disk.starts.get(i - 1))
+            assertThat(starts.get(i) - starts.get(i - 1))
                     .as("the time from one to the next, where a rank has 20 ms to do")
-                    .isGreaterThan(9 * SlowDisk.MILLIS * 1_000_000);
+                    .isGreaterThan(9 * slow);
     }
 
     /// `/dev/full` refuses every byte as a full disk does.
@@ -275,7 +274,7 @@ class SnapshotTest {
     @Test
     void aRunKilledWhileASnapshotIsWrittenLeavesTheOneBefore() throws Exception {
         Process program = endless(out.toString(), "stuck");
-        Path half = out.resolve(".snapshot-3.tmp").resolve("part-000.tldb.tmp");
+        Path half = out.resolve(".snapshot-3.tmp").resolve("part-000.tlsnap");
         try {
             while (!Files.exists(half)) Thread.sleep(2);
         } finally {
@@ -291,30 +290,18 @@ class SnapshotTest {
         }
     }
 
-    /// A disk that never comes back from the third snapshot.
-    private static final class StuckDisk implements ProfileExporter {
-        private final DatabaseExporter exporter = new DatabaseExporter();
-
-        @Override
-        public String name() {
-            return "stuck";
+    /// Leaves half of its file in the third snapshot of a folder and never comes back.
+    private static long stuckInThird(Path folder) {
+        Path third = folder.resolve(".snapshot-3.tmp");
+        if (!isInSnapshot() || !Files.exists(third)) return System.nanoTime();
+        String name = "part-000.tlsnap";
+        try {
+            byte[] whole = Files.readAllBytes(folder.resolve("snapshot-0002").resolve(name));
+            Files.write(third.resolve(name), Arrays.copyOf(whole, whole.length / 2));
+        } catch (IOException unexpected) {
+            throw new UncheckedIOException(unexpected);
         }
-
-        @Override
-        public String extension() {
-            return ".tldb";
-        }
-
-        @Override
-        public void export(Profile profile, Path file) throws IOException {
-            exporter.export(profile, file);
-            if (!file.getParent().endsWith(".snapshot-3.tmp")) return;
-            byte[] whole = Files.readAllBytes(file);
-            Files.delete(file);
-            Path half = file.resolveSibling(file.getFileName() + ".tmp");
-            Files.write(half, Arrays.copyOf(whole, whole.length / 2));
-            while (true) LockSupport.park(this);
-        }
+        while (true) LockSupport.park(third);
     }
 
     @Test
@@ -355,7 +342,7 @@ class SnapshotTest {
         public static void main(String[] arguments) {
             var builder =
                     RecorderOptions.builder(arguments[0]).snapshotEvery(Duration.ofMillis(15));
-            if (arguments.length > 1) builder.format(new StuckDisk());
+            if (arguments.length > 1) builder.clock(() -> stuckInThird(Path.of(arguments[0])));
             RecorderOptions options = builder.build();
             InProcessRanks.run(
                     24,

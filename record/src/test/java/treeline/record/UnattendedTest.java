@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -72,5 +76,29 @@ class UnattendedTest {
         agent.close();
         assertThat(agent.report().problems()).isEmpty();
         assertThat(folder.resolve("agent")).doesNotExist();
+    }
+
+    /// What snapshots have settled is in the recording all the same.
+    @Test
+    void iterationsOfSnapshotsAreInTheEndToo() throws Exception {
+        int count = 6000;
+        Path output = folder.resolve("agent");
+        Recorder agent =
+                Recorder.startUnattended(
+                        RecorderOptions.builder(output.toString())
+                                .snapshotEvery(Duration.ofMillis(20))
+                                .snapshotShare(1)
+                                .build(),
+                        new SoloCommunicator());
+        try (Event _ = Recorder.event("main")) {
+            for (int i = 0; i < count; i++) Recorder.event("step", Loop.EACH, i).close();
+            while (!Files.exists(output.resolve("snapshot-0003/settled-0001-000.tlsnap")))
+                Thread.sleep(5);
+        }
+        agent.close();
+        Profile profile = Recordings.read(output);
+        SparseRows rows = profile.column("time").byContext();
+        double[] series = rows.series(rows.find(0, profile.tree().at("main/step")));
+        assertThat(series).hasSize(count).doesNotContain(Double.NaN);
     }
 }

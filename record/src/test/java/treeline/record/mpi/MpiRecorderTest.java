@@ -7,8 +7,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Metadata;
 import treeline.model.Profile;
+import treeline.record.SnapshotFormat;
 import treeline.record.testkit.Mpirun;
 import treeline.source.Input;
+import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
 import treeline.store.db.DatabaseFormat;
@@ -25,7 +27,11 @@ class MpiRecorderTest {
     @TempDir Path folder;
 
     private static Profile read(Path directory) throws IOException {
-        try (ProfileSource source = new DatabaseFormat().open(Input.of(directory.toString()))) {
+        return read(directory, new DatabaseFormat());
+    }
+
+    private static Profile read(Path directory, ProfileFormat format) throws IOException {
+        try (ProfileSource source = format.open(Input.of(directory.toString()))) {
             Profile profile = source.load(Slice.everything());
             assertThat(source.report().entries()).isEmpty();
             return profile;
@@ -88,7 +94,7 @@ class MpiRecorderTest {
     }
 
     private static void assertWhole(Path snapshot) throws IOException {
-        Profile profile = read(snapshot);
+        Profile profile = read(snapshot, new SnapshotFormat());
         assertThat(profile.contexts()).hasSize(4);
         int step = profile.tree().at("main/step");
         for (int context = 0; context < 4; context++)

@@ -1,12 +1,9 @@
 package treeline.record.mpi;
 
-import treeline.model.Profile;
 import treeline.record.Event;
 import treeline.record.Loop;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
-import treeline.source.ProfileExporter;
-import treeline.store.db.DatabaseExporter;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -105,7 +102,7 @@ final class RecordedProgram {
         RecorderOptions options =
                 RecorderOptions.builder(folder.toString())
                         .aggregators(2)
-                        .format(new KilledWriter(comm.rank() == 2 ? 4 : Integer.MAX_VALUE))
+                        .clock(comm.rank() == 2 ? () -> killedInFourth(folder) : System::nanoTime)
                         .snapshotEvery(Duration.ofMillis(50))
                         .snapshotShare(1)
                         .build();
@@ -118,37 +115,21 @@ final class RecordedProgram {
         }
     }
 
-    /// Writes databases, and half of one, in the midst of which the process is killed.
-    private static final class KilledWriter implements ProfileExporter {
-        private final DatabaseExporter exporter = new DatabaseExporter();
-        private int left;
-
-        private KilledWriter(int last) {
-            left = last;
+    /// A clock that snapshots read for what open events have taken so far; in the fourth it leaves
+    /// half of a file and kills the process.
+    private static long killedInFourth(Path folder) {
+        Path fourth = folder.resolve(".snapshot-4.tmp");
+        boolean isSnapshot = Thread.currentThread().getName().startsWith("treeline snapshots");
+        if (!isSnapshot || !Files.exists(fourth)) return System.nanoTime();
+        String name = "part-001.tlsnap";
+        try {
+            byte[] whole = Files.readAllBytes(folder.resolve("snapshot-0003").resolve(name));
+            Files.write(fourth.resolve(name), Arrays.copyOf(whole, whole.length / 2));
+            killMyself();
+        } catch (Exception unexpected) {
+            throw new IllegalStateException(unexpected);
         }
-
-        @Override
-        public String name() {
-            return "killed";
-        }
-
-        @Override
-        public String extension() {
-            return exporter.extension();
-        }
-
-        @Override
-        public void export(Profile profile, Path file) throws IOException {
-            exporter.export(profile, file);
-            if (--left > 0) return;
-            byte[] whole = Files.readAllBytes(file);
-            Files.write(file, Arrays.copyOf(whole, whole.length / 2));
-            try {
-                killMyself();
-            } catch (Exception unexpected) {
-                throw new IOException(unexpected);
-            }
-        }
+        return 0;
     }
 
     private static boolean hasSnapshot(Path folder, int number) throws IOException {

@@ -1,0 +1,53 @@
+package treeline.record;
+
+import treeline.model.Metadata;
+import treeline.model.Profile;
+import treeline.source.ProfileExporter;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// What an aggregator has to write: the messages of its group of ranks, in rank order, and what is
+/// needed to read them.
+record Part(
+        List<byte[]> messages,
+        int firstRank,
+        PathTable table,
+        RankMetrics metrics,
+        Metadata metadata) {
+    Part {
+        messages = List.copyOf(messages);
+    }
+
+    /// How a part becomes a file.
+    interface Form {
+        String extension();
+
+        /// Writes it and tells how many bytes that took.
+        ///
+        /// @param problems where to tell of ranks that have no values
+        long write(Part part, Path file, List<String> problems) throws IOException;
+    }
+
+    /// As a profile, which every reader of that form understands.
+    static Form exported(ProfileExporter exporter) {
+        return new Form() {
+            @Override
+            public String extension() {
+                return exporter.extension();
+            }
+
+            @Override
+            public long write(Part part, Path file, List<String> problems) throws IOException {
+                exporter.export(part.profile(problems), file);
+                return Files.size(file);
+            }
+        };
+    }
+
+    Profile profile(List<String> problems) {
+        return new PartBuilder(this, problems).profile();
+    }
+}

@@ -1,0 +1,51 @@
+package treeline.record;
+
+import treeline.source.Input;
+import treeline.source.MappedFile;
+import treeline.source.Match;
+import treeline.source.Parts;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// Snapshots of a running program, which the recorder writes in a form of their own because that
+/// costs the program least. Found by [java.util.ServiceLoader], so that whoever has the recorder
+/// can read what it left.
+public final class SnapshotFormat implements ProfileFormat {
+
+    @Override
+    public String name() {
+        return "snapshot";
+    }
+
+    @Override
+    public String description() {
+        return "Treeline's snapshots of running programs";
+    }
+
+    @Override
+    public Match sniff(Input input) throws IOException {
+        return Parts.sniff(input, SnapshotFormat::isSnapshot);
+    }
+
+    @Override
+    public ProfileSource open(Input input) throws IOException {
+        return Parts.open(input, SnapshotFormat::isSnapshot, SnapshotFormat::openFile);
+    }
+
+    private static boolean isSnapshot(Path file, byte[] prefix) {
+        return SnapshotFile.isOne(prefix);
+    }
+
+    private static ProfileSource openFile(Path file) throws IOException {
+        MappedFile mapped = MappedFile.open(file);
+        try {
+            return new SnapshotSource(mapped);
+        } catch (RuntimeException failed) {
+            mapped.close();
+            throw failed;
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package treeline.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.Metadata;
+import treeline.model.Profile;
+import treeline.source.Input;
+import treeline.source.MalformedProfileException;
+import treeline.source.Parts;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+import treeline.source.Selection;
+import treeline.source.Slice;
+import treeline.store.db.DatabaseExporter;
+import treeline.testkit.FormatContract;
+import treeline.testkit.ProfileDifference;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.zip.CRC32C;
+
+class SnapshotFormatTest extends FormatContract {
+    private static final RankMetrics METRICS =
+            RankMetrics.of(DeclaredMetric.parse("tag:0;mem:1"), List.of());
+
+    @Override
+    protected ProfileFormat format() {
+        return new SnapshotFormat();
+    }
+
+    @Override
+    protected boolean noticesEveryFlip() {
+        return true;
+    }
+
+    @Override
+    protected boolean noticesEveryCut() {
+        return true;
+    }
+
+    @Override
+    protected List<Path> samples(Path into) throws IOException {
+        return List.of(
+                written(part(1, true), into.resolve("whole.tlsnap")),
+                written(part(2, false), into.resolve("plain.tlsnap")));
+    }
+
+    private static Path written(Part part, Path file) throws IOException {
+        List<String> problems = new ArrayList<>();
+        long bytes = new SnapshotFile().write(part, file, problems);
+        assertThat(problems).isEmpty();
+        assertThat(bytes).isEqualTo(Files.size(file));
+        return file;
+    }
+
+    /// Two repetitions of a loop, with and without values of its own, and what comes after.
+    private static RankEvents rank(boolean hasMetrics) {
+        var clock = new ManualClock();
+        var events =
+                new RankEvents(
+                        new SoloCommunicator(),
+                        METRICS,
+                        clock.options(Path.of("out")).build(),
+                        false);
+        for (int repetition = 0; repetition < 2; repetition++)
+            try (Event _ = events.main.begin("main", null, -1, true)) {
+                for (int i = 0; i < 5; i++)
+                    try (Event step = events.main.begin("step", Loop.EACH, i, true)) {
+                        clock.pass(100 + i);
+                        if (hasMetrics) step.add("mem", i + 0.5).put("tag", "COMP");
+                    }
+                events.main.begin("sum", Loop.SUM, 0, true).close();
+                clock.pass(7);
+            }
+        return events;
+    }
+
+    private static Part part(int ranks, boolean hasMetrics) {
+        RankPaths paths = RankPaths.of(rank(hasMetrics));
+        PathTable table =
+                new SyncPhase(new SoloCommunicator()).run(paths, (_, _) -> 1, _ -> {}).table();
+        List<byte[]> messages = new ArrayList<>();
+        for (int i = 0; i < ranks; i++)
+            messages.add(RankValues.message(paths, table, RankValues.Extent.ALL, false));
+        Metadata metadata =
+                Metadata.NONE
+                        .with("program", "söme")
+                        .with("ranks", -7)
+                        .with("seconds", new Metadata.Value.Real(0.25))
+                        .with("flag", new Metadata.Value.Flag(true));
+        return new Part(messages, 3, table, METRICS, new Parts.Mark("r1", 0, 1).onto(metadata));
+    }
+
+    @Test
+    void itSaysWhatTheDatabaseOfTheSameMessagesSays() throws IOException {
+        Part part = part(3, true);
+        Path database = folder.resolve("a.tldb");
+        Part.exported(new DatabaseExporter()).write(part, database, new ArrayList<>());
+        Profile expected = Recordings.read(database);
+        Profile snapshot = Recordings.read(written(part, folder.resolve("a.tlsnap")));
+        assertThat(ProfileDifference.between(expected, snapshot)).isEmpty();
+        assertThat(snapshot.metadata()).isEqualTo(expected.metadata());
+        assertThat(snapshot.contexts()).hasSize(6);
+        assertThat(snapshot.contexts().getFirst().rank()).isEqualTo(3);
+    }
+
+    @Test
+    void aSliceOfItIsLoadedAlone() throws IOException {
+        Path file = written(part(3, true), folder.resolve("a.tlsnap"));
+        try (ProfileSource source = format().open(Input.of(file))) {
+            Slice slice = Slice.summed().withContexts(Slice.ofRank(source.outline().contexts(), 4));
+            Profile profile = source.load(slice.withMetrics(Selection.of(0)));
+            assertThat(profile.contexts()).hasSize(2);
+            assertThat(profile.metrics()).hasSize(1);
+            int step = profile.tree().at("main/step");
+            assertThat(profile.column("time").at(0, step)).isEqualTo(100 + 101 + 102 + 103 + 104);
+        }
+    }
+
+    @Test
+    void aRankThatCouldNotSendIsTold() throws IOException {
+        Part whole = part(1, true);
+        byte[] failed =
+                new MessageWriter(16).varint(RankValues.FAILED).text("out of memory").message();
+        var part =
+                new Part(
+                        List.of(whole.messages().getFirst(), failed),
+                        0,
+                        whole.table(),
+                        METRICS,
+                        Metadata.NONE);
+        List<String> problems = new ArrayList<>();
+        Path file = folder.resolve("a.tlsnap");
+        new SnapshotFile().write(part, file, problems);
+        assertThat(problems)
+                .containsExactly("rank 1 has no values in the recording: out of memory");
+        try (ProfileSource source = format().open(Input.of(file))) {
+            assertThat(source.report().entries()).hasSize(1);
+        }
+    }
+
+    @Test
+    void anUnknownVersionIsRefusedByNumber() throws IOException {
+        Path file = written(part(1, true), folder.resolve("a.tlsnap"));
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[SnapshotFile.MARK.length + Integer.BYTES] = 9;
+        var sum = new CRC32C();
+        sum.update(bytes, 0, bytes.length - Integer.BYTES);
+        ByteBuffer.wrap(bytes)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(bytes.length - Integer.BYTES, (int) sum.getValue());
+        Files.write(file, bytes);
+        assertThatThrownBy(() -> format().open(Input.of(file)))
+                .isInstanceOf(MalformedProfileException.class)
+                .hasMessageContaining("a.tlsnap at byte 12")
+                .hasMessageContaining("version 9, which is unknown");
+    }
+
+    @Test
+    void whoHasTheRecorderFindsIt() {
+        assertThat(ServiceLoader.load(ProfileFormat.class))
+                .anyMatch(SnapshotFormat.class::isInstance);
+    }
+}
