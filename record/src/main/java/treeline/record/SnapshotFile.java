@@ -54,7 +54,8 @@ final class SnapshotFile implements Part.Form {
         return ".tlsnap";
     }
 
-    /// Not under a temporary name: the directory of a snapshot has one until all is there.
+    /// Not under a temporary name: the directory of a snapshot has one until all is there. And not
+    /// over a file of an earlier one, which somebody may be reading.
     @Override
     public long write(Part part, Path file, List<String> problems) throws IOException {
         for (int i = 0; i < part.messages().size(); i++) {
@@ -62,6 +63,7 @@ final class SnapshotFile implements Part.Form {
             if (in.count() == RankValues.FAILED)
                 problems.add(RankValues.failure(part.firstRank() + i, in.text()));
         }
+        Files.deleteIfExists(file);
         byte[] head = head(part);
         long bytes = (long) HEAD_AT + head.length + CRC_BYTES;
         var sum = new CRC32C();

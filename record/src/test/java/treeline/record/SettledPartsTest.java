@@ -8,6 +8,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Profile;
 import treeline.model.SparseRows;
+import treeline.source.Input;
+import treeline.source.ProfileSource;
+import treeline.source.Slice;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -200,6 +203,23 @@ class SettledPartsTest {
                 assertThat(snapshot.contexts()).hasSize(2 * MANY);
             }
         }
+    }
+
+    @Test
+    void whoReadsASnapshotIsNotDisturbedByLaterOnes() throws Exception {
+        try (Recorder _ = Recorder.start(withSize());
+                Event _ = Recorder.event("main")) {
+            iterate(0, 100);
+            try (ProfileSource source = read(SettledPartsTest::open)) {
+                for (int i = 0; i < 3; i++) readNext(); // its directory is another one's by now
+                assertThat(series(source.load(Slice.everything()), "time", "main/loop"))
+                        .hasSize(100);
+            }
+        }
+    }
+
+    private static ProfileSource open(Path snapshot) throws IOException {
+        return new SnapshotFormat().open(Input.of(snapshot.toString()));
     }
 
     /// Another root event counts its repetitions from 0.

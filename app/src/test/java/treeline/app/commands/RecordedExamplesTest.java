@@ -3,16 +3,24 @@ package treeline.app.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 import treeline.app.Session;
 import treeline.formats.Formats;
+import treeline.record.Recorder;
+import treeline.record.RecorderOptions;
 import treeline.testkit.Recordings;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// The commands on what the recorder really writes.
 class RecordedExamplesTest {
@@ -20,9 +28,11 @@ class RecordedExamplesTest {
 
     @TempDir Path folder;
 
-    private static String said(String command, Path file) {
+    private static String said(String command, Path... files) {
         Session session = new Session(Formats.all(), Session.PLAIN);
-        Session.Answer answer = session.run(command, file.toString());
+        List<String> words = new ArrayList<>(List.of(command));
+        for (Path file : files) words.add(file.toString());
+        Session.Answer answer = session.run(words.toArray(String[]::new));
         assertThat(answer.err()).isEmpty();
         assertThat(answer.exitCode()).isZero();
         return answer.out();
@@ -49,5 +59,34 @@ class RecordedExamplesTest {
         Path text = Recordings.figureTwoAsText(folder);
         assertThat(said("info", text)).contains("figure-two");
         assertThat(said("tree", text)).contains("exchange").contains("compute  COMP");
+    }
+
+    /// As of a program that was killed: nobody needs to know of their form.
+    @Test
+    @Timeout(60)
+    void aSnapshotIsShownAndKeptLikeADatabase() throws Exception {
+        var options =
+                RecorderOptions.builder(folder.resolve("run").toString())
+                        .snapshotEvery(Duration.ofMillis(300))
+                        .build();
+        try (Recorder _ = Recorder.start(options)) {
+            Recorder.event("main", () -> Recorder.event("solve", () -> {}));
+            Path snapshot = folder.resolve("run/snapshot-0001");
+            while (!Files.exists(snapshot)) Thread.sleep(5);
+            Path kept = folder.resolve("kept");
+            Files.createDirectory(kept); // the snapshot goes when there are two newer ones
+            for (Path part : parts(snapshot)) Files.copy(part, kept.resolve(part.getFileName()));
+            assertThat(said("info", kept)).contains("snapshot", "time", "calls");
+            assertThat(said("tree", kept)).contains("main", "solve");
+            Path database = folder.resolve("kept.tldb");
+            said("convert", kept, database);
+            assertThat(said("tree", database)).isEqualTo(said("tree", kept));
+        }
+    }
+
+    private static List<Path> parts(Path snapshot) throws IOException {
+        try (Stream<Path> all = Files.list(snapshot)) {
+            return all.toList();
+        }
     }
 }

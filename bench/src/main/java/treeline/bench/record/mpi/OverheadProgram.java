@@ -30,10 +30,11 @@ import java.util.stream.Stream;
 ///
 /// Arguments: those of [Plan]. Prints, in seconds, `first START END` of the first recorder in the
 /// process, `on WITHOUT WITH CPU_WITHOUT CPU_WITH` for each pair with the CPU time of the threads
-/// that record, `snapshots WITHOUT WITH CPU` with that of the threads that write them, `apart
-/// SECONDS` of snapshots whose share of the run is as it usually is, and `again START END` for the
-/// later recorders, in the median. CPU times are those of all ranks. The recording that is left has
-/// one short execution.
+/// that record, `early WITHOUT WITH CPU` for the first snapshots of the process with that of the
+/// threads that write them, `snapshots` the same for later ones, when Java has compiled their code,
+/// `apart SECONDS` of snapshots whose share of the run is as it usually is, and `again START END`
+/// for the later recorders, in the median. CPU times are those of all ranks. The recording that is
+/// left has one short execution.
 final class OverheadProgram {
     static final double ASKED_SECONDS = 2;
 
@@ -48,6 +49,12 @@ final class OverheadProgram {
 
     private static final int WARM_UP_PAIRS = 5;
     private static final int WARM_UP_RECORDERS = 3;
+
+    /// As many snapshots as seven minutes have.
+    private static final int SNAPSHOT_WARM_UP_RECORDERS = 5;
+
+    private static final int WARM_UP_SNAPSHOTS = 40;
+    private static final double WARM_UP_SECONDS = 0.1;
 
     private static final int SNAPSHOTS_APART = 3;
     private static final int MANY_REPETITIONS = 1 << 20;
@@ -190,16 +197,24 @@ final class OverheadProgram {
     }
 
     private void compareSnapshots() throws Exception {
-        int found = 0;
-        while (found < plan.snapshots) {
-            Recorder recorder = start(withSnapshots().with().snapshotShare(1).build());
-            List<Steps.Comparison> comparisons =
-                    untilSnapshot(recorder, SNAPSHOTS_OF_RECORDER).comparisons();
+        compared("early");
+        for (int i = 0; i < SNAPSHOT_WARM_UP_RECORDERS; i++) {
+            Recorder recorder = start(withSnapshots(WARM_UP_SECONDS));
+            untilSnapshot(recorder, WARM_UP_SNAPSHOTS, Integer.MAX_VALUE);
             close(recorder);
-            for (Steps.Comparison each : comparisons)
-                print("snapshots %.6f %.6f %.6f", each.without(), each.with(), each.agentSeconds());
-            found += agreed(Math.max(1, comparisons.size()));
         }
+        for (int found = 0; found < plan.snapshots; ) found += compared("snapshots");
+    }
+
+    /// How many snapshots of a recorder could be.
+    private int compared(String word) throws Exception {
+        Recorder recorder = start(withSnapshots(ASKED_SECONDS));
+        List<Steps.Comparison> comparisons =
+                untilSnapshot(recorder, SNAPSHOTS_OF_RECORDER, EVENTS_PER_SECOND).comparisons();
+        close(recorder);
+        for (Steps.Comparison each : comparisons)
+            print(word + " %.6f %.6f %.6f", each.without(), each.with(), each.agentSeconds());
+        return agreed(Math.max(1, comparisons.size()));
     }
 
     /// What rank 0 says.
@@ -207,16 +222,16 @@ final class OverheadProgram {
         return (int) comm.allreduce(comm.rank() == 0 ? number : 0, Reduction.SUM);
     }
 
-    /// Executions until so many snapshots have been shown, and one more. Where they have more than
-    /// 10,000 events a second, some are not recorded.
-    private Steps untilSnapshot(Recorder recorder, int number) throws Exception {
+    /// Executions until so many snapshots have been shown, and one more. Where they have more
+    /// events a second than that, some are not recorded.
+    private Steps untilSnapshot(Recorder recorder, int number, int mostPerSecond) throws Exception {
         var steps = new Steps();
         double[] seen = new double[3];
         long begin = System.nanoTime();
         long recorded = 0;
         while (true) {
             boolean isLast = seen[0] >= number;
-            double wanted = EVENTS_PER_SECOND * (System.nanoTime() - begin) / 1e9;
+            double wanted = mostPerSecond * ((System.nanoTime() - begin) / 1e9);
             boolean records = recorded < wanted;
             if (records) recorded += SHORT_EVENTS;
             else recorder.pause();
@@ -235,10 +250,10 @@ final class OverheadProgram {
 
     /// How far apart snapshots are whose share of the run is as it usually is.
     private double secondsApart() throws Exception {
-        Recorder recorder = start(withSnapshots());
-        untilSnapshot(recorder, 1);
+        Recorder recorder = start(manyRepetitions(ASKED_SECONDS));
+        untilSnapshot(recorder, 1, EVENTS_PER_SECOND);
         long start = System.nanoTime();
-        untilSnapshot(recorder, 1 + SNAPSHOTS_APART);
+        untilSnapshot(recorder, 1 + SNAPSHOTS_APART, EVENTS_PER_SECOND);
         double seconds = (System.nanoTime() - start) / 1e9;
         close(recorder);
         return seconds / SNAPSHOTS_APART;
@@ -265,8 +280,13 @@ final class OverheadProgram {
     }
 
     /// What lies beyond the limit would be added up, and snapshots of it cost nothing.
-    private RecorderOptions withSnapshots() {
-        return options(ASKED_SECONDS).with().repetitionLimit(MANY_REPETITIONS).build();
+    private RecorderOptions manyRepetitions(double snapshotSeconds) {
+        return options(snapshotSeconds).with().repetitionLimit(MANY_REPETITIONS).build();
+    }
+
+    /// One at every interval, whatever it costs.
+    private RecorderOptions withSnapshots(double seconds) {
+        return manyRepetitions(seconds).with().snapshotShare(1).build();
     }
 
     private Execution execution() throws Exception {

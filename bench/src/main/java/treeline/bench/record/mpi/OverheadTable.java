@@ -113,8 +113,8 @@ final class OverheadTable {
         }
 
         /// The time of a snapshot as a part of the time from one to the next.
-        Sample snapshotPercent(double apart) {
-            return of("snapshots", pair -> 100 * (pair[1] - pair[0]) / apart);
+        Sample snapshotPercent(String word, double apart) {
+            return of(word, pair -> 100 * (pair[1] - pair[0]) / apart);
         }
 
         Sample snapshotCpuPercent(double apart) {
@@ -149,9 +149,10 @@ final class OverheadTable {
                     + " what the threads that record take more, as a part of the time; at 10,000/s:"
                     + " the part of so many events");
         Print.line(
-                "  snapshots: %d of them, at 10,000 events/s, executions during one beside as many"
-                    + " halfway to the snapshots before and after; as usual: one that takes more"
-                    + " than 1 %% of the time makes the next wait",
+                "  snapshots: %d of them, at 10,000 events/s, when 200 have been there before,"
+                    + " executions during one beside as many halfway to the snapshots before and"
+                    + " after; as usual: one that takes more than 1 %% of the time makes the next"
+                    + " wait; the first: five, while Java compiles their code beside the program",
                 snapshots);
         Print.line(
                 "                     paused (spread)  events/s/rank   time, %% more            "
@@ -187,12 +188,14 @@ final class OverheadTable {
         double apart = Launch.numbers(job.printed, "apart")[0];
         Print.line(
                 "      snapshots every %.0f s   time, %% more %s   CPU of their threads, %% of the"
-                        + " time %s   as usual, %.1f s apart   time, %% more %s",
+                        + " time %s   as usual, %.1f s apart   time, %% more %s   the first of the"
+                        + " process %+.2f",
                 asked,
-                judged(job.snapshotPercent(asked), 1),
+                judged(job.snapshotPercent("snapshots", asked), 1),
                 judged(job.snapshotCpuPercent(asked), 1),
                 apart,
-                judged(job.snapshotPercent(apart), 1));
+                judged(job.snapshotPercent("snapshots", apart), 1),
+                job.snapshotPercent("early", asked).median());
     }
 
     private void printStartAndEnd(Job job) throws IOException, InterruptedException {
