@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -147,19 +148,19 @@ final class JoinedSource implements ProfileSource {
     @Override
     public Profile load(Slice slice) throws IOException {
         Outline chosen = slice.of(outline);
-        Profile[] parts = loadParts(slice);
         int[] places = slice.contexts().indexes(this.places.size());
+        Profile[] parts = loadParts(slice, contextsOfSources(places));
         List<MetricColumn> columns = new ArrayList<>();
         for (Metric metric : chosen.metrics()) columns.add(joinColumn(metric, parts, places));
         return new Profile(chosen, new MetricTable(chosen.metrics(), columns));
     }
 
     /// Sub-files are independent, so they are read on all cores.
-    private Profile[] loadParts(Slice slice) throws IOException {
+    private Profile[] loadParts(Slice slice, BitSet[] contexts) throws IOException {
         try {
             return IntStream.range(0, sources.size())
                     .parallel()
-                    .mapToObj(s -> loadPart(s, sliceOf(s, slice)))
+                    .mapToObj(s -> loadPart(s, sliceOf(s, slice, contexts[s])))
                     .toArray(Profile[]::new);
         } catch (UncheckedIOException failed) {
             throw failed.getCause();
@@ -174,13 +175,20 @@ final class JoinedSource implements ProfileSource {
         }
     }
 
+    /// The chosen contexts in the numbering of each source. All in one pass: there may be thousands
+    /// of sources.
+    private BitSet[] contextsOfSources(int[] chosenPlaces) {
+        BitSet[] contexts = new BitSet[sources.size()];
+        Arrays.setAll(contexts, _ -> new BitSet());
+        for (int at : chosenPlaces)
+            for (Place place = places.get(at); place != null; place = place.other)
+                contexts[place.source].set(place.context);
+        return contexts;
+    }
+
     /// The same choice in the numbering of one source.
-    private Slice sliceOf(int source, Slice slice) {
+    private Slice sliceOf(int source, Slice slice, BitSet mine) {
         Outline part = sources.get(source).outline();
-        var mine = new java.util.BitSet();
-        for (int i = 0; i < places.size(); i++)
-            for (Place place = places.get(i); place != null; place = place.other)
-                if (place.source == source && slice.contexts().contains(i)) mine.set(place.context);
         Selection contexts = Selection.where(part.contexts().size(), mine::get);
         Selection nodes =
                 slice.nodes().isAll()

@@ -8,7 +8,9 @@ import treeline.model.Profile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /// One recording in several files: aggregators write a sub-file each, readers see one profile. The
 /// files carry three metadata keys, so that a missing one is noticed.
@@ -144,7 +146,7 @@ public final class Parts {
 
     private static void checkMarks(
             List<ProfileSource> sources, List<String> names, ReadReport.Log log) {
-        List<Integer> present = new ArrayList<>();
+        Set<Integer> present = new HashSet<>();
         Mark first = null;
         for (int i = 0; i < sources.size(); i++) {
             Mark mark = markOf(sources.get(i).outline().metadata()).orElse(null);
@@ -158,11 +160,13 @@ public final class Parts {
             present.add(mark.part());
         }
         if (first == null) return;
-        for (int part = 0; part < first.parts(); part++)
-            if (!present.contains(part))
-                log.lost(
-                        "a sub-file of the recording is missing",
-                        "part %d of %d".formatted(part, first.parts()));
+        if (present.size() == first.parts()) return;
+        int missing = 0;
+        while (present.contains(missing)) missing++;
+        log.lost(
+                "a sub-file of the recording is missing",
+                "part %d of %d".formatted(missing, first.parts()),
+                first.parts() - present.size());
     }
 
     static Metadata unmarked(Metadata metadata) {

@@ -41,19 +41,25 @@ public record ReadReport(List<Entry> entries) {
 
         /// Values are missing for this reason, at this place.
         public void lost(String reason, String place) {
-            count(reason, place, true);
+            lost(reason, place, 1);
+        }
+
+        /// So many times, of which this is the first place.
+        public void lost(String reason, String firstPlace, long times) {
+            count(reason, firstPlace, times, true);
         }
 
         /// A place that could be understood in two ways, or was mended, without losing values.
         public void note(String reason, String place) {
-            count(reason, place, false);
+            count(reason, place, 1, false);
         }
 
-        private synchronized void count(String reason, String place, boolean lossy) {
+        private synchronized void count(String reason, String place, long times, boolean lossy) {
             entries.merge(
                     reason,
-                    new Entry(reason, 1, place, lossy),
-                    (old, _) -> new Entry(reason, old.count() + 1, old.firstPlace(), old.lossy()));
+                    new Entry(reason, times, place, lossy),
+                    (old, _) ->
+                            new Entry(reason, old.count() + times, old.firstPlace(), old.lossy()));
         }
 
         public synchronized ReadReport report() {

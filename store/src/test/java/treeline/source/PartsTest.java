@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 import treeline.model.Profile;
 import treeline.testkit.ProfileDifference;
@@ -45,6 +46,18 @@ class PartsTest {
                 .containsExactly("a sub-file of the recording is missing (first: part 1 of 3)");
         assertThat(source.report().isLossy()).isTrue();
         assertThat(source.outline().contexts()).hasSize(2);
+    }
+
+    @Test
+    @Timeout(10)
+    void aNumberOfPartsThatCannotBeIsToldAtOnce() {
+        var mark = new Parts.Mark("r1", 0, Integer.MAX_VALUE);
+        Profile wild = whole.withMetadata(mark.onto(whole.metadata()));
+        assertThat(joined(List.of(wild)).report().entries())
+                .extracting(ReadReport.Entry::toString)
+                .containsExactly(
+                        "a sub-file of the recording is missing, 2147483646 times (first: part 1 of"
+                                + " 2147483647)");
     }
 
     @Test

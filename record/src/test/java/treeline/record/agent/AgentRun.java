@@ -3,7 +3,10 @@ package treeline.record.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import treeline.model.Profile;
+import treeline.record.SnapshotFormat;
 import treeline.source.Input;
+import treeline.source.Match;
+import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
 import treeline.store.db.DatabaseFormat;
@@ -190,7 +193,10 @@ final class AgentRun {
     }
 
     static Profile read(Path recording) throws IOException {
-        try (ProfileSource source = new DatabaseFormat().open(Input.of(recording.toString()))) {
+        Input input = Input.of(recording.toString());
+        ProfileFormat database = new DatabaseFormat();
+        boolean isSnapshot = database.sniff(input) == Match.NO;
+        try (ProfileSource source = (isSnapshot ? new SnapshotFormat() : database).open(input)) {
             return source.load(Slice.everything());
         }
     }
