@@ -32,8 +32,12 @@ final class GatherPhase {
 
         private static byte[] section(byte[] message, int place) {
             var in = new MessageReader(message);
-            for (int before = place; before > 0; before--) in.bytes();
-            return in.bytes();
+            for (int before = place; before > 0; before--) in.skipBytes();
+            try {
+                return in.bytes();
+            } catch (OutOfMemoryError full) {
+                return RankValues.failed(full);
+            }
         }
     }
 
@@ -51,19 +55,10 @@ final class GatherPhase {
                 });
     }
 
-    /// For a snapshot: what several extents hold comes together, because a message costs more than
-    /// its bytes.
+    /// For a snapshot: what several extents hold comes together ([Gathered#of]).
     static Gathered run(
             RankGroup group, RankPaths mine, PathTable table, List<RankValues.Extent> extents) {
-        return run(
-                group,
-                table,
-                () -> {
-                    var sections = new MessageWriter(64);
-                    for (RankValues.Extent each : extents)
-                        sections.bytes(RankValues.message(mine, table, each, true));
-                    return sections.message();
-                });
+        return run(group, table, () -> RankValues.messages(mine, table, extents));
     }
 
     private static Gathered run(RankGroup group, PathTable table, Supplier<byte[]> pack) {

@@ -108,6 +108,11 @@ final class MessageReader {
         return some;
     }
 
+    void skipBytes() {
+        int length = count();
+        at += length;
+    }
+
     int offset() {
         return at;
     }

@@ -1,7 +1,10 @@
 package treeline.record;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /// Writes the values of one rank as a message: which contexts (threads and their repetitions) it
@@ -99,8 +102,31 @@ final class RankValues {
             SPARE_ROOMS.giveBack(body);
             return message;
         } catch (RuntimeException | OutOfMemoryError failed) {
-            return new MessageWriter(64).varint(FAILED).text(failed.toString()).message();
+            return failed(failed);
         }
+    }
+
+    /// What several extents hold while the rank goes on, one behind the other: a message costs more
+    /// than its bytes. [MessageReader#bytes] takes each from it.
+    static byte[] messages(RankPaths paths, PathTable table, List<Extent> extents) {
+        List<byte[]> messages = new ArrayList<>();
+        for (Extent each : extents) messages.add(message(paths, table, each, true));
+        try {
+            return joined(messages);
+        } catch (RuntimeException | OutOfMemoryError failed) {
+            return joined(Collections.nCopies(extents.size(), failed(failed)));
+        }
+    }
+
+    private static byte[] joined(List<byte[]> messages) {
+        var all = new MessageWriter(64);
+        for (byte[] each : messages) all.bytes(each);
+        return all.message();
+    }
+
+    /// The message of a rank that could not: whoever waits for it must not wait for ever.
+    static byte[] failed(Throwable reason) {
+        return new MessageWriter(64).varint(FAILED).text(reason.toString()).message();
     }
 
     /// What to say of a rank whose message is [#FAILED].
