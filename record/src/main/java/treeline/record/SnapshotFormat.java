@@ -40,12 +40,6 @@ public final class SnapshotFormat implements ProfileFormat {
     }
 
     private static ProfileSource openFile(Path file) throws IOException {
-        MappedFile mapped = MappedFile.open(file);
-        try {
-            return new SnapshotSource(mapped);
-        } catch (RuntimeException failed) {
-            mapped.close();
-            throw failed;
-        }
+        return MappedFile.open(file, SnapshotSource::new);
     }
 }

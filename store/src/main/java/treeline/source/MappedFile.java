@@ -47,6 +47,23 @@ public final class MappedFile implements Closeable {
         }
     }
 
+    /// What makes something of a file that keeps it open.
+    @FunctionalInterface
+    public interface Opener<R> {
+        R open(MappedFile file) throws IOException;
+    }
+
+    /// Leaves the file open for what the opener made of it; if that fails, it is closed.
+    public static <R> R open(Path path, Opener<R> opener) throws IOException {
+        MappedFile file = open(path);
+        try {
+            return opener.open(file);
+        } catch (IOException | RuntimeException failed) {
+            file.close();
+            throw failed;
+        }
+    }
+
     private static MappedFile map(Path named, Path read) throws IOException {
         Arena arena = Arena.ofShared();
         try (FileChannel channel = FileChannel.open(read, StandardOpenOption.READ)) {

@@ -8,7 +8,6 @@ import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 
 import java.io.IOException;
-import java.nio.file.Path;
 
 /// Score-P and Scalasca profiles: a tar with the call tree in `anchor.xml` and two files a metric.
 public final class CubexFormat implements ProfileFormat {
@@ -43,16 +42,6 @@ public final class CubexFormat implements ProfileFormat {
         if (input.files().size() != 1)
             throw MalformedProfileException.of(
                     input.name(), "one .cubex file", input.files().size() + " files");
-        return open(input.files().getFirst());
-    }
-
-    private static ProfileSource open(Path path) throws IOException {
-        MappedFile file = MappedFile.open(path);
-        try {
-            return new CubexSource(file);
-        } catch (RuntimeException failed) {
-            file.close();
-            throw failed;
-        }
+        return MappedFile.open(input.files().getFirst(), CubexSource::new);
     }
 }

@@ -40,15 +40,13 @@ final class DatabaseFile implements Closeable {
     }
 
     static DatabaseFile open(Path path, Kind kind) throws IOException {
-        MappedFile mapped = MappedFile.open(path);
-        try {
-            var opened = new DatabaseFile(mapped, kind);
-            opened.checkHeader();
-            return opened;
-        } catch (RuntimeException failed) {
-            mapped.close();
-            throw failed;
-        }
+        return MappedFile.open(
+                path,
+                mapped -> {
+                    var opened = new DatabaseFile(mapped, kind);
+                    opened.checkHeader();
+                    return opened;
+                });
     }
 
     /// The kind of file that starts with these bytes, if it is one of a database.

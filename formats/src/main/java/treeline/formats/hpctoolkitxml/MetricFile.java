@@ -65,13 +65,7 @@ final class MetricFile implements Closeable {
     }
 
     static MetricFile open(Path path) throws IOException {
-        MappedFile mapped = MappedFile.open(path);
-        try {
-            return new MetricFile(mapped);
-        } catch (RuntimeException failed) {
-            mapped.close();
-            throw failed;
-        }
+        return MappedFile.open(path, MetricFile::new);
     }
 
     /// The thread that a file is of, by its name; null where the name does not tell.

@@ -42,12 +42,6 @@ public final class DatabaseFormat implements ProfileFormat {
 
     /// One file on its own, for callers that want to know what a slice costs.
     public static DatabaseSource openFile(Path file) throws IOException {
-        MappedFile mapped = MappedFile.open(file);
-        try {
-            return new DatabaseSource(mapped);
-        } catch (RuntimeException failed) {
-            mapped.close();
-            throw failed;
-        }
+        return MappedFile.open(file, DatabaseSource::new);
     }
 }

@@ -47,13 +47,7 @@ final class TextReader {
     }
 
     static ProfileSource open(Path path) throws IOException {
-        MappedFile file = MappedFile.open(path);
-        try {
-            return new TextReader(file).source(file);
-        } catch (RuntimeException failed) {
-            file.close();
-            throw failed;
-        }
+        return MappedFile.open(path, file -> new TextReader(file).source(file));
     }
 
     private ProfileSource source(MappedFile file) {

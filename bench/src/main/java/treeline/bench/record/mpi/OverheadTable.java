@@ -121,6 +121,13 @@ final class OverheadTable {
             return of("snapshots", pair -> 100 * pair[2] / RANKS / apart);
         }
 
+        /// None where all of them came so late that there is nothing to compare them with.
+        String firstSnapshots(double apart) {
+            return Launch.lines(printed, "early").isEmpty()
+                    ? "none"
+                    : "%+.2f".formatted(snapshotPercent("early", apart).median());
+        }
+
         String title() {
             return "%-11s %s".formatted(program.name, jvm.word());
         }
@@ -189,13 +196,13 @@ final class OverheadTable {
         Print.line(
                 "      snapshots every %.0f s   time, %% more %s   CPU of their threads, %% of the"
                         + " time %s   as usual, %.1f s apart   time, %% more %s   the first of the"
-                        + " process %+.2f",
+                        + " process %s",
                 asked,
                 judged(job.snapshotPercent("snapshots", asked), 1),
                 judged(job.snapshotCpuPercent(asked), 1),
                 apart,
                 judged(job.snapshotPercent("snapshots", apart), 1),
-                job.snapshotPercent("early", asked).median());
+                job.firstSnapshots(asked));
     }
 
     private void printStartAndEnd(Job job) throws IOException, InterruptedException {

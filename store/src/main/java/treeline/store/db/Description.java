@@ -1,0 +1,33 @@
+package treeline.store.db;
+
+import treeline.model.Metadata;
+import treeline.model.Metric;
+import treeline.source.MappedFile;
+
+import java.util.Arrays;
+import java.util.List;
+
+/// What a recording says of itself, in the bytes in which a database has it. For files that hold no
+/// columns yet, such as the snapshots of the recorder: what both have is written in one place.
+public record Description(Metadata metadata, List<Metric> metrics) {
+    public Description {
+        metrics = List.copyOf(metrics);
+    }
+
+    public byte[] toBytes() {
+        var out = new ByteSink();
+        OutlineSections.writeMetadata(out, metadata);
+        OutlineSections.writeMetrics(out, metrics);
+        return Arrays.copyOf(out.array(), out.size());
+    }
+
+    /// The description that fills these bytes of a file.
+    public static Description read(MappedFile file, long at, int length) {
+        ByteSource in = new ByteSource(file).load(at, length);
+        var read =
+                new Description(OutlineSections.readMetadata(in), OutlineSections.readMetrics(in));
+        if (in.remaining() > 0)
+            throw in.malformed("the end of the description", in.remaining() + " more bytes");
+        return read;
+    }
+}
