@@ -20,7 +20,7 @@ enum Call {
     SPLIT("MPI_Comm_split", "hiip"),
     FREE("MPI_Comm_free", "p"),
     SET_ERROR_HANDLER("MPI_Comm_set_errhandler", "hh"),
-    TEST("MPI_Test", "ppp"),
+    TEST_ALL("MPI_Testall", "ippp"),
     BARRIER("MPI_Ibarrier", "hp"),
     BROADCAST("MPI_Ibcast", "pihihp"),
     GATHER("MPI_Igather", "pihpihihp"),

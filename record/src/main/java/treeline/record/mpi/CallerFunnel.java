@@ -2,7 +2,6 @@ package treeline.record.mpi;
 
 import treeline.record.CommunicatorException;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -33,25 +32,12 @@ final class CallerFunnel implements Funnel {
     }
 
     @Override
-    public void complete(Call call, Object... arguments) {
+    public void completeAll(Call call, List<Object[]> operations) {
         checkThread();
-        CompletableFuture<Boolean> done = new CompletableFuture<>();
-        progress.start(false, done, null, call, arguments);
-        while (!done.isDone()) pollAndPause();
-        check(done);
-    }
-
-    @Override
-    public void completeAll(Call call, List<Object[]> arguments) {
-        checkThread();
-        List<CompletableFuture<Boolean>> all = new ArrayList<>(arguments.size());
-        for (Object[] each : arguments) {
-            CompletableFuture<Boolean> done = new CompletableFuture<>();
-            progress.start(false, done, null, call, each);
-            all.add(done);
-        }
-        for (CompletableFuture<Boolean> done : all) while (!done.isDone()) pollAndPause();
-        for (CompletableFuture<Boolean> done : all) check(done);
+        var request = new Progress.Request(false, null);
+        progress.start(request, call, operations);
+        while (!request.done.isDone()) pollAndPause();
+        check(request.done);
     }
 
     private static void check(CompletableFuture<Boolean> done) {
@@ -65,7 +51,7 @@ final class CallerFunnel implements Funnel {
     @Override
     public void start(NativeBuffers buffers, Call call, Object... arguments) {
         checkThread();
-        progress.start(false, new CompletableFuture<>(), buffers, call, arguments);
+        progress.start(new Progress.Request(false, buffers), call, List.<Object[]>of(arguments));
         progress.poll();
     }
 

@@ -79,10 +79,11 @@ final class DirectMessages {
     private List<byte[]> gathered(byte[] mine) {
         try (NativeBuffers buffers = new NativeBuffers()) {
             MemorySegment[] whole = new MemorySegment[size];
+            MemorySegment pieces = buffers.allocate((long) size * PIECE);
             List<Object[]> firsts = new ArrayList<>();
             for (int from = 0; from < size; from++)
                 if (from != rank) {
-                    whole[from] = buffers.allocate(PIECE);
+                    whole[from] = pieces.asSlice((long) from * PIECE, PIECE);
                     firsts.add(arguments(whole[from], 0, PIECE, from));
                 }
             funnel.completeAll(Call.RECEIVE, firsts);

@@ -13,10 +13,13 @@ sealed interface Funnel permits OwnThreadFunnel, PatientFunnel, CallerFunnel {
 
     /// Starts an operation (its function without the request, which is its last parameter) and
     /// returns when it is complete.
-    void complete(Call call, Object... arguments);
+    default void complete(Call call, Object... arguments) {
+        completeAll(call, List.<Object[]>of(arguments));
+    }
 
-    /// The same for several operations at once.
-    void completeAll(Call call, List<Object[]> arguments);
+    /// The same for several operations at once. It returns when all are over, also if one has
+    /// failed: no buffer may be freed while another operation writes to its own.
+    void completeAll(Call call, List<Object[]> operations);
 
     /// Starts an operation and returns. The buffers are freed when it is complete.
     void start(NativeBuffers buffers, Call call, Object... arguments);

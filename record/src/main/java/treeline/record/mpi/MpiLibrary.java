@@ -30,7 +30,7 @@ final class MpiLibrary {
     private final Flavour flavour;
     private final Map<Call, MethodHandle> functions = new EnumMap<>(Call.class);
     private final Map<Constant, Long> constants = new EnumMap<>(Constant.class);
-    private final MethodHandle test;
+    private final MethodHandle testAll;
 
     private MpiLibrary(String name, SymbolLookup symbols) {
         this.name = name;
@@ -39,7 +39,7 @@ final class MpiLibrary {
             functions.put(call, bind(call, symbols).asSpreader(Object[].class, call.arity()));
         for (Constant constant : Constant.values())
             constants.put(constant, constant.value(flavour, symbols));
-        this.test = bind(Call.TEST, symbols);
+        this.testAll = bind(Call.TEST_ALL, symbols);
     }
 
     /// Loads a library by its file name or path; empty if the dynamic linker does not find it. UCX,
@@ -92,14 +92,17 @@ final class MpiLibrary {
             throw new CommunicatorException(call.symbol + " failed: " + errorText(code));
     }
 
-    /// Whether a started operation is complete. Apart from [#call] because it is called in a loop
-    /// and must not allocate.
-    boolean isComplete(MemorySegment request, MemorySegment flag, MemorySegment status) {
+    /// Whether all of these operations that were started are complete. Apart from [#call] because
+    /// it is called in a loop and must not allocate.
+    ///
+    /// @param requests their handles, one behind the other
+    boolean areComplete(
+            int operations, MemorySegment requests, MemorySegment flag, MemorySegment statuses) {
         int code;
         try {
-            code = (int) test.invokeExact(request, flag, status);
+            code = (int) testAll.invokeExact(operations, requests, flag, statuses);
         } catch (Throwable failure) {
-            throw new CommunicatorException("MPI_Test cannot be called", failure);
+            throw new CommunicatorException("MPI_Testall cannot be called", failure);
         }
         if (code != SUCCESS)
             throw new CommunicatorException("MPI operation failed: " + errorText(code));

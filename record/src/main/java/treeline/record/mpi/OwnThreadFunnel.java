@@ -1,10 +1,7 @@
 package treeline.record.mpi;
 
-import org.jspecify.annotations.Nullable;
-
 import treeline.record.CommunicatorException;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -31,12 +28,9 @@ final class OwnThreadFunnel implements Funnel {
         while (!closed || !progress.isEmpty() || !requests.isEmpty()) {
             for (Runnable request = requests.poll(); request != null; request = requests.poll())
                 request.run();
-            if (progress.isEmpty()) {
-                if (!closed && requests.isEmpty()) LockSupport.park(this);
-            } else {
-                progress.poll();
-                progress.pause();
-            }
+            progress.poll();
+            if (!progress.isEmpty()) progress.pause();
+            else if (!closed && requests.isEmpty()) LockSupport.park(this);
         }
     }
 
@@ -55,27 +49,14 @@ final class OwnThreadFunnel implements Funnel {
     }
 
     @Override
-    public void complete(Call call, Object... arguments) {
-        CompletableFuture<Boolean> done = new CompletableFuture<>();
-        ask(() -> start(false, done, null, call, arguments));
-        await(done);
+    public void completeAll(Call call, List<Object[]> operations) {
+        completeAll(false, call, operations);
     }
 
-    @Override
-    public void completeAll(Call call, List<Object[]> arguments) {
-        completeAll(false, call, arguments);
-    }
-
-    void completeAll(boolean patient, Call call, List<Object[]> arguments) {
-        List<CompletableFuture<Boolean>> all = new ArrayList<>(arguments.size());
-        for (int i = 0; i < arguments.size(); i++) all.add(new CompletableFuture<>());
-        ask(
-                () -> {
-                    for (int i = 0; i < all.size(); i++)
-                        start(patient, all.get(i), null, call, arguments.get(i));
-                });
-        for (CompletableFuture<Boolean> done : all) awaitEnd(done);
-        for (CompletableFuture<Boolean> done : all) await(done);
+    void completeAll(boolean patient, Call call, List<Object[]> operations) {
+        var request = new Progress.Request(patient, null);
+        ask(() -> progress.start(request, call, operations));
+        await(request.done);
     }
 
     @Override
@@ -84,26 +65,13 @@ final class OwnThreadFunnel implements Funnel {
     }
 
     void start(boolean patient, NativeBuffers buffers, Call call, Object... arguments) {
-        ask(() -> start(patient, new CompletableFuture<>(), buffers, call, arguments));
+        var request = new Progress.Request(patient, buffers);
+        ask(() -> progress.start(request, call, List.<Object[]>of(arguments)));
     }
 
     @Override
     public Funnel patient() {
         return new PatientFunnel(this);
-    }
-
-    /// Whatever goes wrong is the asker's: the thread has to go on.
-    private void start(
-            boolean patient,
-            CompletableFuture<Boolean> done,
-            @Nullable NativeBuffers lent,
-            Call call,
-            Object[] arguments) {
-        try {
-            progress.start(patient, done, lent, call, arguments);
-        } catch (RuntimeException | OutOfMemoryError failure) {
-            done.completeExceptionally(failure);
-        }
     }
 
     private void ask(Runnable request) {
@@ -122,11 +90,6 @@ final class OwnThreadFunnel implements Funnel {
                 throw new CommunicatorException(String.valueOf(told.getMessage()), told);
             throw failure;
         }
-    }
-
-    /// Waits without failing: no buffer may be freed while another operation writes to its own.
-    private static void awaitEnd(CompletableFuture<Boolean> done) {
-        done.exceptionally(_ -> false).join();
     }
 
     @Override

@@ -18,13 +18,8 @@ final class PatientFunnel implements Funnel {
     }
 
     @Override
-    public void complete(Call call, Object... arguments) {
-        funnel.completeAll(true, call, List.<Object[]>of(arguments));
-    }
-
-    @Override
-    public void completeAll(Call call, List<Object[]> arguments) {
-        funnel.completeAll(true, call, arguments);
+    public void completeAll(Call call, List<Object[]> operations) {
+        funnel.completeAll(true, call, operations);
     }
 
     @Override

@@ -8,43 +8,65 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 
-/// The operations that were started and are not complete. Used by one thread at a time.
+/// What was asked for and is not complete. Used by one thread at a time. Ranks wait here, many of
+/// them on one core, and mostly in a program that Java has not compiled yet: so there is little to
+/// do for a look whether something has come.
 final class Progress {
     private static final long SHORTEST_PAUSE_NANOS = 20_000;
     private static final long STATUS_BYTES = 64; // more than the MPI_Status of any library
 
     private final MpiLibrary library;
+    private final long handleBytes;
     private final MemorySegment flag = Arena.global().allocate(ValueLayout.JAVA_INT);
-    private final MemorySegment status = Arena.global().allocate(STATUS_BYTES, Long.BYTES);
-    private final List<Started> started = new ArrayList<>();
+    private final ArrayList<Request> started = new ArrayList<>();
     private final int spins;
     private final int yields;
     private final long longestPauseNanos;
+    private int impatient;
     private int idleRounds;
     private long idleSince;
 
-    /// The failure of an operation that nobody waited for, told to whoever asks next.
+    /// The failure of a request that nobody waited for, told to whoever asks next.
     private @Nullable CommunicatorException untold;
 
-    /// @param patient whether nobody is kept from his work by waiting for it
-    private record Started(
-            boolean patient,
-            MemorySegment request,
-            NativeBuffers own,
-            @Nullable NativeBuffers lent,
-            CompletableFuture<Boolean> done) {
-        void end() {
+    /// Operations that were asked for together and are complete together.
+    static final class Request {
+        final CompletableFuture<Boolean> done = new CompletableFuture<>();
+        private final boolean patient;
+        private final @Nullable NativeBuffers lent;
+        private final NativeBuffers own = new NativeBuffers();
+        private MemorySegment handles = MemorySegment.NULL;
+        private MemorySegment statuses = MemorySegment.NULL;
+        private int operations;
+        private @Nullable CommunicatorException failure;
+
+        /// Which operations are over, once one has failed.
+        private final BitSet over = new BitSet();
+
+        /// @param patient whether nobody is kept from his work by waiting for it
+        /// @param lent buffers that are freed in the end; null leaves them to whoever asks
+        Request(boolean patient, @Nullable NativeBuffers lent) {
+            this.patient = patient;
+            this.lent = lent;
+        }
+
+        private void end(@Nullable Throwable reason) {
             own.close();
             if (lent != null) lent.close();
+            if (reason == null) done.complete(true);
+            else done.completeExceptionally(reason);
         }
     }
 
     Progress(MpiLibrary library) {
         this.library = library;
+        this.handleBytes = library.flavour().handle().byteSize();
         boolean crowded =
                 MpiSearch.ofProcess().isCrowded(Runtime.getRuntime().availableProcessors());
         this.spins = crowded ? 0 : 100;
@@ -56,51 +78,93 @@ final class Progress {
         return started.isEmpty();
     }
 
-    /// Starts an operation. `lent` buffers are freed when it is complete; null leaves the buffers
-    /// to the caller.
-    void start(
-            boolean patient,
-            CompletableFuture<Boolean> done,
-            @Nullable NativeBuffers lent,
-            Call call,
-            Object[] arguments) {
-        CommunicatorException refusal = refusal();
-        if (refusal != null) {
-            done.completeExceptionally(refusal);
-            return;
-        }
-        NativeBuffers own = new NativeBuffers();
-        Started operation = new Started(patient, own.zero(Long.BYTES), own, lent, done);
-        Object[] all = new Object[arguments.length + 1];
-        System.arraycopy(arguments, 0, all, 0, arguments.length);
-        all[arguments.length] = operation.request;
+    /// Starts all operations of a request. Whatever goes wrong is told to whoever asked.
+    void start(Request request, Call call, List<Object[]> operations) {
         try {
-            library.call(call, all);
-        } catch (CommunicatorException failure) {
-            fail(operation, failure);
-            return;
+            CommunicatorException refusal = refusal();
+            if (refusal == null) startAll(request, call, withHandles(request, operations));
+            else request.end(refusal);
+        } catch (RuntimeException | OutOfMemoryError failure) {
+            request.end(failure);
         }
-        started.add(operation);
-        if (!patient) idleRounds = 0;
+    }
+
+    /// The arguments with the request as the last of them.
+    private List<Object[]> withHandles(Request request, List<Object[]> operations) {
+        int count = operations.size();
+        request.handles = request.own.zero(count * handleBytes);
+        request.statuses = request.own.allocate(count * STATUS_BYTES);
+        started.ensureCapacity(started.size() + 1);
+        List<Object[]> all = new ArrayList<>(count);
+        for (Object[] arguments : operations) {
+            Object[] more = Arrays.copyOf(arguments, arguments.length + 1);
+            more[arguments.length] = handle(request, all.size());
+            all.add(more);
+        }
+        return all;
+    }
+
+    private MemorySegment handle(Request request, int operation) {
+        return request.handles.asSlice(operation * handleBytes, handleBytes);
+    }
+
+    /// From the first call on the request is among those that are looked at until all is over: what
+    /// has begun goes on, also if the next call fails.
+    private void startAll(Request request, Call call, List<Object[]> operations) {
+        started.add(request);
+        if (!request.patient) {
+            impatient++;
+            idleRounds = 0;
+        }
+        try {
+            for (Object[] arguments : operations) {
+                library.call(call, arguments);
+                request.operations++;
+            }
+        } catch (CommunicatorException failure) {
+            request.failure = failure;
+        }
     }
 
     /// Lets the library work and completes what is complete.
     void poll() {
         idleRounds++;
-        for (int i = started.size() - 1; i >= 0; i--)
-            if (isEnded(started.get(i))) started.remove(i);
+        for (int i = started.size() - 1; i >= 0; i--) {
+            Request request = started.get(i);
+            if (!isOver(request)) continue;
+            started.remove(i);
+            if (!request.patient) {
+                impatient--;
+                idleRounds = 0;
+            }
+            if (request.lent != null && request.failure != null) untold = request.failure;
+            request.end(request.failure);
+        }
     }
 
-    private boolean isEnded(Started operation) {
+    private boolean isOver(Request request) {
+        if (request.failure != null) return isEachOver(request);
         try {
-            if (!library.isComplete(operation.request, flag, status)) return false;
-            operation.end();
-            operation.done.complete(true);
+            return library.areComplete(request.operations, request.handles, flag, request.statuses);
         } catch (CommunicatorException failure) {
-            fail(operation, failure);
+            request.failure = failure;
+            return isEachOver(request);
         }
-        if (!operation.patient) idleRounds = 0;
-        return true;
+    }
+
+    /// Each by itself: of several, of which one fails, MPI completes some.
+    private boolean isEachOver(Request request) {
+        for (int i = 0; i < request.operations; i++)
+            if (!request.over.get(i) && isOver(request, i)) request.over.set(i);
+        return request.over.cardinality() == request.operations;
+    }
+
+    private boolean isOver(Request request, int operation) {
+        try {
+            return library.areComplete(1, handle(request, operation), flag, request.statuses);
+        } catch (CommunicatorException _) {
+            return true; // the first failure is the one that is told
+        }
     }
 
     /// Why nothing can be started now, or null. A call after `MPI_Finalize` would end the process.
@@ -114,18 +178,12 @@ final class Progress {
         return told;
     }
 
-    private void fail(Started operation, CommunicatorException failure) {
-        operation.end();
-        operation.done.completeExceptionally(failure);
-        if (operation.lent != null) untold = failure;
-    }
-
     /// Waits a little, longer the longer it has waited: ranks may share a core, and then the one
     /// that spins keeps the other from sending what it waits for. Where there are more ranks than
     /// cores, all but a few wait, and even polling now and then takes the cores from those few.
     @SuppressWarnings("ThreadPriorityCheck") // nothing else lets the other rank of this core run
     void pause() {
-        if (started.stream().allMatch(Started::patient)) {
+        if (impatient == 0) {
             LockSupport.parkNanos(longestPauseNanos);
             return;
         }
