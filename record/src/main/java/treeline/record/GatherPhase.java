@@ -41,8 +41,7 @@ final class GatherPhase {
         }
     }
 
-    /// At the end of a recording the rank forgets what it has sent: thousands of ranks share one
-    /// memory.
+    /// At the end of a recording.
     static Gathered run(RankGroup group, RankPaths mine, PathTable table, boolean whileRunning) {
         return run(
                 group,
@@ -50,9 +49,14 @@ final class GatherPhase {
                 () -> {
                     byte[] message =
                             RankValues.message(mine, table, RankValues.Extent.ALL, whileRunning);
-                    if (!whileRunning && !mine.rank().hasSnapshots) mine.rank().forget();
+                    forgetSent(mine, whileRunning);
                     return message;
                 });
+    }
+
+    /// At the end a rank forgets what it has sent: thousands of ranks share one memory.
+    static void forgetSent(RankPaths mine, boolean whileRunning) {
+        if (!whileRunning && !mine.rank().hasSnapshots) mine.rank().forget();
     }
 
     /// For a snapshot: what several extents hold comes together ([Gathered#of]).

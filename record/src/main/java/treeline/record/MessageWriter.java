@@ -13,6 +13,10 @@ final class MessageWriter {
     private static final VarHandle INTS =
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int MOST_BYTES = Integer.MAX_VALUE - 16;
+    private static final int LONGEST_VARINT = 10;
+
+    /// How many values of a series get room at a time.
+    private static final int BLOCK = 1024;
 
     private byte[] bytes;
     private int size;
@@ -23,7 +27,7 @@ final class MessageWriter {
 
     /// Seven bits a byte, lowest first: small numbers are short.
     MessageWriter varint(long value) {
-        ensure(10);
+        ensure(LONGEST_VARINT);
         long rest = value;
         while ((rest & ~0x7FL) != 0) {
             bytes[size++] = (byte) (rest | 0x80);
@@ -73,29 +77,58 @@ final class MessageWriter {
     }
 
     /// A series, the bulk of what ranks send: 0 stays, another value is written as 1 more than its
-    /// (zigzag) difference to the one before it, because iterations take about the same time.
+    /// (zigzag) difference to the one before it, because iterations take about the same time. It
+    /// calls nothing for a value: mostly a program ends before Java has compiled this.
     MessageWriter series(int[] values, int from, int to) {
         long before = 0;
-        for (int i = from; i < to; i++) {
-            long value = values[i];
-            varint(value == 0 ? 0 : 1 + zigzag(value - before));
-            if (value != 0) before = value;
+        for (int first = from; first < to; first += BLOCK) {
+            int end = Math.min(to, first + BLOCK);
+            ensure((end - first) * LONGEST_VARINT);
+            byte[] into = bytes;
+            int at = size;
+            for (int i = first; i < end; i++) {
+                long value = values[i];
+                long code = 0;
+                if (value != 0) {
+                    long difference = value - before;
+                    code = 1 + ((difference << 1) ^ (difference >> 63));
+                    before = value;
+                }
+                while ((code & ~0x7FL) != 0) {
+                    into[at++] = (byte) (code | 0x80);
+                    code >>>= 7;
+                }
+                into[at++] = (byte) code;
+            }
+            size = at;
         }
         return this;
     }
 
     MessageWriter series(long[] values, int from, int to) {
         long before = 0;
-        for (int i = from; i < to; i++) {
-            long value = values[i];
-            varint(value == 0 ? 0 : 1 + zigzag(value - before));
-            if (value != 0) before = value;
+        for (int first = from; first < to; first += BLOCK) {
+            int end = Math.min(to, first + BLOCK);
+            ensure((end - first) * LONGEST_VARINT);
+            byte[] into = bytes;
+            int at = size;
+            for (int i = first; i < end; i++) {
+                long value = values[i];
+                long code = 0;
+                if (value != 0) {
+                    long difference = value - before;
+                    code = 1 + ((difference << 1) ^ (difference >> 63));
+                    before = value;
+                }
+                while ((code & ~0x7FL) != 0) {
+                    into[at++] = (byte) (code | 0x80);
+                    code >>>= 7;
+                }
+                into[at++] = (byte) code;
+            }
+            size = at;
         }
         return this;
-    }
-
-    private static long zigzag(long difference) {
-        return (difference << 1) ^ (difference >> 63);
     }
 
     /// Begins a new message in the same room.

@@ -1,5 +1,7 @@
 package treeline.record;
 
+import org.jspecify.annotations.Nullable;
+
 import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
@@ -38,18 +40,29 @@ final class PartBuilder {
         final int end;
         final int firstContext;
 
-        /// The path that comes next.
-        int path = -1;
+        /// What the rank's own numbers are in the table; null if it has the table's.
+        private final int @Nullable [] agreed;
 
-        Section(byte[] message, int from, int to, int firstContext) {
+        private int number = -1;
+
+        /// The path that comes next.
+        int path;
+
+        Section(byte[] message, int from, int to, int firstContext, int @Nullable [] agreed) {
             this.in = new MessageReader(message, from);
             this.end = to;
             this.firstContext = firstContext;
+            this.agreed = agreed;
             advance();
         }
 
         void advance() {
-            path = in.offset() < end ? path + 1 + in.count() : Integer.MAX_VALUE;
+            path = in.offset() < end ? next() : Integer.MAX_VALUE;
+        }
+
+        private int next() {
+            number += 1 + in.count();
+            return agreed == null ? number : agreed[number];
         }
     }
 
@@ -119,8 +132,10 @@ final class PartBuilder {
         int count = in.count();
         in.varint();
         in.varint();
+        int[] agreed =
+                kind == RankValues.OWN_NUMBERS ? RankValues.agreedNumbers(in, part.table()) : null;
         // a rank that recorded nothing was there all the same
-        if (count == 0 && kind == RankValues.VALUES) contexts.add(context(rank, 0, 0));
+        if (count == 0 && kind != RankValues.SOME_VALUES) contexts.add(context(rank, 0, 0));
         int threads = in.count();
         int[] bytes = new int[threads];
         int[] firstContext = new int[threads];
@@ -133,7 +148,7 @@ final class PartBuilder {
         int from = in.offset();
         for (int thread = 0; thread < threads; thread++) {
             int to = from + bytes[thread];
-            sections.add(new Section(message, from, to, firstContext[thread]));
+            sections.add(new Section(message, from, to, firstContext[thread], agreed));
             from = to;
         }
     }

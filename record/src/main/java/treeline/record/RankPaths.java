@@ -21,6 +21,32 @@ final class RankPaths {
         static ThreadPaths of(ThreadEvents events) {
             return new ThreadPaths(events, events.nodes());
         }
+
+        /// The place of each node in the tree, depth-first; siblings in the order in which they
+        /// were met.
+        int[] depthFirstPlaces() {
+            int[] below = new int[nodes.length];
+            for (int i = nodes.length - 1; i >= 0; i--) {
+                int caller = caller(nodes[i]);
+                if (caller >= 0) below[caller] += 1 + below[i];
+            }
+            int[] places = new int[nodes.length];
+            int[] next = new int[nodes.length];
+            int nextRoot = 0;
+            for (int i = 0; i < nodes.length; i++) {
+                int caller = caller(nodes[i]);
+                places[i] = caller < 0 ? nextRoot : next[caller];
+                next[i] = places[i] + 1;
+                if (caller < 0) nextRoot += 1 + below[i];
+                else next[caller] += 1 + below[i];
+            }
+            return places;
+        }
+
+        /// Callers come before those they call; -1 where there is none.
+        private static int caller(PathNode node) {
+            return node.parent == null ? -1 : node.parent.index;
+        }
     }
 
     private RankPaths(RankEvents rank, List<ThreadPaths> threads, Counted counted) {
@@ -99,6 +125,11 @@ final class RankPaths {
 
     boolean hasLocals() {
         return localPaths > 0;
+    }
+
+    /// Whether one thread recorded not more than so many values.
+    boolean isSmall(int mostValues) {
+        return threads.size() == 1 && roughValues <= mostValues;
     }
 
     boolean hasWorkers() {

@@ -1,5 +1,7 @@
 package treeline.record;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -15,7 +17,8 @@ import java.util.Map;
 /// message    := 0 values
 ///             | 1 text                   (the rank could not)
 ///             | 2 values                 (other contexts are in another message)
-/// values     := contexts cells iterations threads thread* path*
+///             | 3 values                 (paths have the numbers of the rank, see [#OWN_NUMBERS])
+/// values     := contexts cells iterations [paths hash*] threads thread* path*
 /// thread     := number bytes-of-its-paths runs (gap length)*    (of repetitions)
 /// path       := number-delta cells places calls times metric*
 /// places     := 0 (every context of the thread) | 1 gap*
@@ -30,6 +33,11 @@ final class RankValues {
     static final int VALUES = 0;
     static final int FAILED = 1;
     static final int SOME_VALUES = 2;
+
+    /// The rank did not know what ranks agree on, so its paths are numbered as in its own tree,
+    /// depth-first, and it tells their hashes in that order.
+    static final int OWN_NUMBERS = 3;
+
     static final int EVERY_CONTEXT = 0;
     static final int SOME_CONTEXTS = 1;
     static final int DIFFERENT_CALLS = 0;
@@ -69,7 +77,7 @@ final class RankValues {
         }
     }
 
-    private final PathTable table;
+    private final @Nullable PathTable table;
     private final Extent extent;
     private final int metrics;
     private final boolean whileRunning;
@@ -81,7 +89,7 @@ final class RankValues {
 
     private RankValues(
             RankPaths paths,
-            PathTable table,
+            @Nullable PathTable table,
             Extent extent,
             boolean whileRunning,
             MessageWriter body) {
@@ -92,9 +100,39 @@ final class RankValues {
         this.body = body;
     }
 
+    /// All values of a rank with one thread, before it knows what ranks agree on.
+    static byte[] early(RankPaths paths, boolean whileRunning) {
+        return message(paths, null, Extent.ALL, whileRunning);
+    }
+
+    /// Whether the paths of an early message are in the order of what was agreed on, as they are
+    /// unless the rank met siblings in another order than the root.
+    static boolean isInOrder(byte[] early, PathTable table) {
+        var in = new MessageReader(early);
+        if (in.count() == FAILED) return true;
+        for (int counts = 3; counts > 0; counts--) in.varint();
+        int before = -1;
+        for (int number : agreedNumbers(in, table)) {
+            if (number <= before) return false;
+            before = number;
+        }
+        return true;
+    }
+
+    /// What the numbers of a rank are in the table, read from its [#OWN_NUMBERS].
+    static int[] agreedNumbers(MessageReader in, PathTable table) {
+        int[] numbers = new int[in.count()];
+        int before = -1;
+        for (int i = 0; i < numbers.length; i++)
+            before = numbers[i] = table.numberOf(in.u64(), before + 1);
+        return numbers;
+    }
+
+    /// @param table what ranks agreed on, or null if that is not known
     /// @param whileRunning whether the rank goes on meanwhile: then events that are open count with
     ///   their time up to now
-    static byte[] message(RankPaths paths, PathTable table, Extent extent, boolean whileRunning) {
+    static byte[] message(
+            RankPaths paths, @Nullable PathTable table, Extent extent, boolean whileRunning) {
         try {
             MessageWriter body = SPARE_ROOMS.take();
             byte[] message =
@@ -142,8 +180,11 @@ final class RankValues {
                 threads++;
             }
         var start = new MessageWriter(64 + head.size());
-        start.varint(extent.isOfAllContexts() ? VALUES : SOME_VALUES);
-        start.varint(contexts).varint(cells).varint(iterations).varint(threads);
+        if (table == null) start.varint(OWN_NUMBERS);
+        else start.varint(extent.isOfAllContexts() ? VALUES : SOME_VALUES);
+        start.varint(contexts).varint(cells).varint(iterations);
+        if (table == null) writeHashes(start, paths.threads().getFirst());
+        start.varint(threads);
         return start.raw(head.message()).messageWith(body);
     }
 
@@ -162,13 +203,22 @@ final class RankValues {
         iterations += values.iterations();
     }
 
-    /// Nodes by their agreed number: the number above, the node's index below.
+    private static void writeHashes(MessageWriter out, RankPaths.ThreadPaths thread) {
+        long[] hashes = new long[thread.nodes().length];
+        int[] places = thread.depthFirstPlaces();
+        for (int i = 0; i < hashes.length; i++) hashes[places[i]] = thread.nodes()[i].hash;
+        out.varint(hashes.length);
+        for (long hash : hashes) out.u64(hash);
+    }
+
+    /// Nodes by their number: the number above, the node's index below.
     private long[] numbersAndNodes(RankPaths.ThreadPaths thread) {
+        int[] own = table == null ? thread.depthFirstPlaces() : new int[0];
         long[] keys = new long[thread.nodes().length];
         boolean ascend = true;
         int before = -1;
         for (int i = 0; i < keys.length; i++) {
-            int number = known(thread.nodes()[i], before + 1);
+            int number = table == null ? own[i] : known(table, thread.nodes()[i], before + 1);
             ascend &= number > before;
             before = number;
             keys[i] = ((long) number << Integer.SIZE) | i;
@@ -177,7 +227,7 @@ final class RankValues {
         return keys;
     }
 
-    private int known(PathNode node, int guess) {
+    private static int known(PathTable table, PathNode node, int guess) {
         int number = table.numberOf(node.hash, guess);
         if (number < 0)
             throw new IllegalStateException(

@@ -23,7 +23,8 @@ import java.util.function.LongSupplier;
 /// @param snapshotInterval time between snapshots, zero for none
 /// @param snapshotShare how much of the run the snapshots may take, of 1: intervals pass without
 ///   one until the last has become this small a share
-/// @param aggregators how many files are written; 0 for one for 16 ranks
+/// @param aggregators how many files are written; 0 for one for 16 ranks, and for one in all where
+///   few ranks have little to write
 /// @param storage a model of the file system from which the number of files is chosen, if none is
 ///   given
 /// @param repetitionLimit how many repetitions of a root event are kept apart; further ones are
@@ -51,6 +52,10 @@ public record RecorderOptions(
         Optional<LongSupplier> clock) {
 
     static final int RANKS_PER_FILE = 16;
+
+    /// Up to here a second file would cost few ranks more than it spares.
+    private static final long VALUES_FOR_ONE_FILE =
+            (long) SyncPhase.FEW_RANKS * SyncPhase.FEW_VALUES;
 
     public RecorderOptions {
         metrics = List.copyOf(metrics);
@@ -122,7 +127,8 @@ public record RecorderOptions(
         if (aggregators > 0) return aggregators;
         if (storage.isPresent())
             return storage.get().bestAggregators(ranks, values * StorageModel.BYTES_PER_VALUE);
-        return Math.ceilDiv(ranks, RANKS_PER_FILE);
+        boolean isLittle = ranks <= SyncPhase.FEW_RANKS && values <= VALUES_FOR_ONE_FILE;
+        return isLittle ? 1 : Math.ceilDiv(ranks, RANKS_PER_FILE);
     }
 
     static ProfileExporter exporterNamed(String name) {

@@ -18,8 +18,11 @@ final class Rehearsal {
     /// known.
     private static final int LONG_MESSAGE_BYTES = 2048;
 
-    private static final int EVENTS = 4;
-    private static final int ITERATIONS = 32;
+    /// So many that Java compiles what the root does for each event and iteration of every rank.
+    private static final int EVENTS_OF_ROOT = 240;
+
+    private static final int EVENTS_OF_OTHERS = 4;
+    private static final int ITERATIONS = 24;
     private static final AtomicBoolean DONE = new AtomicBoolean();
 
     private Rehearsal() {}
@@ -48,7 +51,7 @@ final class Rehearsal {
                     new Recording(
                             "rehearsal",
                             options,
-                            events(options),
+                            events(EVENTS_OF_ROOT, options),
                             new OutputFolder(hidden),
                             Metadata.NONE,
                             1);
@@ -66,15 +69,13 @@ final class Rehearsal {
         }
     }
 
-    /// What the others do: they agree and write their values into a message.
+    /// What the others do: they write their values into a message.
     private static void send() {
-        RankPaths paths = RankPaths.of(events(RecorderOptions.to(".")));
-        var alone = new SoloCommunicator();
-        SyncPhase.Outcome agreed = new SyncPhase(alone).run(paths, (_, _) -> 1, _ -> {});
-        GatherPhase.run(alone, paths, agreed.table(), false);
+        RankPaths paths = RankPaths.of(events(EVENTS_OF_OTHERS, RecorderOptions.to(".")));
+        SyncPhase.firstMessage(paths, RankValues.early(paths, false));
     }
 
-    private static RankEvents events(RecorderOptions options) {
+    private static RankEvents events(int count, RecorderOptions options) {
         var events =
                 new RankEvents(
                         new SoloCommunicator(),
@@ -83,7 +84,7 @@ final class Rehearsal {
                         false);
         Event main = events.main.begin("main", null, -1, true);
         for (int i = 0; i < ITERATIONS; i++)
-            for (int event = 0; event < EVENTS; event++)
+            for (int event = 0; event < count; event++)
                 events.main.begin("event " + event, loop(event), i, event > 1).close();
         main.close();
         events.close();

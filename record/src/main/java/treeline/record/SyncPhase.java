@@ -7,8 +7,10 @@ import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// Phase 1: all ranks agree on the call paths and on their numbers.
 ///
@@ -27,27 +29,75 @@ final class SyncPhase {
     /// Where there are more values than this, groups of ranks that share one memory take turns.
     static final long MOST_VALUES_AT_ONCE = 1L << 24;
 
+    /// Few ranks with few values send them along with the first message.
+    static final int FEW_RANKS = 64;
+
+    static final int FEW_VALUES = 1 << 14;
+
     private static final int TABLE = 0;
     private static final int QUESTION = 1;
     private static final byte[] AS_BEFORE = {2};
+    private static final byte[] ALL_IS_HERE = {3};
     private static final int TAG_BYTES = 1;
 
+    private static final byte[] NO_VALUES = {};
+
     private final Communicator ranks;
+    private final boolean areFew;
     private @Nullable PathTable before;
     private Known known = new Known();
 
     /// For one run or many: snapshots mostly find the paths of the one before.
     SyncPhase(Communicator ranks) {
-        this.ranks = ranks;
+        this(ranks, areFew(ranks));
     }
 
-    /// What everyone knows afterwards. `misuse` is only known to the root.
-    record Outcome(PathTable table, Map<Misuse, Misuse.Entry> misuse) {}
+    /// @param areFew whether small values come along with the first message
+    SyncPhase(Communicator ranks, boolean areFew) {
+        this.ranks = ranks;
+        this.areFew = areFew;
+    }
+
+    /// Not ranks that share a process: waking them costs little, and they share a memory too.
+    private static boolean areFew(Communicator ranks) {
+        return ranks.size() == 1 || (ranks.size() <= FEW_RANKS && ranks.hasProcessPerRank());
+    }
+
+    /// What everyone knows afterwards. `table` is null on ranks that need none, because all values
+    /// are with the root: these are `values`. `misuse` is only known to the root.
+    record Outcome(
+            @Nullable PathTable table, List<byte[]> values, Map<Misuse, Misuse.Entry> misuse) {
+        Outcome {
+            values = List.copyOf(values);
+        }
+
+        /// For who has to send or receive values.
+        PathTable requireTable() {
+            return Objects.requireNonNull(table, "all is with the root");
+        }
+    }
 
     /// @param prepare what the root does before the others go on
     Outcome run(RankPaths mine, AggregatorChoice aggregators, Consumer<PathTable.Facts> prepare) {
-        List<byte[]> told = ranks.gather(firstMessage(mine), 0);
-        if (ranks.rank() != 0) return new Outcome(agreed(answer(mine)), Map.of());
+        return run(mine, () -> NO_VALUES, aggregators, prepare);
+    }
+
+    /// The same where values may come along: phase 2 is not needed then, and each rank is woken
+    /// once less.
+    ///
+    /// @param early writes the values of this rank before anything is agreed on
+    Outcome run(
+            RankPaths mine,
+            Supplier<byte[]> early,
+            AggregatorChoice aggregators,
+            Consumer<PathTable.Facts> prepare) {
+        byte[] own = areFew && mine.isSmall(FEW_VALUES) ? early.get() : NO_VALUES;
+        List<byte[]> told = ranks.gather(firstMessage(mine, own), 0);
+        if (ranks.rank() != 0) {
+            byte[] answer = answer(mine);
+            boolean isDone = answer[0] == ALL_IS_HERE[0];
+            return new Outcome(isDone ? null : agreed(answer), List.of(), Map.of());
+        }
         if (known.isFull(ranks.size())) known = new Known();
         int labels = mine.rank().metrics.labels().size();
         var root = new Root(known, mine, labels);
@@ -62,8 +112,11 @@ final class SyncPhase {
         boolean isAsBefore = before != null && !root.hasNews && facts.equals(before.facts());
         prepare.accept(facts);
         byte[] answer = isAsBefore ? AS_BEFORE : root.table(facts);
-        ranks.broadcast(answer, 0);
-        return new Outcome(agreed(answer), root.misuse);
+        PathTable table = agreed(answer);
+        boolean isDone = facts.groups() == 1 && root.hasAllValues(table);
+        if (isDone) before = null; // the others do not get it
+        ranks.broadcast(isDone ? ALL_IS_HERE : answer, 0);
+        return new Outcome(table, isDone ? root.early : List.of(), root.misuse);
     }
 
     private PathTable agreed(byte[] answer) {
@@ -98,7 +151,8 @@ final class SyncPhase {
         return out.message();
     }
 
-    private static byte[] firstMessage(RankPaths mine) {
+    /// What a rank tells the root.
+    static byte[] firstMessage(RankPaths mine, byte[] early) {
         var out = new MessageWriter(64);
         out.u64(mine.commonHash()).u64(mine.localHash());
         out.varint(mine.lastRepetition() + 1L).flag(mine.hasWorkers());
@@ -108,9 +162,7 @@ final class SyncPhase {
         misuse.forEach(
                 (kind, entry) ->
                         out.text(kind.name()).varint(entry.count()).text(entry.firstPlace()));
-        byte[] locals = locals(mine);
-        out.varint(locals.length).raw(locals);
-        return out.message();
+        return out.bytes(locals(mine)).bytes(early).message();
     }
 
     private static byte[] locals(RankPaths mine) {
@@ -147,6 +199,9 @@ final class SyncPhase {
         private boolean repetitions;
         private final List<Long> values = new ArrayList<>();
 
+        /// What came along, by rank.
+        final List<byte[]> early = new ArrayList<>();
+
         Root(Known known, RankPaths own, int labels) {
             this.known = known;
             this.labels = labels;
@@ -168,11 +223,12 @@ final class SyncPhase {
                 workers |= in.flag();
                 values.add(in.varint());
                 readMisuse(in, rank);
-                int inline = in.count();
+                byte[] inline = in.bytes();
+                early.add(in.bytes());
                 if (known.local.add(local)) {
                     hasNews = true;
-                    if (inline > 0) known.paths.addAll(PathSet.read(in, labels));
-                    else toAsk.add(rank);
+                    if (inline.length == 0) toAsk.add(rank);
+                    else known.paths.addAll(PathSet.read(new MessageReader(inline), labels));
                 }
                 if (known.common.add(common)) toAsk.add(rank);
             }
@@ -188,6 +244,13 @@ final class SyncPhase {
                 var entry = new Misuse.Entry(count, "rank %d, %s".formatted(rank, place));
                 misuse.merge(kind, entry, Misuse.Entry::and);
             }
+        }
+
+        /// Whether every rank has sent its values along, in an order that can be used.
+        boolean hasAllValues(PathTable table) {
+            for (byte[] each : early)
+                if (each.length == 0 || !RankValues.isInOrder(each, table)) return false;
+            return true;
         }
 
         PathTable.Facts facts(int ranks, AggregatorChoice aggregators) {

@@ -64,9 +64,13 @@ final class ThreePhases {
         RankPaths paths =
                 settled == null ? RankPaths.of(events) : RankPaths.of(events, settled.counted());
         workNanos = System.nanoTime() - start;
-        SyncPhase.Outcome agreed = sync.run(paths, aggregators, prepare);
+        SyncPhase.Outcome agreed = agreed(paths, aggregators, whileRunning, prepare);
         PathTable table = agreed.table();
         long synced = System.nanoTime();
+        if (table == null) {
+            GatherPhase.forgetSent(paths, whileRunning);
+            return outcome(List.of(), 1, Map.of(), synced - start);
+        }
         byte[] status =
                 gathered(
                         paths,
@@ -78,6 +82,16 @@ final class ThreePhases {
         List<byte[]> statuses =
                 table.facts().groups() == 1 ? List.of(status) : ranks.gather(status, 0);
         return outcome(statuses, table.facts().groups(), agreed.misuse(), synced - start);
+    }
+
+    /// Snapshots have other messages than the end.
+    private SyncPhase.Outcome agreed(
+            RankPaths paths,
+            AggregatorChoice aggregators,
+            boolean whileRunning,
+            Consumer<PathTable.Facts> prepare) {
+        if (settled != null) return sync.run(paths, aggregators, prepare);
+        return sync.run(paths, () -> RankValues.early(paths, whileRunning), aggregators, prepare);
     }
 
     /// What the last run kept this rank busy with, without the time it waited for others.
@@ -95,7 +109,7 @@ final class ThreePhases {
             Metadata metadata,
             WritePhase.Target target,
             boolean whileRunning) {
-        PathTable table = agreed.table();
+        PathTable table = agreed.requireTable();
         RankGroup mine = group(table.facts());
         boolean isAggregator = mine.rank() == 0;
         boolean inTurns = table.facts().inTurns();
@@ -103,7 +117,7 @@ final class ThreePhases {
         RankMetrics metrics = paths.rank().metrics;
         try (Room _ = Room.take(isAggregator && inTurns)) {
             long called = System.nanoTime();
-            GatherPhase.Gathered all = gather(mine, paths, firstOpen, table, whileRunning);
+            GatherPhase.Gathered all = gather(mine, paths, firstOpen, agreed, whileRunning);
             workNanos += all.packNanos();
             if (!isAggregator) return new byte[0];
             long gathered = System.nanoTime();
@@ -129,7 +143,16 @@ final class ThreePhases {
     }
 
     private GatherPhase.Gathered gather(
-            RankGroup mine, RankPaths paths, int firstOpen, PathTable table, boolean whileRunning) {
+            RankGroup mine,
+            RankPaths paths,
+            int firstOpen,
+            SyncPhase.Outcome agreed,
+            boolean whileRunning) {
+        PathTable table = agreed.requireTable();
+        if (!agreed.values().isEmpty()) {
+            GatherPhase.forgetSent(paths, whileRunning);
+            return new GatherPhase.Gathered(agreed.values(), 0);
+        }
         if (settled == null) return GatherPhase.run(mine, paths, table, whileRunning);
         settled.checkFacts(table.facts());
         return GatherPhase.run(
@@ -154,7 +177,7 @@ final class ThreePhases {
     private static Metadata described(
             Metadata metadata, SyncPhase.Outcome agreed, long gatherNanos) {
         Metadata all =
-                metadata.with("recorder.files", agreed.table().facts().groups())
+                metadata.with("recorder.files", agreed.requireTable().facts().groups())
                         .with("recorder.gather", seconds(gatherNanos));
         for (Map.Entry<Misuse, Misuse.Entry> each : agreed.misuse().entrySet())
             all =

@@ -10,6 +10,7 @@ import treeline.model.Profile;
 import treeline.source.Parts;
 import treeline.store.db.DatabaseExporter;
 import treeline.store.db.DatabaseFormat;
+import treeline.testkit.ProfileDifference;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 
 /// Each phase alone.
 class PhasesTest {
@@ -68,7 +70,7 @@ class PhasesTest {
                     PathTable table =
                             new SyncPhase(ranks)
                                     .run(RankPaths.of(events), (_, _) -> 1, _ -> {})
-                                    .table();
+                                    .requireTable();
                     tables.set(ranks.rank(), names(table));
                 });
         return tables;
@@ -129,10 +131,11 @@ class PhasesTest {
                 ranks -> {
                     RankEvents events = rank(ranks, "main/a", "main/b");
                     var phase = new SyncPhase(ranks);
-                    PathTable first = phase.run(RankPaths.of(events), (_, _) -> 1, _ -> {}).table();
+                    PathTable first =
+                            phase.run(RankPaths.of(events), (_, _) -> 1, _ -> {}).requireTable();
                     long moved = ranks.bytesMoved();
                     PathTable second =
-                            phase.run(RankPaths.of(events), (_, _) -> 1, _ -> {}).table();
+                            phase.run(RankPaths.of(events), (_, _) -> 1, _ -> {}).requireTable();
                     assertThat(second).isSameAs(first);
                     assertThat(ranks.bytesMoved() - moved).isLessThan(3 * 40);
                 });
@@ -151,10 +154,11 @@ class PhasesTest {
                         events.main.begin("late", null, -1, false).close();
                         main.close();
                     }
-                    PathTable table = phase.run(RankPaths.of(events), (_, _) -> 1, _ -> {}).table();
+                    PathTable table =
+                            phase.run(RankPaths.of(events), (_, _) -> 1, _ -> {}).requireTable();
                     assertThat(names(table))
                             .containsExactly("main", "main/a", "main/b", "main/late");
-                    table = phase.run(RankPaths.of(events), (_, _) -> 2, _ -> {}).table();
+                    table = phase.run(RankPaths.of(events), (_, _) -> 2, _ -> {}).requireTable();
                     assertThat(table.facts().groups()).isEqualTo(2);
                     assertThat(names(table)).hasSize(4);
                 });
@@ -171,7 +175,7 @@ class PhasesTest {
                     PathTable table =
                             new SyncPhase(ranks)
                                     .run(RankPaths.of(events), (_, _) -> 1, _ -> {})
-                                    .table();
+                                    .requireTable();
                     assertThat(table.named(List.of("tag")).labels().getFirst().at(0))
                             .isEqualTo("COMP");
                 });
@@ -187,7 +191,8 @@ class PhasesTest {
                                     ? rank(ranks, "a", "b", "c", "d", "e")
                                     : rank(ranks, "a");
                     RankPaths paths = RankPaths.of(events);
-                    PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 2, _ -> {}).table();
+                    PathTable table =
+                            new SyncPhase(ranks).run(paths, (_, _) -> 2, _ -> {}).requireTable();
                     assertThat(table.facts())
                             .isEqualTo(new PathTable.Facts(false, false, false, 3, 2));
                     Communicator group = ranks.split(ranks.rank() / 3, ranks.rank());
@@ -200,11 +205,139 @@ class PhasesTest {
                 });
     }
 
+    /// What ranks know once few of them have agreed and their values could come along.
+    private static List<SyncPhase.Outcome> alongWith(
+            AggregatorChoice files, Function<Communicator, RankEvents> program) {
+        List<SyncPhase.Outcome> outcomes =
+                Collections.synchronizedList(
+                        new ArrayList<>(
+                                Collections.nCopies(
+                                        3, new SyncPhase.Outcome(null, List.of(), Map.of()))));
+        InProcessRanks.run(
+                3,
+                ranks -> {
+                    RankPaths paths = RankPaths.of(program.apply(ranks));
+                    outcomes.set(
+                            ranks.rank(),
+                            new SyncPhase(ranks, true)
+                                    .run(
+                                            paths,
+                                            () -> RankValues.early(paths, false),
+                                            files,
+                                            _ -> {}));
+                });
+        return outcomes;
+    }
+
+    private static final String[][] SAME_ORDER = {
+        {"main/a", "main/b", "main/a/c"},
+        {"main/a", "main/a/c", "main/b", "main/b", "main/~local"},
+        {"main/b", "new"},
+    };
+
+    @Test
+    void valuesOfFewRanksComeAlongAndAreWhatIsSentOtherwise() {
+        List<SyncPhase.Outcome> outcomes =
+                alongWith((_, _) -> 1, ranks -> rank(ranks, SAME_ORDER[ranks.rank()]));
+        assertThat(outcomes.get(1).table()).isNull();
+        assertThat(outcomes.get(2).table()).isNull();
+        SyncPhase.Outcome root = outcomes.getFirst();
+        assertThat(names(root.requireTable()))
+                .containsExactly("main", "main/a", "main/a/c", "main/b", "main/local", "new");
+        List<byte[]> later = new ArrayList<>();
+        for (String[] paths : SAME_ORDER)
+            later.add(
+                    RankValues.message(
+                            RankPaths.of(rank(new SoloCommunicator(), paths)),
+                            root.requireTable(),
+                            RankValues.Extent.ALL,
+                            false));
+        assertThat(
+                        ProfileDifference.between(
+                                profile(root.requireTable(), later),
+                                profile(root.requireTable(), root.values())))
+                .isEmpty();
+    }
+
+    private static Profile profile(PathTable table, List<byte[]> messages) {
+        List<String> problems = new ArrayList<>();
+        Profile profile =
+                new Part(messages, 0, table, TAG_AND_MEM, Metadata.NONE).profile(problems);
+        assertThat(problems).isEmpty();
+        return profile;
+    }
+
+    @Test
+    void valuesInAnotherOrderThanTheRootsComeLater() {
+        assertAllGetTheTable(
+                alongWith(
+                        (_, _) -> 1,
+                        ranks ->
+                                ranks.rank() == 1
+                                        ? rank(ranks, "main/b", "main/a")
+                                        : rank(ranks, "main/a", "main/b")));
+    }
+
+    @Test
+    void valuesForSeveralFilesComeLater() {
+        assertAllGetTheTable(alongWith((_, _) -> 2, ranks -> rank(ranks, "main/a")));
+    }
+
+    @Test
+    void manyValuesComeLater() {
+        assertAllGetTheTable(
+                alongWith(
+                        (_, _) -> 1,
+                        ranks -> {
+                            RankEvents events = rank(ranks, "main");
+                            if (ranks.rank() == 2)
+                                for (int i = 0; i <= SyncPhase.FEW_VALUES; i++)
+                                    events.main.begin("step", Loop.EACH, i, true).close();
+                            return events;
+                        }));
+    }
+
+    @Test
+    void valuesOfSeveralThreadsComeLater() {
+        assertAllGetTheTable(
+                alongWith(
+                        (_, _) -> 1,
+                        ranks -> {
+                            RankEvents events = rank(ranks, "main");
+                            if (ranks.rank() == 2)
+                                events.newWorker(Thread.currentThread())
+                                        .begin("task", null, -1, true)
+                                        .close();
+                            return events;
+                        }));
+    }
+
+    private static void assertAllGetTheTable(List<SyncPhase.Outcome> outcomes) {
+        for (SyncPhase.Outcome each : outcomes) {
+            assertThat(each.values()).isEmpty();
+            assertThat(names(each.requireTable()))
+                    .isEqualTo(names(outcomes.getFirst().requireTable()));
+        }
+    }
+
+    @Test
+    void whatFollowsValuesThatCameAlongIsToldInFull() {
+        InProcessRanks.run(
+                2,
+                ranks -> {
+                    RankPaths paths = RankPaths.of(rank(ranks, "main/a"));
+                    var phase = new SyncPhase(ranks, true);
+                    phase.run(paths, () -> RankValues.early(paths, false), (_, _) -> 1, _ -> {});
+                    SyncPhase.Outcome next = phase.run(paths, (_, _) -> 1, _ -> {});
+                    assertThat(names(next.requireTable())).containsExactly("main", "main/a");
+                });
+    }
+
     @Test
     void anAggregatorWritesOneMarkedFile() throws IOException {
         var ranks = new SoloCommunicator();
         RankPaths paths = RankPaths.of(rank(ranks, "main/solve", "main/solve"));
-        PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 1, _ -> {}).table();
+        PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 1, _ -> {}).requireTable();
         List<byte[]> messages =
                 List.of(RankValues.message(paths, table, RankValues.Extent.ALL, false));
         var target =
@@ -226,7 +359,7 @@ class PhasesTest {
     void aRankThatCouldNotSendIsToldAndTheOthersAreWritten() throws IOException {
         var ranks = new SoloCommunicator();
         RankPaths paths = RankPaths.of(rank(ranks, "main"));
-        PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 1, _ -> {}).table();
+        PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 1, _ -> {}).requireTable();
         byte[] failed =
                 new MessageWriter(16).varint(RankValues.FAILED).text("out of memory").message();
         var target =

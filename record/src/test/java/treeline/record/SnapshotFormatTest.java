@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.ServiceLoader;
 import java.util.zip.CRC32C;
 
@@ -87,7 +88,9 @@ class SnapshotFormatTest extends FormatContract {
     private static Part part(int ranks, boolean hasMetrics) {
         RankPaths paths = RankPaths.of(rank(hasMetrics));
         PathTable table =
-                new SyncPhase(new SoloCommunicator()).run(paths, (_, _) -> 1, _ -> {}).table();
+                new SyncPhase(new SoloCommunicator())
+                        .run(paths, (_, _) -> 1, _ -> {})
+                        .requireTable();
         List<byte[]> messages = new ArrayList<>();
         for (int i = 0; i < ranks; i++)
             messages.add(RankValues.message(paths, table, RankValues.Extent.ALL, false));
@@ -152,17 +155,43 @@ class SnapshotFormatTest extends FormatContract {
     void anUnknownVersionIsRefusedByNumber() throws IOException {
         Path file = written(part(1, true), folder.resolve("a.tlsnap"));
         byte[] bytes = Files.readAllBytes(file);
-        bytes[SnapshotFile.MARK.length + Integer.BYTES] = 9;
-        var sum = new CRC32C();
-        sum.update(bytes, 0, bytes.length - Integer.BYTES);
-        ByteBuffer.wrap(bytes)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .putInt(bytes.length - Integer.BYTES, (int) sum.getValue());
-        Files.write(file, bytes);
+        bytes[SnapshotFile.MARK.length] = 9;
+        Files.write(file, withRightSum(bytes));
         assertThatThrownBy(() -> format().open(Input.of(file)))
                 .isInstanceOf(MalformedProfileException.class)
-                .hasMessageContaining("a.tlsnap at byte 12")
-                .hasMessageContaining("version 9, which is unknown");
+                .hasMessageContaining("a.tlsnap at byte 8")
+                .hasMessageContaining("9, which is unknown");
+    }
+
+    /// What no disk does, but a program that writes the format wrongly.
+    @Test
+    void nonsenseWithARightSumIsReadOrRefused() throws IOException {
+        byte[] intact = Files.readAllBytes(written(part(3, true), folder.resolve("a.tlsnap")));
+        Path file = folder.resolve("b.tlsnap");
+        var random = new Random(1);
+        int refused = 0;
+        for (int i = 0; i < 3000; i++) {
+            byte[] bytes = intact.clone();
+            int at = SnapshotFile.MARK.length;
+            at += random.nextInt(bytes.length - at - Integer.BYTES);
+            bytes[at] = (byte) random.nextInt();
+            Files.write(file, withRightSum(bytes));
+            try (ProfileSource source = format().open(Input.of(file))) {
+                source.load(Slice.everything());
+            } catch (MalformedProfileException told) {
+                assertThat(told).hasMessageContaining("b.tlsnap at byte");
+                refused++;
+            }
+        }
+        assertThat(refused).isPositive();
+    }
+
+    private static byte[] withRightSum(byte[] bytes) {
+        var sum = new CRC32C();
+        int end = bytes.length - Integer.BYTES;
+        sum.update(bytes, 0, end);
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(end, (int) sum.getValue());
+        return bytes;
     }
 
     @Test

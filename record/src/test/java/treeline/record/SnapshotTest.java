@@ -52,7 +52,8 @@ class SnapshotTest {
         InProcessRanks.run(
                 40,
                 ranks -> {
-                    try (Recorder recorder = Recorder.start(everyMillis(50).build(), ranks);
+                    var options = everyMillis(50).aggregators(3).build();
+                    try (Recorder recorder = Recorder.start(options, ranks);
                             Event _ = Recorder.event("main")) {
                         for (int i = 0; i < 10; i++)
                             try (Event _ = Recorder.event("step", Loop.EACH, i)) {
@@ -128,8 +129,8 @@ class SnapshotTest {
 
     @Test
     void anEarlierRecordingIsReplacedWhole() throws Exception {
-        InProcessRanks.run(40, ranks -> recordOne(ranks));
-        assertThat(names()).hasSize(3);
+        InProcessRanks.run(80, ranks -> recordOne(ranks));
+        assertThat(names()).hasSize(5);
         InProcessRanks.run(2, ranks -> recordOne(ranks));
         assertThat(names()).containsExactly("part-000.tldb");
         assertThat(Recordings.read(out).contexts()).hasSize(2);

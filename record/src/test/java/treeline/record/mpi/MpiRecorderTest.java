@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /// The recorder on ranks that are processes.
@@ -40,10 +41,20 @@ class MpiRecorderTest {
 
     @Test
     void aRecordingOfProcessesIsThatOfThreadsToTheLastValue() throws IOException {
+        assertSameAsOfThreads("merge", RecordedProgram::merge);
+    }
+
+    @Test
+    void aRecordingThatComesInOneMessageARankIsThatOfThreadsToo() throws IOException {
+        assertSameAsOfThreads("alike", RecordedProgram::alike);
+    }
+
+    private void assertSameAsOfThreads(String name, BiConsumer<Comm, Path> program)
+            throws IOException {
         Path processes = folder.resolve("processes");
-        Mpirun.openMpi().run(4, RecordedProgram.class, "merge", processes.toString());
+        Mpirun.openMpi().run(4, RecordedProgram.class, name, processes.toString());
         Path threads = folder.resolve("threads");
-        LocalRanks.run(4, comm -> RecordedProgram.merge(comm, threads));
+        LocalRanks.run(4, comm -> program.accept(comm, threads));
         assertThat(
                         ProfileDifference.between(
                                 read(threads).withMetadata(Metadata.NONE),

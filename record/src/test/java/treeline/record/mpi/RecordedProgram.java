@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
-/// Programs that are recorded, for `mpirun` and for ranks in one JVM: `merge FOLDER`, `killed
-/// FOLDER` and `killedWhileWriting FOLDER`.
+/// Programs that are recorded, for `mpirun` and for ranks in one JVM: `merge FOLDER`, `alike
+/// FOLDER`, `killed FOLDER` and `killedWhileWriting FOLDER`.
 final class RecordedProgram {
     private RecordedProgram() {}
 
@@ -23,6 +23,7 @@ final class RecordedProgram {
         try (Comm world = Mpi.world()) {
             switch (arguments[0]) {
                 case "merge" -> merge(world, folder);
+                case "alike" -> alike(world, folder);
                 case "killed" -> killed(world, folder);
                 case "killedWhileWriting" -> killedWhileWriting(world, folder);
                 default -> throw new IllegalArgumentException(arguments[0]);
@@ -33,10 +34,20 @@ final class RecordedProgram {
     /// Ranks meet events in another order, have other events and other numbers of iterations. Each
     /// has a clock that goes on by its own step with every look, so that all values are known.
     static void merge(Comm comm, Path folder) {
+        recorded(comm, folder, 2, comm.rank() % 2 == 1);
+    }
+
+    /// The same, but ranks meet events in the same order, and there is one file: what they recorded
+    /// comes to rank 0 in one message each.
+    static void alike(Comm comm, Path folder) {
+        recorded(comm, folder, 1, false);
+    }
+
+    private static void recorded(Comm comm, Path folder, int files, boolean inAnotherOrder) {
         int rank = comm.rank();
         RecorderOptions options =
                 RecorderOptions.builder(folder.toString())
-                        .aggregators(2)
+                        .aggregators(files)
                         .metrics("tag:0;mem:1")
                         .clock(new SteadyClock(10 + rank))
                         .build();
@@ -44,9 +55,9 @@ final class RecordedProgram {
             for (int repetition = 0; repetition < 1 + rank % 2; repetition++)
                 try (Event _ = Recorder.event("main")) {
                     String[] names =
-                            rank % 2 == 0
-                                    ? new String[] {"read", "solve"}
-                                    : new String[] {"solve", "read"};
+                            inAnotherOrder
+                                    ? new String[] {"solve", "read"}
+                                    : new String[] {"read", "solve"};
                     for (String name : names)
                         try (Event _ =
                                 Recorder.event(name)
