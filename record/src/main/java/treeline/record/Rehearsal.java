@@ -5,6 +5,7 @@ import treeline.model.Metadata;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -18,11 +19,17 @@ final class Rehearsal {
     /// known.
     private static final int LONG_MESSAGE_BYTES = 2048;
 
-    /// So many that Java compiles what the root does for each event and iteration of every rank.
-    private static final int EVENTS_OF_ROOT = 240;
-
-    private static final int EVENTS_OF_OTHERS = 4;
+    private static final int EVENTS = 4;
     private static final int ITERATIONS = 24;
+
+    /// The root plays with more: what it does for each event of each rank is to be compiled.
+    private static final int EVENTS_OF_ROOT = 40;
+
+    private static final int PLAYED_RANKS = 16;
+
+    /// What has been called so often is compiled.
+    private static final int OFTEN = 500;
+
     private static final AtomicBoolean DONE = new AtomicBoolean();
 
     private Rehearsal() {}
@@ -55,7 +62,7 @@ final class Rehearsal {
                             new OutputFolder(hidden),
                             Metadata.NONE,
                             1);
-            var phases = new ThreePhases(new SoloCommunicator());
+            var phases = new ThreePhases(new Chorus());
             phases.run(
                     recording.events(),
                     recording::aggregators,
@@ -69,10 +76,16 @@ final class Rehearsal {
         }
     }
 
-    /// What the others do: they write their values into a message.
+    /// What the others do: they write their values into a message. Most of it is one loop.
     private static void send() {
-        RankPaths paths = RankPaths.of(events(EVENTS_OF_OTHERS, RecorderOptions.to(".")));
+        RankPaths paths = RankPaths.of(events(EVENTS, RecorderOptions.to(".")));
         SyncPhase.firstMessage(paths, RankValues.early(paths, false));
+        var out = new MessageWriter(64);
+        int[] few = {1, 2, 3, 4};
+        for (int i = 0; i < OFTEN; i++) {
+            out.clear();
+            out.series(few, 0, few.length);
+        }
     }
 
     private static RankEvents events(int count, RecorderOptions options) {
@@ -93,5 +106,59 @@ final class Rehearsal {
 
     private static Loop loop(int event) {
         return event % 2 == 0 ? Loop.EACH : Loop.SUM;
+    }
+
+    /// Rank 0 of several that all say what it says, for the three phases and nothing else.
+    private static final class Chorus implements Communicator {
+        @Override
+        public int rank() {
+            return 0;
+        }
+
+        @Override
+        public int size() {
+            return PLAYED_RANKS;
+        }
+
+        @Override
+        public boolean hasProcessPerRank() {
+            return true;
+        }
+
+        @Override
+        public byte[] broadcast(byte[] message, int root) {
+            return message;
+        }
+
+        @Override
+        public List<byte[]> gather(byte[] message, int root) {
+            return Collections.nCopies(PLAYED_RANKS, message);
+        }
+
+        @Override
+        public List<byte[]> allgather(byte[] message) {
+            return gather(message, 0);
+        }
+
+        @Override
+        public Communicator split(int color, int key) {
+            return this;
+        }
+
+        @Override
+        public Communicator duplicate() {
+            return this;
+        }
+
+        @Override
+        public void barrier() {}
+
+        @Override
+        public long bytesMoved() {
+            return 0;
+        }
+
+        @Override
+        public void close() {}
     }
 }

@@ -9,6 +9,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.Map;
@@ -31,6 +32,7 @@ final class MpiLibrary {
     private final Map<Call, MethodHandle> functions = new EnumMap<>(Call.class);
     private final Map<Constant, Long> constants = new EnumMap<>(Constant.class);
     private final MethodHandle testAll;
+    private final MethodHandle finalized;
 
     private MpiLibrary(String name, SymbolLookup symbols) {
         this.name = name;
@@ -40,6 +42,7 @@ final class MpiLibrary {
         for (Constant constant : Constant.values())
             constants.put(constant, constant.value(flavour, symbols));
         this.testAll = bind(Call.TEST_ALL, symbols);
+        this.finalized = bind(Call.FINALIZED, symbols);
     }
 
     /// Loads a library by its file name or path; empty if the dynamic linker does not find it. UCX,
@@ -84,7 +87,7 @@ final class MpiLibrary {
     void call(Call call, Object... arguments) {
         int code;
         try {
-            code = (int) function(call).invoke(arguments);
+            code = (int) function(call).invokeExact(arguments);
         } catch (Throwable failure) {
             throw new CommunicatorException(call.symbol + " cannot be called", failure);
         }
@@ -92,21 +95,42 @@ final class MpiLibrary {
             throw new CommunicatorException(call.symbol + " failed: " + errorText(code));
     }
 
-    /// Whether all of these operations that were started are complete. Apart from [#call] because
-    /// it is called in a loop and must not allocate.
+    /// Whether all of these operations that were started are complete. Apart from [#call], as is
+    /// [#isFinalized], because it is called in a loop: it takes no more code than it needs.
     ///
     /// @param requests their handles, one behind the other
-    boolean areComplete(
-            int operations, MemorySegment requests, MemorySegment flag, MemorySegment statuses) {
+    boolean areComplete(int operations, MemorySegment requests, Flag flag, MemorySegment statuses) {
         int code;
         try {
-            code = (int) testAll.invokeExact(operations, requests, flag, statuses);
+            code = (int) testAll.invokeExact(operations, requests, flag.memory, statuses);
         } catch (Throwable failure) {
             throw new CommunicatorException("MPI_Testall cannot be called", failure);
         }
         if (code != SUCCESS)
             throw new CommunicatorException("MPI operation failed: " + errorText(code));
-        return flag.get(ValueLayout.JAVA_INT, 0) != 0;
+        return flag.isSet();
+    }
+
+    boolean isFinalized(Flag flag) {
+        try {
+            int _ = (int) finalized.invokeExact(flag.memory);
+            return flag.isSet();
+        } catch (Throwable failure) {
+            throw new CommunicatorException("MPI_Finalized cannot be called", failure);
+        }
+    }
+
+    /// An int that a function writes, for one thread.
+    static final class Flag {
+        private final MemorySegment memory = Arena.global().allocate(ValueLayout.JAVA_INT);
+
+        /// Reading a buffer takes less code than reading a segment, which counts as long as it is
+        /// not compiled.
+        private final ByteBuffer view = memory.asByteBuffer();
+
+        private boolean isSet() {
+            return view.getInt(0) != 0;
+        }
     }
 
     /// The int that a function writes to its only pointer.

@@ -4,9 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import treeline.record.CommunicatorException;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -23,7 +21,7 @@ final class Progress {
 
     private final MpiLibrary library;
     private final long handleBytes;
-    private final MemorySegment flag = Arena.global().allocate(ValueLayout.JAVA_INT);
+    private final MpiLibrary.Flag flag = new MpiLibrary.Flag();
     private final ArrayList<Request> started = new ArrayList<>();
     private final int spins;
     private final int yields;
@@ -169,7 +167,7 @@ final class Progress {
 
     /// Why nothing can be started now, or null. A call after `MPI_Finalize` would end the process.
     private @Nullable CommunicatorException refusal() {
-        if (library.integer(Call.FINALIZED) != 0)
+        if (library.isFinalized(flag))
             return new CommunicatorException(
                     "MPI was finalized by the program; close the recorder and its communicator"
                             + " before");
