@@ -20,7 +20,7 @@ enum Call {
     SPLIT("MPI_Comm_split", "hiip"),
     FREE("MPI_Comm_free", "p"),
     SET_ERROR_HANDLER("MPI_Comm_set_errhandler", "hh"),
-    TEST_ALL("MPI_Testall", "ippp"),
+    TEST("MPI_Test", "ppp"),
     BARRIER("MPI_Ibarrier", "hp"),
     BROADCAST("MPI_Ibcast", "pihihp"),
     GATHER("MPI_Igather", "pihpihihp"),

@@ -31,7 +31,7 @@ final class MpiLibrary {
     private final Flavour flavour;
     private final Map<Call, MethodHandle> functions = new EnumMap<>(Call.class);
     private final Map<Constant, Long> constants = new EnumMap<>(Constant.class);
-    private final MethodHandle testAll;
+    private final MethodHandle test;
     private final MethodHandle finalized;
 
     private MpiLibrary(String name, SymbolLookup symbols) {
@@ -41,7 +41,7 @@ final class MpiLibrary {
             functions.put(call, bind(call, symbols).asSpreader(Object[].class, call.arity()));
         for (Constant constant : Constant.values())
             constants.put(constant, constant.value(flavour, symbols));
-        this.testAll = bind(Call.TEST_ALL, symbols);
+        this.test = bind(Call.TEST, symbols);
         this.finalized = bind(Call.FINALIZED, symbols);
     }
 
@@ -95,16 +95,14 @@ final class MpiLibrary {
             throw new CommunicatorException(call.symbol + " failed: " + errorText(code));
     }
 
-    /// Whether all of these operations that were started are complete. Apart from [#call], as is
-    /// [#isFinalized], because it is called in a loop: it takes no more code than it needs.
-    ///
-    /// @param requests their handles, one behind the other
-    boolean areComplete(int operations, MemorySegment requests, Flag flag, MemorySegment statuses) {
+    /// Whether a started operation is complete. Apart from [#call], as is [#isFinalized], because
+    /// it is called in a loop: it takes no more code than it needs.
+    boolean isComplete(MemorySegment request, Flag flag, MemorySegment status) {
         int code;
         try {
-            code = (int) testAll.invokeExact(operations, requests, flag.memory, statuses);
+            code = (int) test.invokeExact(request, flag.memory, status);
         } catch (Throwable failure) {
-            throw new CommunicatorException("MPI_Testall cannot be called", failure);
+            throw new CommunicatorException("MPI_Test cannot be called", failure);
         }
         if (code != SUCCESS)
             throw new CommunicatorException("MPI operation failed: " + errorText(code));

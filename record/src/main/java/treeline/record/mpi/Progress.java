@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 
 import treeline.record.CommunicatorException;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
@@ -20,8 +20,8 @@ final class Progress {
     private static final long STATUS_BYTES = 64; // more than the MPI_Status of any library
 
     private final MpiLibrary library;
-    private final long handleBytes;
     private final MpiLibrary.Flag flag = new MpiLibrary.Flag();
+    private final MemorySegment status = Arena.global().allocate(STATUS_BYTES, Long.BYTES);
     private final ArrayList<Request> started = new ArrayList<>();
     private final int spins;
     private final int yields;
@@ -39,13 +39,14 @@ final class Progress {
         private final boolean patient;
         private final @Nullable NativeBuffers lent;
         private final NativeBuffers own = new NativeBuffers();
-        private MemorySegment handles = MemorySegment.NULL;
-        private MemorySegment statuses = MemorySegment.NULL;
-        private int operations;
-        private @Nullable CommunicatorException failure;
 
-        /// Which operations are over, once one has failed.
-        private final BitSet over = new BitSet();
+        /// Those that have begun.
+        private final List<MemorySegment> handles = new ArrayList<>();
+
+        /// How many of them are over, from the first on.
+        private int over;
+
+        private @Nullable CommunicatorException failure;
 
         /// @param patient whether nobody is kept from his work by waiting for it
         /// @param lent buffers that are freed in the end; null leaves them to whoever asks
@@ -64,7 +65,6 @@ final class Progress {
 
     Progress(MpiLibrary library) {
         this.library = library;
-        this.handleBytes = library.flavour().handle().byteSize();
         boolean crowded =
                 MpiSearch.ofProcess().isCrowded(Runtime.getRuntime().availableProcessors());
         this.spins = crowded ? 0 : 100;
@@ -87,23 +87,16 @@ final class Progress {
         }
     }
 
-    /// The arguments with the request as the last of them.
-    private List<Object[]> withHandles(Request request, List<Object[]> operations) {
-        int count = operations.size();
-        request.handles = request.own.zero(count * handleBytes);
-        request.statuses = request.own.allocate(count * STATUS_BYTES);
-        started.ensureCapacity(started.size() + 1);
-        List<Object[]> all = new ArrayList<>(count);
+    /// The arguments with the handle of the operation as the last of them.
+    private static List<Object[]> withHandles(Request request, List<Object[]> operations) {
+        MemorySegment handles = request.own.zero((long) operations.size() * Long.BYTES);
+        List<Object[]> all = new ArrayList<>(operations.size());
         for (Object[] arguments : operations) {
             Object[] more = Arrays.copyOf(arguments, arguments.length + 1);
-            more[arguments.length] = handle(request, all.size());
+            more[arguments.length] = handles.asSlice((long) all.size() * Long.BYTES, Long.BYTES);
             all.add(more);
         }
         return all;
-    }
-
-    private MemorySegment handle(Request request, int operation) {
-        return request.handles.asSlice(operation * handleBytes, handleBytes);
     }
 
     /// From the first call on the request is among those that are looked at until all is over: what
@@ -117,7 +110,7 @@ final class Progress {
         try {
             for (Object[] arguments : operations) {
                 library.call(call, arguments);
-                request.operations++;
+                request.handles.add((MemorySegment) arguments[arguments.length - 1]);
             }
         } catch (CommunicatorException failure) {
             request.failure = failure;
@@ -140,28 +133,21 @@ final class Progress {
         }
     }
 
+    /// The library works on all operations whichever it is asked for: so one that is not over is
+    /// enough to know.
     private boolean isOver(Request request) {
-        if (request.failure != null) return isEachOver(request);
+        for (; request.over < request.handles.size(); request.over++)
+            if (!isOver(request, request.handles.get(request.over))) return false;
+        return true;
+    }
+
+    /// The first failure is the one that is told, when all are over.
+    private boolean isOver(Request request, MemorySegment handle) {
         try {
-            return library.areComplete(request.operations, request.handles, flag, request.statuses);
+            return library.isComplete(handle, flag, status);
         } catch (CommunicatorException failure) {
-            request.failure = failure;
-            return isEachOver(request);
-        }
-    }
-
-    /// Each by itself: of several, of which one fails, MPI completes some.
-    private boolean isEachOver(Request request) {
-        for (int i = 0; i < request.operations; i++)
-            if (!request.over.get(i) && isOver(request, i)) request.over.set(i);
-        return request.over.cardinality() == request.operations;
-    }
-
-    private boolean isOver(Request request, int operation) {
-        try {
-            return library.areComplete(1, handle(request, operation), flag, request.statuses);
-        } catch (CommunicatorException _) {
-            return true; // the first failure is the one that is told
+            if (request.failure == null) request.failure = failure;
+            return true;
         }
     }
 

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import treeline.record.testkit.Mpirun;
 
 import java.nio.file.Path;
+import java.util.List;
 
 /// The binding under real launchers, each rank a process.
 class MpiTest {
@@ -72,6 +73,15 @@ class MpiTest {
         assertThat(output.lines().sorted())
                 .containsExactly(
                         "finalized 0", "finalized 0", "here sum 2", "here sum 2", refusal, refusal);
+    }
+
+    /// MPICH 4.0 ends the process instead, whatever was set for the communicator.
+    @Test
+    void whenAnOperationFailsTheOthersOfItsRequestAreWaitedFor() {
+        List<String> told =
+                Mpirun.openMpi().run(2, Scenarios.class, "cut").lines().sorted().toList();
+        assertThat(told).hasSize(3).endsWith("afterwards sum 2", "afterwards sum 2");
+        assertThat(told.getFirst()).startsWith("MPI operation failed: ").endsWith(", then 42");
     }
 
     @Test

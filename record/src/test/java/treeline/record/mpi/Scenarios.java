@@ -5,6 +5,7 @@ import treeline.record.CommunicatorException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.List;
 
 /// Small programs that [MpiTest] starts as processes of their own, each by its name.
 final class Scenarios {
@@ -19,6 +20,7 @@ final class Scenarios {
             case "finalizedBefore" -> finalizedBefore();
             case "twice" -> twice();
             case "badTag" -> badTag();
+            case "cut" -> cut();
             case "nullReference" -> nullReference();
             case "fail" -> fail();
             default -> throw new IllegalArgumentException(arguments[0]);
@@ -124,6 +126,36 @@ final class Scenarios {
             }
             world.barrier();
             System.out.println("goes on");
+        }
+    }
+
+    /// Of two messages that are received together the first is longer than its buffer and fails,
+    /// and the second comes later.
+    private static void cut() throws InterruptedException {
+        long bytes = MpiSearch.ofProcess().load().orElseThrow().constant(Constant.BYTE);
+        try (Comm world = Mpi.world();
+                var buffers = new NativeBuffers()) {
+            var comm = (MpiCommunicator) world;
+            long handle = comm.own.handle();
+            MemorySegment first = buffers.zero(100);
+            MemorySegment second = buffers.zero(10);
+            if (world.rank() == 1) {
+                second.fill((byte) 42);
+                comm.funnel.complete(Call.SEND, first, 100, bytes, 0, 7, handle);
+                Thread.sleep(200);
+                comm.funnel.complete(Call.SEND, second, 10, bytes, 0, 8, handle);
+            } else
+                try {
+                    comm.funnel.completeAll(
+                            Call.RECEIVE,
+                            List.of(
+                                    new Object[] {first, 10, bytes, 1, 7, handle},
+                                    new Object[] {second, 10, bytes, 1, 8, handle}));
+                } catch (CommunicatorException told) {
+                    System.out.println(
+                            told.getMessage() + ", then " + second.get(ValueLayout.JAVA_BYTE, 9));
+                }
+            System.out.println("afterwards sum " + world.allreduce(1L, Reduction.SUM));
         }
     }
 
