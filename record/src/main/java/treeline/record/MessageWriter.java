@@ -105,28 +105,14 @@ final class MessageWriter {
         return this;
     }
 
+    /// The same for values that are few: sums, or iterations of seconds.
     MessageWriter series(long[] values, int from, int to) {
         long before = 0;
-        for (int first = from; first < to; first += BLOCK) {
-            int end = Math.min(to, first + BLOCK);
-            ensure((end - first) * LONGEST_VARINT);
-            byte[] into = bytes;
-            int at = size;
-            for (int i = first; i < end; i++) {
-                long value = values[i];
-                long code = 0;
-                if (value != 0) {
-                    long difference = value - before;
-                    code = 1 + ((difference << 1) ^ (difference >> 63));
-                    before = value;
-                }
-                while ((code & ~0x7FL) != 0) {
-                    into[at++] = (byte) (code | 0x80);
-                    code >>>= 7;
-                }
-                into[at++] = (byte) code;
-            }
-            size = at;
+        for (int i = from; i < to; i++) {
+            long value = values[i];
+            long difference = value - before;
+            varint(value == 0 ? 0 : 1 + ((difference << 1) ^ (difference >> 63)));
+            if (value != 0) before = value;
         }
         return this;
     }

@@ -106,6 +106,11 @@ final class PartBuilder {
     Profile profile() {
         rows = emptyRows();
         for (int node = 0; node < named.tree().size(); node++) addNode(node);
+        for (Section section : sections)
+            if (section.path != Integer.MAX_VALUE)
+                throw new IllegalStateException(
+                        "a message with path %d where the table has no such path, or had it before"
+                                .formatted(section.path));
         List<MetricColumn> columns = new ArrayList<>();
         for (SparseRows.Builder each : rows)
             columns.add(MetricColumn.ofNodes(each.build(), contexts.size()));

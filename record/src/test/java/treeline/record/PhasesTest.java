@@ -10,7 +10,6 @@ import treeline.model.Profile;
 import treeline.source.Parts;
 import treeline.store.db.DatabaseExporter;
 import treeline.store.db.DatabaseFormat;
-import treeline.testkit.ProfileDifference;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,18 +19,17 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
 
 /// Each phase alone.
 class PhasesTest {
-    private static final RankMetrics TAG_AND_MEM =
+    static final RankMetrics TAG_AND_MEM =
             RankMetrics.of(DeclaredMetric.parse("tag:0;mem:1"), List.of());
 
     @TempDir Path out;
 
     /// A rank whose main thread ran these events for so many nanoseconds each, such as
     /// `main/solve`.
-    private static RankEvents rank(Communicator ranks, String... paths) {
+    static RankEvents rank(Communicator ranks, String... paths) {
         long[] now = {0};
         var events =
                 new RankEvents(
@@ -52,7 +50,7 @@ class PhasesTest {
         return events;
     }
 
-    private static List<String> names(PathTable table) {
+    static List<String> names(PathTable table) {
         var tree = table.named(TAG_AND_MEM.labels()).tree();
         List<String> names = new ArrayList<>();
         for (int node = 0; node < tree.size(); node++) names.add(String.join("/", tree.path(node)));
@@ -202,134 +200,6 @@ class PhasesTest {
                         assertThat(messages.get(2)).hasSizeGreaterThan(2 * messages.get(1).length);
                     }
                     if (ranks.rank() == 3) assertThat(messages).hasSize(2);
-                });
-    }
-
-    /// What ranks know once few of them have agreed and their values could come along.
-    private static List<SyncPhase.Outcome> alongWith(
-            AggregatorChoice files, Function<Communicator, RankEvents> program) {
-        List<SyncPhase.Outcome> outcomes =
-                Collections.synchronizedList(
-                        new ArrayList<>(
-                                Collections.nCopies(
-                                        3, new SyncPhase.Outcome(null, List.of(), Map.of()))));
-        InProcessRanks.run(
-                3,
-                ranks -> {
-                    RankPaths paths = RankPaths.of(program.apply(ranks));
-                    outcomes.set(
-                            ranks.rank(),
-                            new SyncPhase(ranks, true)
-                                    .run(
-                                            paths,
-                                            () -> RankValues.early(paths, false),
-                                            files,
-                                            _ -> {}));
-                });
-        return outcomes;
-    }
-
-    private static final String[][] SAME_ORDER = {
-        {"main/a", "main/b", "main/a/c"},
-        {"main/a", "main/a/c", "main/b", "main/b", "main/~local"},
-        {"main/b", "new"},
-    };
-
-    @Test
-    void valuesOfFewRanksComeAlongAndAreWhatIsSentOtherwise() {
-        List<SyncPhase.Outcome> outcomes =
-                alongWith((_, _) -> 1, ranks -> rank(ranks, SAME_ORDER[ranks.rank()]));
-        assertThat(outcomes.get(1).table()).isNull();
-        assertThat(outcomes.get(2).table()).isNull();
-        SyncPhase.Outcome root = outcomes.getFirst();
-        assertThat(names(root.requireTable()))
-                .containsExactly("main", "main/a", "main/a/c", "main/b", "main/local", "new");
-        List<byte[]> later = new ArrayList<>();
-        for (String[] paths : SAME_ORDER)
-            later.add(
-                    RankValues.message(
-                            RankPaths.of(rank(new SoloCommunicator(), paths)),
-                            root.requireTable(),
-                            RankValues.Extent.ALL,
-                            false));
-        assertThat(
-                        ProfileDifference.between(
-                                profile(root.requireTable(), later),
-                                profile(root.requireTable(), root.values())))
-                .isEmpty();
-    }
-
-    private static Profile profile(PathTable table, List<byte[]> messages) {
-        List<String> problems = new ArrayList<>();
-        Profile profile =
-                new Part(messages, 0, table, TAG_AND_MEM, Metadata.NONE).profile(problems);
-        assertThat(problems).isEmpty();
-        return profile;
-    }
-
-    @Test
-    void valuesInAnotherOrderThanTheRootsComeLater() {
-        assertAllGetTheTable(
-                alongWith(
-                        (_, _) -> 1,
-                        ranks ->
-                                ranks.rank() == 1
-                                        ? rank(ranks, "main/b", "main/a")
-                                        : rank(ranks, "main/a", "main/b")));
-    }
-
-    @Test
-    void valuesForSeveralFilesComeLater() {
-        assertAllGetTheTable(alongWith((_, _) -> 2, ranks -> rank(ranks, "main/a")));
-    }
-
-    @Test
-    void manyValuesComeLater() {
-        assertAllGetTheTable(
-                alongWith(
-                        (_, _) -> 1,
-                        ranks -> {
-                            RankEvents events = rank(ranks, "main");
-                            if (ranks.rank() == 2)
-                                for (int i = 0; i <= SyncPhase.FEW_VALUES; i++)
-                                    events.main.begin("step", Loop.EACH, i, true).close();
-                            return events;
-                        }));
-    }
-
-    @Test
-    void valuesOfSeveralThreadsComeLater() {
-        assertAllGetTheTable(
-                alongWith(
-                        (_, _) -> 1,
-                        ranks -> {
-                            RankEvents events = rank(ranks, "main");
-                            if (ranks.rank() == 2)
-                                events.newWorker(Thread.currentThread())
-                                        .begin("task", null, -1, true)
-                                        .close();
-                            return events;
-                        }));
-    }
-
-    private static void assertAllGetTheTable(List<SyncPhase.Outcome> outcomes) {
-        for (SyncPhase.Outcome each : outcomes) {
-            assertThat(each.values()).isEmpty();
-            assertThat(names(each.requireTable()))
-                    .isEqualTo(names(outcomes.getFirst().requireTable()));
-        }
-    }
-
-    @Test
-    void whatFollowsValuesThatCameAlongIsToldInFull() {
-        InProcessRanks.run(
-                2,
-                ranks -> {
-                    RankPaths paths = RankPaths.of(rank(ranks, "main/a"));
-                    var phase = new SyncPhase(ranks, true);
-                    phase.run(paths, () -> RankValues.early(paths, false), (_, _) -> 1, _ -> {});
-                    SyncPhase.Outcome next = phase.run(paths, (_, _) -> 1, _ -> {});
-                    assertThat(names(next.requireTable())).containsExactly("main", "main/a");
                 });
     }
 
