@@ -3,8 +3,9 @@ package treeline.model;
 import java.util.Comparator;
 import java.util.Objects;
 
-/// Who measured: a rank, thread or GPU stream of a run and, for recorded programs, which repetition
-/// of the main event. Parts that do not apply are [#NONE] (the host: empty).
+/// Who measured: a rank, thread or GPU stream of a run and which repetition of the main event or,
+/// where executions of a program are read as one run, of the program. Parts that do not apply are
+/// [#NONE] (the host: empty).
 ///
 /// Contexts sort by rank, thread, stream, repetition, then host: the order in which people count
 /// them.

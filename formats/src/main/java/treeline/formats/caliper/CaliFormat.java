@@ -12,7 +12,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /// Caliper's own `.cali` files: one for all ranks, one a rank, per iteration, GPU activity, traces
-/// and Spot. A directory or glob of files is one run if each holds other ranks.
+/// and Spot. A directory or glob of files is one run if each holds other ranks, or if they are
+/// executions of one program, which become its repetitions.
 public final class CaliFormat implements ProfileFormat {
 
     @Override
@@ -39,18 +40,18 @@ public final class CaliFormat implements ProfileFormat {
     @Override
     public ProfileSource open(Input input) throws IOException {
         var draft = new ProfileDraft(input.name(), 0);
-        boolean isFirst = true;
+        boolean any = false;
         for (Path file : input.files()) {
             if (input.files().size() > 1 && !isCali(file, input.prefix(file))) {
                 draft.log.note("a file is not part of the recording", file.toString());
                 continue;
             }
             try (MappedFile mapped = MappedFile.open(file)) {
-                CaliReader.read(draft, mapped, isFirst);
+                CaliReader.read(draft, mapped);
             }
-            isFirst = false;
+            any = true;
         }
-        if (isFirst) throw MalformedProfileException.of(input.name(), "a .cali file", "none");
+        if (!any) throw MalformedProfileException.of(input.name(), "a .cali file", "none");
         return ProfileAssembly.source(draft, input.name());
     }
 }

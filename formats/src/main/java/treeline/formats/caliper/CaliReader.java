@@ -1,6 +1,5 @@
 package treeline.formats.caliper;
 
-import treeline.model.Metadata;
 import treeline.source.MappedFile;
 
 import java.util.ArrayList;
@@ -14,7 +13,6 @@ import java.util.function.Supplier;
 final class CaliReader {
     private final ProfileDraft draft;
     private final MappedFile file;
-    private final boolean isFirstFile;
     private final CaliLines lines;
     private final CaliFields fields = new CaliFields();
     private final CaliNodes nodes = new CaliNodes();
@@ -36,17 +34,16 @@ final class CaliReader {
     private int data;
     private int dataEnd;
 
-    private CaliReader(ProfileDraft draft, MappedFile file, boolean isFirstFile) {
+    private CaliReader(ProfileDraft draft, MappedFile file) {
         this.draft = draft;
         this.file = file;
-        this.isFirstFile = isFirstFile;
         this.lines = new CaliLines(file);
         this.places = new CaliPlaces(file.path().toString(), nodes, draft);
     }
 
-    static void read(ProfileDraft draft, MappedFile file, boolean isFirstFile) {
-        draft.contexts.startFile(file.path().toString());
-        new CaliReader(draft, file, isFirstFile).read();
+    static void read(ProfileDraft draft, MappedFile file) {
+        draft.startFile(file.path().toString());
+        new CaliReader(draft, file).read();
     }
 
     private void read() {
@@ -286,8 +283,6 @@ final class CaliReader {
 
     private void fact(Attribute attribute, String text) {
         if (attribute.role() != Attribute.Role.RUN) return;
-        Metadata.Value value = RunFacts.of(attribute.type(), text);
-        if (isFirstFile) draft.fact(attribute.name(), value);
-        else draft.factOfFurtherFile(attribute.name(), value);
+        draft.facts.add(attribute.name(), RunFacts.of(attribute.type(), text));
     }
 }

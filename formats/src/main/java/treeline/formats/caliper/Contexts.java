@@ -2,7 +2,6 @@ package treeline.formats.caliper;
 
 import treeline.model.Context;
 import treeline.source.MalformedProfileException;
-import treeline.source.ReadReport;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,13 +11,24 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Who measured, over all files of a run. A handle belongs to one file; which rank a file without
-/// ranks is, and whether the files are of one run at all, is known when all have been read.
+/// Who measured, over all files of a run. A handle belongs to one file; which rank or repetition a
+/// file without ranks is, and whether the files are of one run at all, is known when all have been
+/// read.
 final class Contexts {
     /// Ids above this are addresses or handles rather than counts, and are numbered as they come.
     private static final long LARGEST_COUNT = 1 << 20;
 
     private static final Pattern LAST_NUMBER = Pattern.compile("(\\d+)(?!.*\\d)");
+
+    /// What the files of an input are to each other.
+    enum Files {
+        /// Each holds other contexts of one run, or there is one file.
+        ONE_RUN,
+        /// Each is a rank of one run, by the number in its name.
+        NUMBERED_RANKS,
+        /// Each is an execution of the program.
+        REPETITIONS
+    }
 
     private record Entry(int file, Context context) {}
 
@@ -58,30 +68,48 @@ final class Contexts {
         return threadNumbers.computeIfAbsent(id, _ -> threadNumbers.size());
     }
 
+    int fileCount() {
+        return files.size();
+    }
+
+    String firstFile() {
+        return files.getFirst();
+    }
+
+    /// What the files are to each other. Numbered files without ranks are runs of their own where
+    /// their facts say so, and ranks otherwise.
+    Files files(FileFacts facts) {
+        boolean numbered =
+                files.stream().map(Contexts::withoutNumber).distinct().count() == 1
+                        && entries.stream().allMatch(each -> each.context.rank() == Context.NONE);
+        if (files.size() == 1 || !numbered || facts.areOfSpot() || !facts.areOfOneSize())
+            return Files.ONE_RUN;
+        if (facts.differenceOfRuns().isPresent()) return Files.REPETITIONS;
+        return haveRanksInTheirNames() ? Files.NUMBERED_RANKS : Files.ONE_RUN;
+    }
+
+    private boolean haveRanksInTheirNames() {
+        return files.stream().map(Contexts::numberIn).distinct().count() == files.size()
+                && files.stream().allMatch(file -> numberIn(file) != Context.NONE);
+    }
+
     /// The contexts in order, each with the handle that stands for it.
     ///
     /// @throws MalformedProfileException if two files hold the same context, so are different runs
-    Map<Context, Integer> resolved(boolean reduced, ReadReport.Log log) {
-        boolean byName = files.size() > 1 && !reduced && noneHasARank() && namesNumberRanks();
-        if (byName) log.note("ranks are taken from the names of the files", files.getFirst());
+    Map<Context, Integer> resolved(Files meaning) {
         Map<Context, Integer> resolved = new TreeMap<>();
         for (int handle = 0; handle < entries.size(); handle++) {
             Entry entry = entries.get(handle);
-            Context context = byName ? named(entry) : entry.context;
+            Context context =
+                    switch (meaning) {
+                        case ONE_RUN -> entry.context;
+                        case NUMBERED_RANKS -> named(entry);
+                        case REPETITIONS -> entry.context.inRepetition(entry.file);
+                    };
             Integer other = resolved.put(context, handle);
             if (other != null) throw differentRuns(context, entry, entries.get(other));
         }
         return resolved;
-    }
-
-    private boolean noneHasARank() {
-        return entries.stream().allMatch(entry -> entry.context.rank() == Context.NONE);
-    }
-
-    private boolean namesNumberRanks() {
-        return files.stream().map(Contexts::numberIn).distinct().count() == files.size()
-                && files.stream().map(Contexts::withoutNumber).distinct().count() == 1
-                && files.stream().allMatch(file -> numberIn(file) != Context.NONE);
     }
 
     private Context named(Entry entry) {

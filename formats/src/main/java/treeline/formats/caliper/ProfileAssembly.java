@@ -1,6 +1,7 @@
 package treeline.formats.caliper;
 
 import treeline.model.Context;
+import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
@@ -38,13 +39,16 @@ final class ProfileAssembly {
             throw MalformedProfileException.of(
                     name, "at least one record with a measured value", "none");
         Iterations.settle(draft);
-        Profile profile = new ProfileAssembly(draft).profile();
+        Contexts.Files files = draft.contexts.files(draft.facts);
+        Profile profile = new ProfileAssembly(draft).profile(files);
         Profile checked = InclusiveTimes.checked(profile, draft.log);
         return new LoadedSource(checked, draft.log.report());
     }
 
-    private Profile profile() {
-        Map<Context, Integer> contexts = draft.contexts.resolved(draft.isReduced(), draft.log);
+    private Profile profile(Contexts.Files files) {
+        Map<Context, Integer> contexts = draft.contexts.resolved(files);
+        noteWhatFilesAre(files);
+        Metadata metadata = metadata(files);
         draft.labelTree();
         int[] placeOfNode = draft.tree.depthFirstPlaces();
         Profile bare = draft.tree.build();
@@ -55,8 +59,31 @@ final class ProfileAssembly {
                         bare.labels(),
                         List.copyOf(contexts.keySet()),
                         metrics,
-                        draft.metadata());
+                        metadata);
         return new Profile(outline, new MetricTable(metrics, columns(contexts, placeOfNode)));
+    }
+
+    private Metadata metadata(Contexts.Files files) {
+        return files == Contexts.Files.REPETITIONS
+                ? draft.facts.ofAllRuns(draft.log)
+                : draft.facts.ofOneRun();
+    }
+
+    private void noteWhatFilesAre(Contexts.Files files) {
+        switch (files) {
+            case ONE_RUN -> {}
+            case NUMBERED_RANKS ->
+                    draft.log.note(
+                            "ranks are taken from the names of the files",
+                            draft.contexts.firstFile());
+            case REPETITIONS ->
+                    draft.log.note(
+                            "%d files are runs of their own (%s differs) and are averaged as repetitions"
+                                    .formatted(
+                                            draft.contexts.fileCount(),
+                                            draft.facts.differenceOfRuns().orElseThrow()),
+                            "");
+        }
     }
 
     private List<MetricColumn> columns(Map<Context, Integer> contexts, int[] placeOfNode) {

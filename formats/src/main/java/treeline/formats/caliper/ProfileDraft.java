@@ -2,7 +2,6 @@ package treeline.formats.caliper;
 
 import treeline.model.Context;
 import treeline.model.Frame;
-import treeline.model.Metadata;
 import treeline.model.ProfileBuilder;
 import treeline.source.ReadReport;
 
@@ -33,6 +32,7 @@ final class ProfileDraft {
     final ReadReport.Log log = new ReadReport.Log();
     final ProfileBuilder tree = new ProfileBuilder();
     final Contexts contexts = new Contexts();
+    final FileFacts facts = new FileFacts();
     final RecordTable table;
 
     private final BitSet loops = new BitSet();
@@ -40,7 +40,6 @@ final class ProfileDraft {
     private final List<Attribute> measured = new ArrayList<>();
     private final Map<String, Map<Integer, String>> texts = new LinkedHashMap<>();
     private final Set<String> varyingTexts = new HashSet<>();
-    private final Map<String, Metadata.Value> facts = new LinkedHashMap<>();
 
     // The record that is being read.
     private int rank;
@@ -53,6 +52,11 @@ final class ProfileDraft {
     /// @param name of the file or files, for messages
     ProfileDraft(String name, int expectedRows) {
         table = new RecordTable(name, expectedRows);
+    }
+
+    void startFile(String file) {
+        contexts.startFile(file);
+        facts.startFile();
     }
 
     /// The node of a frame below another one; [#NO_PATH] stands above the roots.
@@ -157,30 +161,5 @@ final class ProfileDraft {
                                 "");
                     else byNode.forEach((node, text) -> tree.label(name, node, text));
                 });
-    }
-
-    /// A fact of the run. One that comes twice with different values keeps both, as Caliper's own
-    /// tools print them.
-    void fact(String key, Metadata.Value value) {
-        if (key.isBlank()) return;
-        facts.merge(
-                key,
-                value,
-                (one, other) ->
-                        one.equals(other) ? one : new Metadata.Value.Text(one + "/" + other));
-    }
-
-    /// Facts of a further file: what the first one said stays.
-    void factOfFurtherFile(String key, Metadata.Value value) {
-        if (!key.isBlank()) facts.putIfAbsent(key, value);
-    }
-
-    Metadata metadata() {
-        return Metadata.of(facts);
-    }
-
-    /// Spot writes what all ranks did together, so each of its files is a run.
-    boolean isReduced() {
-        return facts.containsKey("spot.metrics") || facts.containsKey("spot.channels");
     }
 }

@@ -40,7 +40,7 @@ final class RecordsReader {
 
     static LoadedSource read(MappedFile file) {
         var reader = new RecordsReader(file);
-        reader.draft.contexts.startFile(file.path().toString());
+        reader.draft.startFile(file.path().toString());
         reader.read();
         return ProfileAssembly.source(reader.draft, file.path().toString());
     }

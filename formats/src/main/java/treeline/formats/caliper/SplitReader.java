@@ -61,8 +61,8 @@ final class SplitReader {
 
     static LoadedSource read(MappedFile file) {
         var reader = new SplitReader(file);
-        reader.draft.contexts.startFile(file.path().toString());
-        reader.head.facts().forEach(reader.draft::fact);
+        reader.draft.startFile(file.path().toString());
+        reader.head.facts().forEach(reader.draft.facts::add);
         reader.rows();
         return ProfileAssembly.source(reader.draft, file.path().toString());
     }
