@@ -7,6 +7,7 @@ import treeline.formats.thicket.ThicketFormat;
 import treeline.model.Profile;
 import treeline.source.Input;
 import treeline.source.MalformedProfileException;
+import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
@@ -77,7 +78,8 @@ public record Runs(
 
     /// The runs that files, directories and globs name. Every match of a glob is a run. A directory
     /// is a run where a format knows it as one; otherwise every file below it is. A Thicket file
-    /// stands for all of its runs, and `file.json#2` for one of them.
+    /// stands for all of its runs, and `file.json#2` for one of them; a directory of one file a run
+    /// stands for them too.
     ///
     /// @throws IOException where nothing is there
     public List<String> named(List<String> pathsOrGlobs) throws IOException {
@@ -147,7 +149,7 @@ public record Runs(
         return Thread.ofPlatform().daemon().name("run-reader").unstarted(reading);
     }
 
-    /// The run of a path, or all runs of a file that holds several.
+    /// The run of a path, or all runs of a file or folder that holds several.
     private List<Outcome> read(String path) {
         try {
             Input input = Input.of(path);
@@ -156,6 +158,8 @@ public record Runs(
             if (known instanceof ThicketFormat && input.run().isEmpty())
                 return ofEnsemble(path, ThicketFile.open(input.files().getFirst()));
             try (ProfileSource source = known.open(input)) {
+                if (source.isOfSeveralRuns() && !kernels.containsKey(path))
+                    return ofFiles(known, input);
                 var run = new Read(path, source.load(slice), source.report());
                 String report = kernels.get(path);
                 return List.of(report == null ? run : withKernels(run, report));
@@ -163,6 +167,13 @@ public record Runs(
         } catch (IOException | MalformedProfileException unreadable) {
             return List.of(new Failed(path, unreadable));
         }
+    }
+
+    private List<Outcome> ofFiles(ProfileFormat known, Input input) throws IOException {
+        List<Outcome> runs = new ArrayList<>();
+        for (Path file : input.files())
+            if (known.sniff(Input.of(file)) != Match.NO) runs.addAll(read(file.toString()));
+        return runs;
     }
 
     private static Read withKernels(Read run, String report) throws IOException {

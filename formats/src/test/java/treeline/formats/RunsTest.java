@@ -59,6 +59,42 @@ class RunsTest {
     }
 
     @Test
+    void aFolderOfOneFileARunStandsForItsRuns() throws IOException {
+        writeCali("cali/run_1.cali", 1700000001);
+        writeCali("cali/run_2.cali", 1700000002);
+        Files.writeString(folder.resolve("cali/notes.txt"), "hello");
+        assertThat(runs.all(List.of(folder + "/cali")))
+                .extracting(Runs.Read::path)
+                .containsExactly(folder + "/cali/run_1.cali", folder + "/cali/run_2.cali");
+    }
+
+    @Test
+    void aFolderOfOneFileARankIsARun() throws IOException {
+        writeCali("cali/run_1.cali", 1700000001);
+        writeCali("cali/run_2.cali", 1700000001);
+        assertThat(runs.all(List.of(folder + "/cali")))
+                .extracting(Runs.Read::path)
+                .containsExactly(folder + "/cali");
+    }
+
+    private void writeCali(String name, long launchDate) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(
+                file,
+                """
+                __rec=node,id=20,attr=10,data=2113,parent=5
+                __rec=node,id=21,attr=8,data=sum#time.duration,parent=20
+                __rec=node,id=22,attr=10,data=1612,parent=1
+                __rec=node,id=23,attr=8,data=launchdate,parent=22
+                __rec=node,id=24,attr=23,data=%d
+                __rec=ctx,attr=21,data=1
+                __rec=globals,ref=24
+                """
+                        .formatted(launchDate));
+    }
+
+    @Test
     void aRunThatIsNamedTwiceIsReadOnce() throws IOException {
         assertThat(named("b/run1.json", "b/*")).containsExactly("/b/run1.json");
     }

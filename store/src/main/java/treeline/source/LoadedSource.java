@@ -5,7 +5,14 @@ import treeline.model.Profile;
 
 /// A source whose format can only be read whole: the profile is in memory and slices are taken from
 /// it.
-public record LoadedSource(Profile profile, ReadReport report) implements ProfileSource {
+///
+/// @param ofSeveralRuns see [#isOfSeveralRuns]
+public record LoadedSource(Profile profile, ReadReport report, boolean ofSeveralRuns)
+        implements ProfileSource {
+
+    public LoadedSource(Profile profile, ReadReport report) {
+        this(profile, report, false);
+    }
 
     @Override
     public Outline outline() {
@@ -15,6 +22,11 @@ public record LoadedSource(Profile profile, ReadReport report) implements Profil
     @Override
     public Profile load(Slice slice) {
         return slice.of(profile);
+    }
+
+    @Override
+    public boolean isOfSeveralRuns() {
+        return ofSeveralRuns;
     }
 
     @Override

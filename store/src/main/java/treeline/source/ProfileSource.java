@@ -31,6 +31,12 @@ public interface ProfileSource extends Closeable {
         return Optional.empty();
     }
 
+    /// Whether its files are runs of their own, which are repetitions of one here. An ensemble
+    /// takes them one by one.
+    default boolean isOfSeveralRuns() {
+        return false;
+    }
+
     /// What was skipped, mended or missing, up to now: loading may add to it.
     ReadReport report();
 
