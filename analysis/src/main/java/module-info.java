@@ -7,6 +7,7 @@ module treeline.analysis {
     requires hipparchus.stat;
 
     exports treeline.ensemble;
+    exports treeline.numbers;
     exports treeline.query;
     exports treeline.single;
     exports treeline.table;
