@@ -25,7 +25,7 @@ public final class Pivot {
     /// recursive function is not counted twice. Names that reach the threshold in no run are left
     /// out.
     public static Table of(Ensemble ensemble, Metric metric, Grouping across, Threshold threshold) {
-        Fold flat = Fold.flat(ensemble.tree(), across::of);
+        Fold flat = Fold.flat(across.of(ensemble.profile().outline()));
         Profile folded = flat.of(ensemble.withMetrics(List.of(metric)).profile());
         SparseRows rows = folded.column(metric).byNode();
         double[] largest = new double[rows.rows()];

@@ -11,6 +11,7 @@ import treeline.single.Grouping;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
+import treeline.transform.NodeGroups;
 import treeline.transform.Scopes;
 
 import java.util.ArrayList;
@@ -127,8 +128,8 @@ public final class Variability {
     /// those that carry most of the difference first.
     public Table by(Grouping grouping) {
         int nodes = ensemble.tree().size();
-        Column name =
-                Column.text("name", nodes, node -> grouping.of(ensemble.tree().frame(node)).name());
+        NodeGroups groups = grouping.of(ensemble.profile().outline());
+        Column name = Column.text("name", nodes, node -> groups.frame(node).name());
         Table sums =
                 Table.of(name, Column.real(OWN, nodes, node -> difference(own, node)))
                         .groupBy("name")

@@ -14,20 +14,26 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /// Functions and who calls whom, without the paths in between: the call tree with equal names
-/// merged. Recursion gives a function an edge to itself and is counted once.
+/// merged. A call from a loop or line is one from the function around it. Recursion gives a
+/// function an edge to itself and is counted once.
 ///
-/// @param functions as [FlatProfile] gives them, by name
+/// @param functions as [FlatProfile] gives them
 /// @param calls one row an edge: `caller`, `callee`, the callee's `inclusive` value when called
 ///   from there, and how many `nodes` of the tree it stands for; heaviest first
 public record CallGraph(Table functions, Table calls) {
 
     public static CallGraph of(Profile profile, Metric metric, Reduction over) {
-        Table functions = FlatProfile.of(profile, metric, Grouping.NAME, over);
-        return new CallGraph(functions, calls(profile, metric, over));
+        return of(profile, metric, Grouping.FUNCTION, over);
     }
 
-    private static Table calls(Profile profile, Metric metric, Reduction over) {
-        Fold fold = Fold.edges(profile.tree(), Grouping.NAME::of);
+    /// With something else than functions, such as every line and loop by its name.
+    public static CallGraph of(Profile profile, Metric metric, Grouping by, Reduction over) {
+        Table functions = FlatProfile.of(profile, metric, by, over);
+        return new CallGraph(functions, calls(profile, metric, by, over));
+    }
+
+    private static Table calls(Profile profile, Metric metric, Grouping by, Reduction over) {
+        Fold fold = Fold.edges(by.of(profile.outline()));
         double[] inclusive =
                 FlatProfile.folded(
                         OneContext.of(profile, metric, over), metric, Scope.INCLUSIVE, fold, over);

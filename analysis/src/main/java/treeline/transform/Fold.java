@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /// Where each node of a call tree goes in a smaller one: the one idea behind filtering, hiding,
@@ -99,44 +100,76 @@ public final class Fold {
         return rewired(tree, _ -> true, alike, false);
     }
 
+    /// Nothing but functions: loops, lines and instructions disappear into the function around
+    /// them, and functions are known by their names alone. A root that has no function around it
+    /// stays under its own name.
+    public static Fold functions(CallTree tree) {
+        return named(tree, frame -> !NodeChoice.isPartOfFunction(frame));
+    }
+
+    /// Frames are known by their names alone, whatever their file, line and module, and siblings of
+    /// equal names become one. Those that are not kept disappear into their callers, as [#hiding]
+    /// does it.
+    public static Fold named(CallTree tree, Predicate<Frame> kept) {
+        return rewired(
+                tree, NodeChoice.ofFrame(tree, kept), frame -> Frame.function(frame.name()), false);
+    }
+
+    /// [#grouping(NodeGroups)] where frames alone say what belongs together.
+    public static Fold grouping(CallTree tree, UnaryOperator<Frame> group) {
+        return grouping(NodeGroups.ofFrames(tree, group));
+    }
+
     /// Every node takes the frame of its group, and what is called within a group melts into it:
     /// grouped by module, `libmpi` stays one node however deep it calls itself.
-    public static Fold grouping(CallTree tree, UnaryOperator<Frame> group) {
-        Frame[] groupOf = groups(tree, group);
-        IntPredicate starts =
-                node ->
-                        tree.parent(node) == CallTree.NO_PARENT
-                                || !groupOf[tree.frameIndex(node)].equals(
-                                        groupOf[tree.frameIndex(tree.parent(node))]);
-        return rewired(tree, starts, group, false);
+    public static Fold grouping(NodeGroups groups) {
+        CallTree tree = groups.tree();
+        var grouped = new TreeBuilder();
+        int[] target = new int[tree.size()];
+        for (int node = 0; node < target.length; node++) {
+            int caller = tree.parent(node);
+            int up = caller == CallTree.NO_PARENT ? TreeBuilder.ROOT : target[caller];
+            target[node] = groups.isFirst(node) ? grouped.child(up, groups.frame(node)) : up;
+        }
+        return new Fold(tree, grouped.build(), placed(target, grouped.places()));
+    }
+
+    /// [#flat(NodeGroups)] where frames alone say what belongs together.
+    public static Fold flat(CallTree tree, UnaryOperator<Frame> group) {
+        return flat(NodeGroups.ofFrames(tree, group));
     }
 
     /// One root for each group and nothing below: a flat profile.
-    public static Fold flat(CallTree tree, UnaryOperator<Frame> group) {
-        Frame[] groupOf = groups(tree, group);
+    public static Fold flat(NodeGroups groups) {
+        CallTree tree = groups.tree();
         var roots = new TreeBuilder();
         int[] target = new int[tree.size()];
         for (int node = 0; node < target.length; node++)
-            target[node] = roots.child(TreeBuilder.ROOT, groupOf[tree.frameIndex(node)]);
+            target[node] = roots.child(TreeBuilder.ROOT, groups.frame(node));
         return new Fold(tree, roots.build(), placed(target, roots.places()));
     }
 
-    /// One root for each function and below it the functions that it calls: a call graph, with an
-    /// edge a node. The roots of the tree go to the functions themselves.
+    /// [#edges(NodeGroups)] where frames alone say what belongs together.
     public static Fold edges(CallTree tree, UnaryOperator<Frame> group) {
-        Frame[] groupOf = groups(tree, group);
+        return edges(NodeGroups.ofFrames(tree, group));
+    }
+
+    /// One root for each function and below it the functions that it calls: a call graph, with a
+    /// node for each edge. The roots of the tree go to the functions themselves, and what is part
+    /// of its caller goes where the caller goes: a call from a loop is a call from its function.
+    public static Fold edges(NodeGroups groups) {
+        CallTree tree = groups.tree();
         var graph = new TreeBuilder();
-        int[] function = new int[groupOf.length];
-        for (int frame = 0; frame < function.length; frame++)
-            function[frame] = graph.child(TreeBuilder.ROOT, groupOf[frame]);
+        int[] function =
+                groups.groups().stream()
+                        .mapToInt(group -> graph.child(TreeBuilder.ROOT, group))
+                        .toArray();
         int[] edge = new int[tree.size()];
         for (int node = 0; node < edge.length; node++) {
-            int frame = tree.frameIndex(node);
-            int parent = tree.parent(node);
-            edge[node] =
-                    parent == CallTree.NO_PARENT
-                            ? function[frame]
-                            : graph.child(function[tree.frameIndex(parent)], groupOf[frame]);
+            int caller = tree.parent(node);
+            if (caller == CallTree.NO_PARENT) edge[node] = function[groups.group(node)];
+            else if (groups.isPartOfCaller(node)) edge[node] = edge[caller];
+            else edge[node] = graph.child(function[groups.group(caller)], groups.frame(node));
         }
         return new Fold(tree, graph.build(), placed(edge, graph.places()));
     }
@@ -163,13 +196,9 @@ public final class Fold {
         return folds;
     }
 
-    private static Frame[] groups(CallTree tree, UnaryOperator<Frame> group) {
-        return tree.frames().stream().map(group).toArray(Frame[]::new);
-    }
-
     private static Fold rewired(
             CallTree tree, IntPredicate kept, UnaryOperator<Frame> renamed, boolean dropOthers) {
-        Frame[] frames = groups(tree, renamed);
+        Frame[] frames = tree.frames().stream().map(renamed).toArray(Frame[]::new);
         var rewired = new TreeBuilder();
         int[] nearest = new int[tree.size()];
         var gone = new BitSet();

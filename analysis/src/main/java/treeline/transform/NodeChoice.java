@@ -68,6 +68,14 @@ public final class NodeChoice {
         return node -> frames.get(tree.frameIndex(node));
     }
 
+    /// Whether a frame is a place within a function rather than something that is called.
+    public static boolean isPartOfFunction(Frame frame) {
+        return switch (frame.kind()) {
+            case LOOP, LINE, INSTRUCTION -> true;
+            case FUNCTION, REGION, KERNEL, THREAD, OTHER -> false;
+        };
+    }
+
     /// What MPI does inside: everything below a call of it (`MPI_Send`, Fortran's `mpi_send`). The
     /// calls themselves are not chosen, so hiding these keeps what the program asked MPI for.
     public static IntPredicate belowMpiCalls(CallTree tree) {

@@ -34,13 +34,13 @@ class FlatProfileTest {
 
     @Test
     void aFunctionCostsTheSameWhoeverCalledIt() {
-        assertThat(FlatProfile.of(RUN, time(RUN), Grouping.NAME, Reduction.SUM).toString())
+        assertThat(FlatProfile.of(RUN, time(RUN), Grouping.FUNCTION, Reduction.SUM).toString())
                 .isEqualTo(
                         """
-                        name  exclusive  inclusive  share  nodes
-                        fib          24         28   0.60      2
-                        mpi          14         14   0.35      2
-                        main          2         40   0.05      1
+                        function  exclusive  inclusive  share  nodes
+                        fib              24         28   0.60      2
+                        mpi              14         14   0.35      2
+                        main              2         40   0.05      1
                         """);
     }
 
@@ -66,9 +66,8 @@ class FlatProfileTest {
                                 .toString())
                 .isEqualTo(
                         """
-                        module     exclusive  inclusive  share  nodes
-                        (unknown)          3          3   0.75      1
-                        app                1          4   0.25      1
+                        module  exclusive  inclusive  share  nodes
+                        app             4          4      1      2
                         """);
         assertThat(FlatProfile.of(profile, time(profile), Grouping.KIND, Reduction.SUM).toString())
                 .isEqualTo(
@@ -83,7 +82,7 @@ class FlatProfileTest {
     void aCallGraphHasAnEdgeForEveryPairAndOneForRecursion() {
         CallGraph graph = CallGraph.of(RUN, time(RUN), Reduction.SUM);
         assertThat(graph.functions())
-                .isEqualTo(FlatProfile.of(RUN, time(RUN), Grouping.NAME, Reduction.SUM));
+                .isEqualTo(FlatProfile.of(RUN, time(RUN), Grouping.FUNCTION, Reduction.SUM));
         assertThat(graph.calls().toString())
                 .isEqualTo(
                         """

@@ -54,14 +54,14 @@ class SharesTest {
                         .add(time, whole, file, 2)
                         .add(time, whole, kernel, 1)
                         .build();
-        assertThat(Shares.byKind(run, run.metrics().getFirst(), Reduction.SUM).toString())
+        assertThat(Shares.byActivity(run, run.metrics().getFirst(), Reduction.SUM).toString())
                 .isEqualTo(
                         """
-                        category             value  share
-                        computation             10   0.50
-                        communication (MPI)      7   0.35
-                        files                    2   0.10
-                        GPU kernels              1   0.05
+                        category       value  share
+                        computation       10   0.50
+                        communication      7   0.35
+                        files              2   0.10
+                        GPU kernels        1   0.05
                         """);
     }
 }

@@ -322,6 +322,33 @@ class FoldTest {
     }
 
     @Test
+    void functionsTakeOverWhatTheirLoopsAndLinesCost() {
+        var builder = new ProfileBuilder();
+        int time = builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
+        int whole = builder.context(Context.WHOLE);
+        int main = builder.child(ProfileBuilder.ROOT, place(Frame.Kind.FUNCTION, "main", 1));
+        int loop = builder.child(main, place(Frame.Kind.LOOP, "loop", 2));
+        int line = builder.child(loop, place(Frame.Kind.LINE, "main.c:3", 3));
+        int callee = builder.child(line, place(Frame.Kind.FUNCTION, "f", 7));
+        int other = builder.child(main, place(Frame.Kind.FUNCTION, "f", 9));
+        Profile code =
+                builder.add(time, whole, main, 1)
+                        .add(time, whole, loop, 2)
+                        .add(time, whole, line, 4)
+                        .add(time, whole, callee, 8)
+                        .add(time, whole, other, 16)
+                        .build();
+        Profile functions = Fold.functions(code.tree()).of(code);
+        assertThat(functions.tree().size()).isEqualTo(2);
+        assertThat(functions.column("time").at(0, functions.tree().at("main"))).isEqualTo(7);
+        assertThat(functions.column("time").at(0, functions.tree().at("main/f"))).isEqualTo(24);
+    }
+
+    private static Frame place(Frame.Kind kind, String name, int line) {
+        return new Frame(kind, name, "main.c", line, "");
+    }
+
+    @Test
     void aShareToPruneIsAShare() {
         assertThatThrownBy(() -> Fold.pruned(CALLS.tree(), new double[5], 20))
                 .hasMessage("a share is from 0 to 1, not 20.0");

@@ -1,6 +1,5 @@
 package treeline.app.cli;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -43,12 +42,15 @@ public record Value<T>(
 
     /// One of the names of an enum, in lower case.
     public static <E extends Enum<E>> Value<E> choice(Class<E> type) {
-        List<String> names = Arrays.stream(type.getEnumConstants()).map(Value::nameOf).toList();
+        return oneOf(List.of(type.getEnumConstants()));
+    }
+
+    /// One of some names of an enum, where not all of them make sense.
+    public static <E extends Enum<E>> Value<E> oneOf(List<E> constants) {
+        List<E> all = List.copyOf(constants);
+        List<String> names = all.stream().map(Value::nameOf).toList();
         return new Value<>(
-                String.join("|", names),
-                () -> names,
-                false,
-                text -> type.getEnumConstants()[indexOf(names, text)]);
+                String.join("|", names), () -> names, false, text -> all.get(indexOf(names, text)));
     }
 
     /// The text of a choice, as users write it.

@@ -4,11 +4,13 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
+import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.single.CallGraph;
+import treeline.single.Grouping;
 import treeline.table.Table;
 
 import java.io.IOException;
@@ -21,6 +23,12 @@ final class CallGraphCommand {
     private static final Option<Boolean> DOT =
             Option.flag("dot", "print a graph for Graphviz instead");
 
+    private static final Option<Grouping> BY =
+            Option.of(
+                    "by",
+                    Value.oneOf(List.of(Grouping.FUNCTION, Grouping.NAME)),
+                    "functions, or every line and loop by its name (default: function)");
+
     private final RunOptions options;
 
     CallGraphCommand(Supplier<Formats> formats) {
@@ -32,7 +40,7 @@ final class CallGraphCommand {
                 "callgraph",
                 "list which function calls which, and at what cost",
                 List.of(RunOptions.PATH),
-                options.with(DOT, Sheet.TOP, Sheet.JSON, Sheet.CSV),
+                options.with(BY, DOT, Sheet.TOP, Sheet.JSON, Sheet.CSV),
                 List.of(
                         new Command.Example("treeline callgraph run.tldb", "the heaviest calls"),
                         new Command.Example(
@@ -43,8 +51,9 @@ final class CallGraphCommand {
 
     private int run(Arguments arguments, Console console) throws IOException {
         RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES, console);
-        CallGraph graph = CallGraph.of(run.profile(), run.metric(), run.over());
-        if (arguments.has(DOT)) writeDot(graph, run, console);
+        Grouping by = arguments.value(BY, Grouping.FUNCTION);
+        CallGraph graph = CallGraph.of(run.profile(), run.metric(), by, run.over());
+        if (arguments.has(DOT)) writeDot(graph, by, run, console);
         else if (!Sheet.wroteData(graph.calls(), arguments, console)) {
             console.out()
                     .println(
@@ -63,7 +72,8 @@ final class CallGraphCommand {
         return ExitCode.SUCCESS;
     }
 
-    private static void writeDot(CallGraph graph, RunOptions.Run run, Console console) {
+    private static void writeDot(
+            CallGraph graph, Grouping by, RunOptions.Run run, Console console) {
         PrintStream out = console.out();
         var quantity = new Quantity(3, console.screen().unicode());
         out.println("digraph calls {");
@@ -71,7 +81,7 @@ final class CallGraphCommand {
         Table functions = graph.functions();
         for (int row = 0; row < functions.rows(); row++) {
             double share = functions.column("share").number(row);
-            String name = functions.column("name").text(row);
+            String name = functions.column(Value.nameOf(by)).text(row);
             String value =
                     quantity.text(functions.column("exclusive").number(row), run.metric().unit());
             out.println(

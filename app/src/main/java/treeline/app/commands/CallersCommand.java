@@ -10,6 +10,7 @@ import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
 import treeline.formats.Formats;
 import treeline.model.CallTree;
+import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.table.JsonWriter;
@@ -18,14 +19,27 @@ import treeline.transform.Fold;
 import treeline.view.TreeRows;
 
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /// `treeline callers`: the call tree upside down.
 final class CallersCommand {
     private static final Parameter FUNCTION =
-            Parameter.maybe(Value.text("FUNCTION"), "only this one (default: all, dearest first)");
+            Parameter.maybe(
+                    Value.text("FUNCTION"),
+                    "only this one, or those that match a regular expression (default: all, most"
+                            + " expensive first)");
+    private static final Option<Detail> BY =
+            Option.of(
+                    "by",
+                    Value.choice(Detail.class),
+                    "functions, lines within them too, or every frame by its name (default:"
+                            + " function)");
     private static final Option<Integer> LEVELS =
             Option.of("depth", Value.whole("N", 1, 1000), "levels of callers to show (default: 10)")
                     .letter('d');
@@ -35,8 +49,28 @@ final class CallersCommand {
             Option.of(
                             "threshold",
                             Value.real("PERCENT", 0, 100),
-                            "leave out what has a smaller share of the total (default: 1)")
+                            "leave out what has a smaller share of what is asked for (default: 1)")
                     .letter('t');
+
+    /// What the tree is made of before it is turned.
+    private enum Detail {
+        FUNCTION,
+        NAME,
+        LINE;
+
+        Fold of(CallTree tree) {
+            return switch (this) {
+                case FUNCTION -> Fold.functions(tree);
+                case NAME -> Fold.named(tree, _ -> true);
+                case LINE ->
+                        Fold.named(
+                                tree,
+                                frame ->
+                                        frame.kind() != Frame.Kind.LOOP
+                                                && frame.kind() != Frame.Kind.INSTRUCTION);
+            };
+        }
+    }
 
     private final RunOptions options;
 
@@ -47,47 +81,106 @@ final class CallersCommand {
     Command command() {
         return new Command(
                 "callers",
-                "show where the time of functions comes from",
+                "show which callers the exclusive time of functions comes from",
                 List.of(RunOptions.PATH, FUNCTION),
-                options.with(LEVELS, THRESHOLD, Sheet.JSON),
+                options.with(BY, LEVELS, THRESHOLD, Sheet.JSON),
                 List.of(
                         new Command.Example(
                                 "treeline callers run.tldb", "every function with its callers"),
                         new Command.Example(
-                                "treeline callers run.tldb MPI_Wait", "who waits, and how long")),
+                                "treeline callers run.tldb MPI_Wait", "who waits, and how long"),
+                        new Command.Example(
+                                "treeline callers run.tldb 'MPI_.*'", "who communicates")),
                 this::run);
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
         RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES, console);
-        Profile callers =
-                Callers.of(run.profile(), run.metric(), arguments.value(LEVELS, USUAL_LEVELS));
+        Detail by = arguments.value(BY, Detail.FUNCTION);
+        Profile all =
+                Callers.of(
+                        by.of(run.profile().tree()).of(run.profile()),
+                        run.metric(),
+                        arguments.value(LEVELS, USUAL_LEVELS));
         Optional<String> function = arguments.maybe(FUNCTION);
-        if (function.isPresent()) callers = only(callers, function.get());
-        Metric metric = callers.metrics().getFirst();
+        Profile callers = function.isPresent() ? only(all, function.get()) : all;
         var limits =
                 new TreeRows.Limits(
                         Integer.MAX_VALUE,
                         arguments.value(THRESHOLD, USUAL_THRESHOLD) / 100,
                         TreeRows.Sort.VALUE);
-        TreeRows rows = TreeRows.of(callers, metric, run.over(), limits);
+        TreeRows rows = rows(callers, all, run, limits);
         if (arguments.has(Sheet.JSON)) TreeJson.write(new JsonWriter(console.out()), callers, rows);
         else
             new TreeText(
                             callers,
                             rows,
                             console.screen(),
-                            new Quantity(3, console.screen().unicode()))
+                            new Quantity(3, console.screen().unicode()),
+                            "hot path",
+                            "exclusive, by callers")
                     .printTo(console.out());
         TreeCommand.warnOfLoss(run.report(), console);
         return ExitCode.SUCCESS;
     }
 
+    /// The functions whose whole name is this or, where there is none, matches it.
     private static Profile only(Profile callers, String function) {
-        CallTree tree = callers.tree();
+        BitSet chosen = subtrees(callers.tree(), function::equals);
+        if (chosen.isEmpty()) chosen = subtrees(callers.tree(), matching(function));
+        if (chosen.isEmpty())
+            throw new IllegalArgumentException(
+                    "no function '%s'; treeline flat lists them".formatted(function));
+        return Fold.keeping(callers.tree(), chosen::get).of(callers);
+    }
+
+    private static BitSet subtrees(CallTree tree, Predicate<String> name) {
+        var chosen = new BitSet(tree.size());
         for (int root : tree.children(CallTree.NO_PARENT))
-            if (tree.name(root).equals(function)) return Fold.subtree(tree, root).of(callers);
-        throw new IllegalArgumentException(
-                "no function '%s'; treeline flat lists them".formatted(function));
+            if (name.test(tree.name(root))) chosen.set(root, tree.subtreeEnd(root));
+        return chosen;
+    }
+
+    /// Names of C++ are often no regular expressions: then nothing matches.
+    private static Predicate<String> matching(String regex) {
+        try {
+            return Pattern.compile(regex).asMatchPredicate();
+        } catch (PatternSyntaxException _) {
+            return _ -> false;
+        }
+    }
+
+    /// Shares are of the whole run, so that a function has the same one alone and among all. The
+    /// values are sums of exclusive ones, whatever they are in the tree that was turned.
+    private static TreeRows rows(
+            Profile callers, Profile all, RunOptions.Run run, TreeRows.Limits limits) {
+        Metric summed = callers.metrics().getFirst();
+        TreeRows rows = TreeRows.of(callers, summed, run.over(), limits);
+        var onlyRoots = new TreeRows.Limits(1, 1, limits.sort());
+        double whole = TreeRows.of(all, summed, run.over(), onlyRoots).total();
+        return new TreeRows(
+                new Metric(summed.name(), summed.unit(), Metric.Scope.EXCLUSIVE),
+                rows.over(),
+                rows.contexts(),
+                whole,
+                rows.rows().stream().map(row -> ofWhole(row, whole)).toList());
+    }
+
+    private static TreeRows.Row ofWhole(TreeRows.Row row, double whole) {
+        double share = whole > 0 ? row.value() / whole : Double.NaN;
+        return switch (row) {
+            case TreeRows.Shown shown ->
+                    new TreeRows.Shown(
+                            shown.node(),
+                            shown.depth(),
+                            shown.last(),
+                            shown.value(),
+                            share,
+                            shown.hot(),
+                            shown.hiddenBelow());
+            case TreeRows.Elided elided ->
+                    new TreeRows.Elided(
+                            elided.depth(), elided.last(), elided.value(), share, elided.nodes());
+        };
     }
 }

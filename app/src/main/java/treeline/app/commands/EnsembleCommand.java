@@ -60,7 +60,7 @@ final class EnsembleCommand {
             Option.of(
                     "by",
                     Value.choice(Grouping.class),
-                    "what a pivot (default: name) or variability (default: nodes) adds up by");
+                    "what a pivot (default: function) or variability (default: nodes) adds up by");
     private static final Option<String> PROCESSES =
             Option.of(
                     "processes",
@@ -233,7 +233,7 @@ final class EnsembleCommand {
         return Pivot.of(
                 runs,
                 EnsembleOptions.metric(runs, arguments),
-                arguments.value(BY, Grouping.NAME),
+                arguments.value(BY, Grouping.FUNCTION),
                 threshold(arguments));
     }
 

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 /// `treeline flat`: what each function costs, whoever called it.
 final class FlatCommand {
     private static final Option<Grouping> BY =
-            Option.of("by", Value.choice(Grouping.class), "what to add up by (default: name)");
+            Option.of("by", Value.choice(Grouping.class), "what to add up by (default: function)");
 
     private final RunOptions options;
 
@@ -30,19 +30,23 @@ final class FlatCommand {
     Command command() {
         return new Command(
                 "flat",
-                "list functions, files or modules by what they cost themselves",
+                "list functions, lines, modules or activities by what they cost themselves",
                 List.of(RunOptions.PATH),
                 options.with(BY, Sheet.TOP, Sheet.JSON, Sheet.CSV),
                 List.of(
-                        new Command.Example("treeline flat run.tldb", "the 20 dearest functions"),
                         new Command.Example(
-                                "treeline flat run.tldb --by module", "libraries instead")),
+                                "treeline flat run.tldb", "the 20 most expensive functions"),
+                        new Command.Example(
+                                "treeline flat run.tldb --by module", "libraries instead"),
+                        new Command.Example(
+                                "treeline flat run.tldb --by activity",
+                                "how much is communication and waiting")),
                 this::run);
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
         RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES, console);
-        Grouping by = arguments.value(BY, Grouping.NAME);
+        Grouping by = arguments.value(BY, Grouping.FUNCTION);
         Table flat = FlatProfile.of(run.profile(), run.metric(), by, run.over());
         if (!Sheet.wroteData(flat, arguments, console)) {
             console.out()

@@ -76,18 +76,19 @@ final class ReportFindings {
 
     private ReportSection functions() {
         Table flat =
-                FlatProfile.of(run.profile(), run.metric(), Grouping.NAME, run.over()).head(ROWS);
+                FlatProfile.of(run.profile(), run.metric(), Grouping.FUNCTION, run.over())
+                        .head(ROWS);
         double shown = 0;
         for (double share : flat.column("share").numbers()) shown += share;
         return new ReportSection(
-                "Dearest functions",
+                "Most expensive functions",
                 "the first %d take %s".formatted(flat.rows(), Quantity.percent(shown)),
                 List.of("share", "exclusive", "function"),
                 rows(
                         flat,
                         row -> Quantity.percent(flat.real("share").at(row)),
                         row -> text.value(flat.real("exclusive").at(row)),
-                        row -> flat.column("name").text(row)),
+                        row -> flat.column("function").text(row)),
                 shares(flat.real("share").numbers()),
                 "flat");
     }
@@ -98,21 +99,21 @@ final class ReportFindings {
         Table shares =
                 tagged
                         ? Shares.byLabel(run.profile(), TAG, run.metric(), run.over())
-                        : Shares.byKind(run.profile(), run.metric(), run.over());
+                        : Shares.byActivity(run.profile(), run.metric(), run.over());
         Table shown = shares.rows() > 1 ? shares.head(ROWS) : shares.head(0);
         return new ReportSection(
-                tagged ? "Share by tag" : "Share by kind",
+                tagged ? "Share by tag" : "Share by activity",
                 shown.rows() == 0
                         ? ""
                         : "%s takes most".formatted(shown.column("category").text(0)),
-                List.of("share", "exclusive", tagged ? TAG : "kind"),
+                List.of("share", "exclusive", tagged ? TAG : "activity"),
                 rows(
                         shown,
                         row -> Quantity.percent(shown.real("share").at(row)),
                         row -> text.value(shown.real("value").at(row)),
                         row -> shown.column("category").text(row)),
                 shares(shown.real("share").numbers()),
-                "tree");
+                tagged ? "flat --by tag" : "flat --by activity");
     }
 
     private ReportSection imbalance() {

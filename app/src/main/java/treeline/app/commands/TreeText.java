@@ -26,6 +26,7 @@ final class TreeText {
     private static final String TAG = "tag";
 
     private final String mark;
+    private final String scope;
     private final Profile profile;
     private final TreeRows rows;
     private final Screen screen;
@@ -41,7 +42,20 @@ final class TreeText {
 
     /// @param mark what marked rows are
     TreeText(Profile profile, TreeRows rows, Screen screen, Quantity quantity, String mark) {
+        this(profile, rows, screen, quantity, mark, scopeText(rows.metric()));
+    }
+
+    /// @param mark what marked rows are
+    /// @param scope what the values are
+    TreeText(
+            Profile profile,
+            TreeRows rows,
+            Screen screen,
+            Quantity quantity,
+            String mark,
+            String scope) {
         this.mark = mark;
+        this.scope = scope;
         this.profile = profile;
         this.rows = rows;
         this.screen = screen;
@@ -81,15 +95,17 @@ final class TreeText {
         if (!legend.isEmpty()) out.println("\n" + legend);
     }
 
+    private static String scopeText(Metric metric) {
+        return switch (metric.scope()) {
+            case INCLUSIVE -> "inclusive";
+            case EXCLUSIVE -> "exclusive, summed over subtrees";
+            case POINT -> "readings, shares of the largest";
+        };
+    }
+
     private String heading() {
-        Metric metric = rows.metric();
-        String scope =
-                switch (metric.scope()) {
-                    case INCLUSIVE -> "inclusive";
-                    case EXCLUSIVE -> "exclusive, summed over subtrees";
-                    case POINT -> "readings, shares of the largest";
-                };
-        return "%s (%s), %s".formatted(TextWidth.printable(metric.name()), scope, contextsText());
+        return "%s (%s), %s"
+                .formatted(TextWidth.printable(rows.metric().name()), scope, contextsText());
     }
 
     private String contextsText() {

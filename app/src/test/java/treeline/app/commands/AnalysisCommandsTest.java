@@ -146,9 +146,9 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(printed("flat", solver))
                 .isEqualTo(
                         """
-                        time by name, mean of 5 ranks
+                        time by function, mean of 5 ranks
 
-                         share  exclusive  inclusive  nodes  name
+                         share  exclusive  inclusive  nodes  function
                         57.3 %     26.0 s     26.0 s      2  wait
                         35.2 %     16.0 s     41.0 s      1  solve
                          5.3 %     2.40 s     3.40 s      1  write
@@ -163,13 +163,13 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(printed("callers", solver, "wait"))
                 .isEqualTo(
                         """
-                        time (inclusive), mean of 5 ranks
+                        time (exclusive, by callers), mean of 5 ranks
 
-                        26.0 s  100.0 %  ██████████  ● wait
-                        25.0 s   96.2 %  █████████▋  ● ├─ solve
-                        25.0 s   96.2 %  █████████▋  ● │  └─ main
-                        1.00 s    3.8 %  ▍             └─ write
-                        1.00 s    3.8 %  ▍                └─ main
+                        26.0 s   57.3 %  █████▊      ● wait
+                        25.0 s   55.1 %  █████▌      ● ├─ solve
+                        25.0 s   55.1 %  █████▌      ● │  └─ main
+                        1.00 s    2.2 %  ▎             └─ write
+                        1.00 s    2.2 %  ▎                └─ main
 
                         ● hot path
                         """);
@@ -179,6 +179,57 @@ class AnalysisCommandsTest extends SolverTest {
                         treeline: no function 'sleep'; treeline flat lists them
                           see 'treeline callers --help'
                         """);
+    }
+
+    @Test
+    void aFunctionHasTheSameShareAloneAndAmongAll() {
+        String alone = printed("callers", solver, "wait");
+        assertThat(printed("callers", solver)).contains(alone.split("\n")[2].stripTrailing());
+        assertThat(printed("callers", solver, "wait", "--json"))
+                .contains("\"scope\": \"exclusive\"", "\"total\": 45.4");
+    }
+
+    @Test
+    void aPatternChoosesSeveralFunctions() {
+        assertThat(printed("callers", solver, "w.*", "--depth", 1))
+                .isEqualTo(
+                        """
+                        time (exclusive, by callers), mean of 5 ranks
+
+                        26.0 s   57.3 %  █████▊      ● wait
+                        2.40 s    5.3 %  ▌             write
+
+                        ● hot path
+                        """);
+        assertThat(refused("callers", solver, "wait("))
+                .startsWith("treeline: no function 'wait(';");
+    }
+
+    @Test
+    void regionsAreFunctionsLinesAndNamesAtOnce() {
+        for (String by : new String[] {"line", "name"})
+            assertThat(printed("callers", solver, "--by", by))
+                    .isEqualTo(printed("callers", solver));
+        assertThat(printed("callgraph", solver, "--by", "name"))
+                .isEqualTo(printed("callgraph", solver));
+        assertThat(refused("callgraph", solver, "--by", "file"))
+                .startsWith("treeline: --by: found 'file', expected one of function, name");
+    }
+
+    @Test
+    void activitiesAndTagsAreAddedUpToo() {
+        assertThat(printed("flat", solver, "--by", "activity"))
+                .isEqualTo(
+                        """
+                        time by activity, mean of 5 ranks
+
+                         share  exclusive  inclusive  nodes  activity
+                        57.3 %     26.0 s     26.0 s      2  communication
+                        37.4 %     17.0 s     45.4 s      2  computation
+                         5.3 %     2.40 s     3.40 s      1  files
+                        """);
+        assertThat(printed("flat", solver, "--by", "tag", "--csv"))
+                .startsWith("tag,exclusive,inclusive,share,nodes\nCOMM,26.0,26.0,");
     }
 
     @Test

@@ -23,7 +23,7 @@ class ReportCommandTest extends SolverTest {
                            55.1 %  25.0 s  █████▌          wait
                           more: treeline hot-path solver.txt
 
-                        Dearest functions: the first 4 take 100.0 %
+                        Most expensive functions: the first 4 take 100.0 %
                           57.3 %  26.0 s  █████▊      wait
                           35.2 %  16.0 s  ███▌        solve
                            5.3 %  2.40 s  ▌           write
@@ -35,7 +35,7 @@ class ReportCommandTest extends SolverTest {
                           35.2 %  16.0 s  ███▌        COMP
                            5.3 %  2.40 s  ▌           IO
                            2.2 %  1.00 s  ▎           (none)
-                          more: treeline tree solver.txt
+                          more: treeline flat --by tag solver.txt
 
                         Imbalance: the slowest of 5 contexts takes 24.0 s longer than the mean at main/solve
                           2.50  24.0 s  █████▎      main/solve

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 
 import treeline.model.CallTree;
 import treeline.model.Metric;
+import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.single.CallGraph;
 import treeline.single.Correlation;
@@ -75,6 +76,7 @@ class AnalyseGuideTest {
         Metric own = new Metric("time", time.unit(), Metric.Scope.EXCLUSIVE);
 
         CallTree tree = profile.tree();
+        Outline outline = profile.outline();
         Profile heavy =
                 Fold.keeping(tree, NodeChoice.inAnyContext(profile, time, value -> value > 5))
                         .of(profile);
@@ -102,8 +104,11 @@ class AnalyseGuideTest {
         assertThat(squashed.column(own).at(0, 0)).isEqualTo(1);
         assertThat(pruned.tree().size()).isEqualTo(5);
         assertThat(Fold.subtree(tree, 1).tree().size()).isEqualTo(3);
-        assertThat(Fold.grouping(tree, Grouping.MODULE::of).tree().size()).isEqualTo(1);
-        assertThat(Fold.mergingSiblings(tree, Grouping.NAME::of).tree().size()).isEqualTo(5);
+        assertThat(Fold.functions(tree).tree().size()).isEqualTo(5);
+        assertThat(Fold.named(tree, _ -> true).tree().size()).isEqualTo(5);
+        assertThat(Fold.grouping(Grouping.MODULE.of(outline)).tree().size()).isEqualTo(1);
+        assertThat(Fold.flat(Grouping.FUNCTION.of(outline)).tree().size()).isEqualTo(5);
+        assertThat(Fold.edges(Grouping.FUNCTION.of(outline)).tree().size()).isEqualTo(9);
         assertThat(Callers.of(profile, time, 10).tree().size()).isEqualTo(12);
     }
 
@@ -150,10 +155,10 @@ class AnalyseGuideTest {
         Table uneven = imbalance.verboseTable(); // five slowest contexts, percentiles, histogram
         Table slowTogether = OutlierContexts.of(profile, own).table();
 
-        Table flat = FlatProfile.of(profile, time, Grouping.NAME, Reduction.MEAN);
+        Table flat = FlatProfile.of(profile, time, Grouping.FUNCTION, Reduction.MEAN);
         CallGraph graph = CallGraph.of(profile, time, Reduction.MEAN);
         Table byTag = Shares.byLabel(profile, "tag", time, Reduction.MEAN);
-        Table byKind = Shares.byKind(profile, time, Reduction.MEAN);
+        Table byActivity = Shares.byActivity(profile, time, Reduction.MEAN);
 
         Table matrix = Correlation.of(profile, List.of(own, bytes), Correlation.Method.SPEARMAN);
         Table strong = Correlation.strongest(matrix, 0.8);
@@ -169,10 +174,10 @@ class AnalyseGuideTest {
         assertThat(ofEachRoot).hasSize(1);
         assertThat(uneven.text("path").text(0)).isEqualTo("main/step");
         assertThat(slowTogether.text("context").text(0)).isEqualTo("rank 3");
-        assertThat(flat.text("name").text(0)).isEqualTo("step");
+        assertThat(flat.text("function").text(0)).isEqualTo("step");
         assertThat(graph.calls().rows()).isEqualTo(4);
         assertThat(byTag.text("category").text(0)).isEqualTo("COMP");
-        assertThat(byKind.text("category").text(1)).isEqualTo("communication (MPI)");
+        assertThat(byActivity.text("category").text(1)).isEqualTo("communication");
         assertThat(strong.rows()).isLessThan(2);
         assertThat(line.nodes().rows()).isEqualTo(2);
         assertThat(difference.rows()).isEqualTo(5);

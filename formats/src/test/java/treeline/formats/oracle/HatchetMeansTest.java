@@ -16,6 +16,8 @@ import treeline.single.Grouping;
 import treeline.single.HotPath;
 import treeline.table.Table;
 import treeline.transform.Fold;
+import treeline.transform.NodeChoice;
+import treeline.transform.NodeGroups;
 import treeline.transform.NodeValues;
 import treeline.transform.Reduction;
 import treeline.transform.Scopes;
@@ -131,8 +133,9 @@ class HatchetMeansTest {
         return true;
     }
 
-    /// By file or module Hatchet leaves out what has none, with its time; ours is `(unknown)`. It
-    /// takes these texts from the first rank, and leaves out nodes that this rank did not run.
+    /// By file or module Hatchet leaves out what has none, with its time; ours is `(unknown)`, or
+    /// that of the function around a line. It takes these texts from the first rank, and leaves out
+    /// nodes that this rank did not run.
     private void compareFlat(HatchetRun run, Grouping by) {
         String key = by.name().toLowerCase(java.util.Locale.ROOT);
         Map<String, Object> flat = run.result("flat_profile_" + key);
@@ -144,13 +147,15 @@ class HatchetMeansTest {
             if (by == Grouping.NAME)
                 assertThat(rowOf).hasSize((int) HatchetRun.number(flat.get("n")));
             boolean partial = run.hasPlacesOfRank0Only() && by != Grouping.NAME;
-            Set<String> nested = nested(profile.tree(), by);
+            boolean inherited = by != Grouping.NAME && hasLinesWithout(profile.tree(), by);
+            Set<String> nested = nested(profile, by);
             for (Map<String, Object> row : HatchetRun.rows(flat.get("rows"))) {
                 String group =
                         row.get(key) instanceof String text && !text.isEmpty() ? text : "(unknown)";
                 if (!row.containsKey(metric.name())) continue;
+                if (inherited && group.equals("(unknown)")) continue;
                 int at = Objects.requireNonNull(rowOf.get(group), group);
-                if (partial)
+                if (partial || (inherited && metric.scope() == Scope.EXCLUSIVE))
                     assertThat(ours.real("exclusive").at(at))
                             .isGreaterThanOrEqualTo(HatchetRun.number(row.get(metric.name())));
                 else if (metric.scope() == Scope.EXCLUSIVE)
@@ -173,6 +178,12 @@ class HatchetMeansTest {
         }
     }
 
+    private static boolean hasLinesWithout(CallTree tree, Grouping by) {
+        return tree.frames().stream()
+                .filter(NodeChoice::isPartOfFunction)
+                .anyMatch(frame -> (by == Grouping.FILE ? frame.file() : frame.module()).isEmpty());
+    }
+
     /// Hatchet adds the inclusive values of a group that is called within itself again and again.
     private void assertCountedOnce(double ours, Object theirs, String group) {
         assertThat(ours)
@@ -188,12 +199,14 @@ class HatchetMeansTest {
     }
 
     /// The groups that lie below themselves somewhere.
-    private static Set<String> nested(CallTree tree, Grouping by) {
+    private static Set<String> nested(Profile profile, Grouping by) {
+        CallTree tree = profile.tree();
+        NodeGroups groups = by.of(profile.outline());
         Set<String> nested = new HashSet<>();
         for (int node = 0; node < tree.size(); node++) {
-            String group = by.of(tree.frame(node)).name();
+            String group = groups.frame(node).name();
             for (int up = tree.parent(node); up != CallTree.NO_PARENT; up = tree.parent(up))
-                if (by.of(tree.frame(up)).name().equals(group)) nested.add(group);
+                if (groups.frame(up).name().equals(group)) nested.add(group);
         }
         return nested;
     }
@@ -203,9 +216,9 @@ class HatchetMeansTest {
         if (graph.isEmpty()) return;
         Profile profile = run.means(false);
         for (Metric metric : profile.metrics()) {
-            CallGraph ours = CallGraph.of(profile, metric, Reduction.SUM);
+            CallGraph ours = CallGraph.of(profile, metric, Grouping.NAME, Reduction.SUM);
             Map<String, Integer> rowOf = rowOf(ours.functions(), "name");
-            Set<String> nested = nested(profile.tree(), Grouping.NAME);
+            Set<String> nested = nested(profile, Grouping.NAME);
             assertThat(ours.functions().rows())
                     .isEqualTo((int) HatchetRun.number(graph.get("n_nodes")));
             for (Map<String, Object> function : HatchetRun.rows(graph.get("nodes"))) {

@@ -16,7 +16,6 @@ import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.single.Correlation;
 import treeline.single.Distribution;
-import treeline.single.Grouping;
 import treeline.single.LoadImbalance;
 import treeline.single.MetricName;
 import treeline.single.Threshold;
@@ -54,7 +53,7 @@ class HatchetRanksTest {
                                     whole.tree(),
                                     node -> !whole.tree().name(node).equals("(outside regions)"))
                             .of(whole);
-            return Fold.mergingSiblings(profile.tree(), Grouping.NAME::of).of(profile);
+            return Fold.named(profile.tree(), _ -> true).of(profile);
         }
     }
 

@@ -1,0 +1,189 @@
+package treeline.single;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.Profile;
+import treeline.table.Table;
+import treeline.testkit.Drawing;
+import treeline.testkit.RandomProfiles;
+import treeline.transform.Reduction;
+
+/// Groups of nodes where the data go into functions.
+class GroupingTest {
+    private static final Profile CODE =
+            DrawnCode.profileOf(
+                    """
+                    main                                       1
+                    main/loop:10                               2
+                    main/loop:10/line:11                       4
+                    main/loop:10/line:12/f                     8
+                    main/loop:10/line:12/f/line:30            16
+                    main/loop:10/line:12/f/line:30/main       32
+                    main/line:12/f/instruction:7f             64
+                    """);
+
+    private static String flat(Profile profile, Grouping by) {
+        return FlatProfile.of(profile, profile.metrics().getFirst(), by, Reduction.SUM).toString();
+    }
+
+    @Test
+    void loopsLinesAndInstructionsCountForTheFunctionAroundThem() {
+        assertThat(flat(CODE, Grouping.FUNCTION))
+                .isEqualTo(
+                        """
+                        function  exclusive  inclusive    share  nodes
+                        f                88        120  0.69291      4
+                        main             39        127  0.30709      6
+                        """);
+    }
+
+    @Test
+    void byNameEveryFrameIsItsOwn() {
+        assertThat(flat(CODE, Grouping.NAME))
+                .isEqualTo(
+                        """
+                        name               exclusive  inclusive     share  nodes
+                        app@0x7f                  64         64  0.503937      1
+                        main                      33        127  0.259843      2
+                        main.c:30                 16         48  0.125984      1
+                        f                          8        120  0.062992      2
+                        main.c:11                  4          4  0.031496      1
+                        loop at main.c:10          2         62  0.015748      1
+                        main.c:12                  -        120         -      2
+                        """);
+    }
+
+    @Test
+    void whatIsInNoLineIsOneRow() {
+        assertThat(flat(CODE, Grouping.LINE))
+                .isEqualTo(
+                        """
+                        line           exclusive  inclusive     share  nodes
+                        (no line)            107        127  0.842520      6
+                        src/main.c:30         16         48  0.125984      1
+                        src/main.c:11          4          4  0.031496      1
+                        src/main.c:12          -        120         -      2
+                        """);
+    }
+
+    @Test
+    void lineZeroIsNoLine() {
+        Profile unknown = DrawnCode.profileOf("main/line:0 2\nmain/line:3 1\n");
+        assertThat(flat(unknown, Grouping.LINE))
+                .isEqualTo(
+                        """
+                        line          exclusive  inclusive    share  nodes
+                        (no line)             2          3  0.66667      2
+                        src/main.c:3          1          1  0.33333      1
+                        """);
+    }
+
+    @Test
+    void aLoopHoldsWhatItCalls() {
+        assertThat(flat(CODE, Grouping.LOOP))
+                .isEqualTo(
+                        """
+                        loop           exclusive  inclusive    share  nodes
+                        (no loop)             65        127  0.51181      4
+                        src/main.c:10         62         62  0.48819      6
+                        """);
+    }
+
+    @Test
+    void linesAreInTheModuleOfTheirFunction() {
+        assertThat(flat(CODE, Grouping.MODULE))
+                .isEqualTo(
+                        """
+                        module  exclusive  inclusive  share  nodes
+                        app           127        127      1     10
+                        """);
+    }
+
+    @Test
+    void aLineThatNoFunctionIsAroundStaysUnderItsOwnName() {
+        Profile lines = DrawnCode.profileOf("line:3 1\nline:3/instruction:7f 2\nmain 4\n");
+        assertThat(flat(lines, Grouping.FUNCTION))
+                .isEqualTo(
+                        """
+                        function  exclusive  inclusive    share  nodes
+                        main              4          4  0.57143      1
+                        main.c:3          3          3  0.42857      2
+                        """);
+        assertThat(flat(lines, Grouping.LINE))
+                .isEqualTo(
+                        """
+                        line          exclusive  inclusive    share  nodes
+                        (no line)             4          4  0.57143      1
+                        src/main.c:3          3          3  0.42857      2
+                        """);
+    }
+
+    @Test
+    void activitiesAndTagsAreGroupsToo() {
+        Profile run =
+                Drawing.profileOf(
+                        """
+                        path                tag      rank0
+                        main                -            1
+                        main/halo           COMM         2
+                        main/halo/pack      -            4
+                        main/solve          physics      8
+                        main/solve/MPI_Wait -           16
+                        """);
+        assertThat(flat(run, Grouping.ACTIVITY))
+                .isEqualTo(
+                        """
+                        activity         exclusive  inclusive    share  nodes
+                        synchronisation         16         16  0.51613      1
+                        computation              9         31  0.29032      2
+                        communication            6          6  0.19355      2
+                        """);
+        assertThat(flat(run, Grouping.TAG))
+                .isEqualTo(
+                        """
+                        tag      exclusive  inclusive     share  nodes
+                        physics         24         24  0.774194      2
+                        COMM             6          6  0.193548      2
+                        (none)           1         31  0.032258      1
+                        """);
+    }
+
+    @Test
+    void aCallFromALoopOrLineIsACallFromItsFunction() {
+        CallGraph graph = CallGraph.of(CODE, CODE.metrics().getFirst(), Reduction.SUM);
+        assertThat(graph.functions().toString()).isEqualTo(flat(CODE, Grouping.FUNCTION));
+        assertThat(graph.calls().toString())
+                .isEqualTo(
+                        """
+                        caller  callee  inclusive  nodes
+                        main    f             120      4
+                        f       main           32      1
+                        """);
+    }
+
+    @Test
+    void exclusiveValuesAddUpToTheTotalWhateverTheGrouping() {
+        for (int seed = 0; seed < 60; seed++) {
+            Profile random = RandomProfiles.of(seed);
+            for (var metric : random.metrics()) {
+                if (metric.scope() != treeline.model.Metric.Scope.EXCLUSIVE) continue;
+                double total = sum(random, metric, Grouping.NAME);
+                for (Grouping by : Grouping.values())
+                    assertThat(sum(random, metric, by))
+                            .as("%s", by)
+                            .isCloseTo(total, within(1e-9 * Math.abs(total)));
+            }
+        }
+    }
+
+    private static double sum(Profile profile, treeline.model.Metric metric, Grouping by) {
+        Table flat = FlatProfile.of(profile, metric, by, Reduction.SUM);
+        double sum = 0;
+        for (double value : flat.real("exclusive").numbers())
+            if (!Double.isNaN(value)) sum += value;
+        return sum;
+    }
+}
