@@ -54,7 +54,9 @@ export class Loader {
         this.plan = null;
     }
 
+    /** Asks for everything, also for what was refused before. */
     async start() {
+        this.asked.clear();
         this.data.tree(this.state().run).catch(() => {}); // on its way while the runs are listed; what goes wrong is told when it is needed
         await this.reloadRuns();
         this.update();
@@ -95,11 +97,23 @@ export class Loader {
     /** @param {import('./types.js').Problem} error */
     #fail(error) {
         const { model } = this;
-        Object.assign(model, { tree: null, error, ranks: null, series: null, executions: null, findings: null, contexts: null, selectedRow: -1 });
+        Object.assign(model, { metric: null, ranks: null, series: null, executions: null, findings: null, contexts: null });
         model.loading.clear();
         this.asked.clear();
-        this.loaded = null;
+        this.#noTree(error);
         this.changed(['tree', 'error', 'loading', 'ranks', 'series', 'executions', 'findings', 'contexts']);
+    }
+
+    /**
+     * Says why there is no tree, and forgets what was shown: the state that was shown before must be shown again when the
+     * reader goes back to it.
+     * @param {import('./types.js').Problem} error
+     */
+    #noTree(error) {
+        Object.assign(this.model, { tree: null, error, diff: null, found: null, selectedRow: -1 });
+        this.asked.delete('imbalance');
+        this.loaded = null;
+        this.shown = '';
     }
 
     /**
@@ -134,9 +148,7 @@ export class Loader {
         const ask = against === null ? () => this.#one(run, metric, over, ranges(contexts)) : () => this.#both(run, against, metric, over);
         this.#part('values', key, ask, (answer) => {
             if ('error' in answer) {
-                this.model.error = answer;
-                this.model.tree = null;
-                this.loaded = null;
+                this.#noTree(answer);
                 this.changed(['tree', 'error']);
                 return;
             }

@@ -66,7 +66,7 @@ export function toolbarIn(host, app, actions) {
             const others = model.runs.filter((run) => run.id !== state.run && !run.problem).map((run) => /** @type {[string, string]} */ ([String(run.id), run.name]));
             runs.show(names, String(state.run));
             against.show([['', 'no other run'], ...others], state.against === null ? '' : String(state.against));
-            versus.hidden = against.element.hidden = others.length === 0 || model.error !== null;
+            versus.hidden = against.element.hidden = others.length === 0 || model.metric === null;
             undo.disabled = !actions.canUndo();
             redo.disabled = !actions.canRedo();
             theme.title = `Colours: ${state.theme}`;
@@ -101,7 +101,7 @@ export function selectionBarIn(host, app) {
     return {
         update() {
             const { state, model } = app;
-            for (const control of [metric.element, scope, over.element]) control.hidden = model.metric === null || model.error !== null;
+            for (const control of [metric.element, scope, over.element]) control.hidden = model.metric === null;
             const metrics = model.runInfo?.metrics ?? [];
             metric.show(metrics.map(({ name, unit }) => [name, unit ? `${name} (${unit})` : name]), model.metric?.name ?? '');
             over.show(reductions(contextUnit(app)), state.over);

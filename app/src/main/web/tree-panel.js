@@ -105,13 +105,16 @@ function moveTab(event, app, tabs) {
 /** @param {App} app @param {() => void} retry */
 function sayOf(app, retry) {
     const { model } = app;
-    if (model.error) return { title: model.error.error, hint: model.error.hint, retry: model.runs.length === 0 ? retry : undefined };
+    if (model.error) return { title: model.error.error, hint: model.error.hint, retry: mayRetry(app) ? retry : undefined };
     if (!model.tree) return { title: 'Loading the profile …' };
     if (model.tree.length > 0) return null;
     return app.state.transforms.length > 0
         ? { title: 'Nothing is left.', hint: 'The chips above hide or focus everything away: press Escape to drop the last one.' }
         : { title: 'The call tree is empty.', hint: 'The profile holds no call paths.' };
 }
+
+/** A server may answer the next time; a run that did not open stays closed, and a report has no more to say. @param {App} app */
+const mayRetry = ({ data, model }) => data.live && (model.runs.length === 0 || model.metric !== null);
 
 const STEPS = 24;
 

@@ -1,0 +1,104 @@
+package treeline.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.app.web.ReportPage;
+import treeline.source.ReadReport;
+import treeline.store.db.DatabaseExporter;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// A failed answer is told where it belongs, and the page shows everything again when the user goes
+/// back.
+class RecoveryTest {
+    @TempDir Path folder;
+
+    @Test
+    void aRunIsShownAgainAfterOneThatDidNotOpen() throws IOException {
+        Path run = folder.resolve("heat.tldb");
+        new DatabaseExporter().export(SampleRuns.heat(), run);
+        Path text = Files.writeString(folder.resolve("README.md"), "no profile");
+        try (Dashboard dashboard = Dashboard.ofFiles(run, text)) {
+            var shell = new Shell(dashboard, "");
+            chooseRun(dashboard, "1");
+            assertThat(message(shell.page())).contains("README.md did not open.");
+            chooseRun(dashboard, "0");
+            assertThat(message(shell.page())).isEmpty();
+            assertThat(shell.rows()).contains("main");
+            assertThat(shell.page().locator("#processes-panel").innerText()).contains("16 ranks");
+        }
+    }
+
+    private static void chooseRun(Dashboard dashboard, String run) {
+        dashboard
+                .page()
+                .getByLabel("Run", new Page.GetByLabelOptions().setExact(true))
+                .selectOption(run);
+        dashboard.settle();
+    }
+
+    private static String message(Page page) {
+        return String.join(
+                "\n", page.locator("#tree-panel .panel-message:visible").allTextContents());
+    }
+
+    @Test
+    void escapeLeadsBackFromALinkToRanksThatAreNotThere() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.heat())) {
+            Page page = dashboard.open("contexts=0-9999");
+            assertThat(message(page)).contains("expects a whole number from 0 to 15");
+            page.keyboard().press("Escape");
+            dashboard.settle();
+            assertThat(message(page)).isEmpty();
+            assertThat(page.locator(".row").first().textContent()).contains("main");
+        }
+    }
+
+    @Test
+    void whatAReportDoesNotHoldIsUndoneInPlace() throws IOException {
+        Path file = folder.resolve("report.html");
+        ReportPage.write(
+                file, "run0.tldb", "database", SampleRuns.solver(), ReadReport.CLEAN, "of a test");
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
+            Page page = dashboard.page();
+            page.navigate(file.toUri().toString());
+            page.locator("#tree-panel").getByText("wait").first().waitFor();
+            page.getByLabel("Reduced over ranks by").selectOption("min");
+            page.locator("#tree-panel").getByText("does not hold that").waitFor();
+            page.getByLabel("Reduced over ranks by").selectOption("mean");
+            page.locator("#tree-panel").getByText("wait").first().waitFor();
+            assertThat(message(page)).isEmpty();
+        }
+    }
+
+    @Test
+    void aRefusedQuestionFillsItsOwnPanelOnly() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.heat())) {
+            dashboard
+                    .page()
+                    .route(
+                            "**/api/ranks?*",
+                            route ->
+                                    route.fulfill(
+                                            new com.microsoft.playwright.Route.FulfillOptions()
+                                                    .setStatus(404)
+                                                    .setBody(
+                                                            "{\"error\": \"no ranks today\","
+                                                                    + " \"hint\": \"wait\"}")));
+            var shell = new Shell(dashboard, "");
+            assertThat(shell.page().locator("#processes-panel").innerText())
+                    .contains("no ranks today");
+            assertThat(shell.rows()).contains("main");
+            assertThat(shell.page().locator("#findings-panel").innerText()).contains("Hot path");
+            assertThat(shell.page().locator("#executions-panel").innerText())
+                    .doesNotContain("no ranks today");
+        }
+    }
+}

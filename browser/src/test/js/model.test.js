@@ -1,0 +1,104 @@
+// What the page does with answers that fail: it says so where they belong, and shows everything again when the reader goes back.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Loader } from '../../../../app/src/main/web/model.js';
+import { DEFAULTS } from '../../../../app/src/main/web/state.js';
+import { DataError } from '../../../../app/src/main/web/wire.js';
+
+const SOLVER = { id: 0, name: 'solver', contexts: 2, metric: 'time', metrics: [{ name: 'time', unit: 's', scope: 'additive' }] };
+const BROKEN = { id: 1, name: 'README.md', metrics: [], problem: 'no format knows it' };
+
+/** A server of two runs, of which one did not open; `answers` replaces some of its answers. */
+function serverWith(answers = {}) {
+    return {
+        live: true,
+        runs: async () => ({ runs: [SOLVER, BROKEN] }),
+        tree: async () => ({ header: { names: ['main', 'solve'] }, columns: { node: Int32Array.of(0, 1), parent: Int32Array.of(-1, 0), frame: Int32Array.of(0, 1) } }),
+        values: async () => ({ header: { unit: 's' }, columns: { inclusive: Float64Array.of(3, 2), exclusive: Float64Array.of(1, 2) } }),
+        imbalance: async () => ({ header: {}, columns: { imbalance: Float64Array.of(1.5, 2) } }),
+        contexts: async () => ({ header: {}, columns: { rank: Int32Array.of(0, 1) } }),
+        ranks: async () => ({ header: {}, columns: { value: Float64Array.of(2, 4) } }),
+        series: async () => ({ header: {}, columns: {} }),
+        executions: async () => ({ repetitions: [], runs: [] }),
+        findings: async () => [],
+        ...answers,
+    };
+}
+
+/** A page without its views. */
+async function pageOf(answers) {
+    let state = DEFAULTS;
+    const data = serverWith(answers);
+    const loader = new Loader(data, () => state, () => {});
+    const settled = () => new Promise((done) => setTimeout(done, 5));
+    await loader.start();
+    await settled();
+    return {
+        loader,
+        data,
+        model: loader.model,
+        settled,
+        async select(changes) {
+            state = { ...state, ...changes };
+            loader.update();
+            await settled();
+        },
+    };
+}
+
+const refused = () => Promise.reject(new DataError('refused', 'ask for something else'));
+
+test('after a run that did not open the other one is shown again', async () => {
+    const page = await pageOf();
+    assert.equal(page.model.tree?.length, 2);
+    await page.select({ run: 1 });
+    assert.equal(page.model.error?.error, 'README.md did not open.');
+    assert.equal(page.model.tree, null);
+    await page.select({ run: 0 });
+    assert.equal(page.model.error, null);
+    assert.equal(page.model.tree?.length, 2);
+    assert.deepEqual([...page.model.tree.imbalance], [1.5, 2]);
+    assert.ok('columns' in page.model.ranks);
+});
+
+test('after values that were refused the ones before are shown again', async () => {
+    const page = await pageOf({ values: ({ contexts }) => (contexts ? refused() : serverWith().values()) });
+    await page.select({ contexts: [[0, 9999]] });
+    assert.deepEqual(page.model.error, { error: 'refused', hint: 'ask for something else' });
+    assert.equal(page.model.tree, null);
+    await page.select({ contexts: null });
+    assert.equal(page.model.error, null);
+    assert.equal(page.model.tree?.length, 2);
+    assert.deepEqual([...page.model.tree.imbalance], [1.5, 2]);
+});
+
+test('the metric and its controls stay where only the values were refused', async () => {
+    const page = await pageOf({ values: ({ over }) => (over === 'sum' ? refused() : serverWith().values()) });
+    await page.select({ over: 'sum' });
+    assert.equal(page.model.metric?.name, 'time');
+    await page.select({ run: 1 });
+    assert.equal(page.model.metric, null);
+});
+
+test('trying again asks again', async () => {
+    const page = await pageOf({ values: refused });
+    assert.equal(page.model.error?.error, 'refused');
+    page.data.values = serverWith().values;
+    await page.loader.start();
+    await page.settled();
+    assert.equal(page.model.error, null);
+    assert.equal(page.model.tree?.length, 2);
+});
+
+for (const part of ['contexts', 'findings', 'ranks', 'series', 'executions', 'imbalance']) {
+    test(`a refused question for ${part} leaves the tree and the other panels alone`, async () => {
+        const { model } = await pageOf({ [part]: refused });
+        assert.equal(model.error, null);
+        assert.equal(model.tree?.length, 2);
+        assert.equal(model.loading.size, 0);
+        const others = ['findings', 'ranks', 'series', 'executions'].filter((each) => each !== part);
+        for (const other of others) assert.ok(model[other] && !('error' in model[other]), other);
+        if (part in model && part !== 'contexts') assert.equal(model[part]?.error, 'refused');
+    });
+}
