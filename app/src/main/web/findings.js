@@ -2,6 +2,7 @@
 
 import { make } from './dom.js';
 import { rangesOf } from './format.js';
+import { lossOf } from './remarks.js';
 import { baseOf, pathOf } from './tree.js';
 
 /** @typedef {import('./types.js').App} App */
@@ -17,14 +18,18 @@ export function create(host, app) {
     host.append(list);
     /** @type {unknown} */
     let shown = null;
+    /** @type {string | null} */
+    let said = null;
     return {
         update() {
             const { findings } = app.model;
-            if (findings === shown) return;
+            const loss = lossIn(app);
+            if (findings === shown && loss === said) return;
             shown = findings;
-            list.replaceChildren(...entries(app));
+            said = loss;
+            list.replaceChildren(...(loss ? [make('li', { class: 'loss' }, loss)] : []), ...entries(app));
         },
-        csv: () => ({ name: 'findings', rows: [['kind', 'finding'], ...found(app).map(({ kind, text }) => [kind, text])] }),
+        csv: () => ({ name: 'findings', rows: [['kind', 'finding'], ...remark(app).map((text) => ['remark', text]), ...found(app).map(({ kind, text }) => [kind, text])] }),
         svg: () => picture(app),
         resize() {},
     };
@@ -34,6 +39,12 @@ export function create(host, app) {
 function found(app) {
     return Array.isArray(app.model.findings) ? app.model.findings : [];
 }
+
+/** Conclusions from a part of the values may be wrong. @param {App} app */
+const lossIn = ({ model, state }) => lossOf(model.runs.find(({ id }) => id === state.run));
+
+/** @param {App} app */
+const remark = (app) => [lossIn(app)].filter((text) => text !== null);
 
 /** @param {App} app */
 function entries(app) {
@@ -77,7 +88,7 @@ async function pathOfNode(app, node) {
 
 /** @param {App} app */
 function picture(app) {
-    const lines = found(app).map(({ text }) => text);
+    const lines = [...remark(app), ...found(app).map(({ text }) => text)];
     const height = 24 + lines.length * 18;
     const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');

@@ -1,6 +1,7 @@
 // The overlay of keys and gestures.
 
-import { iconButton, make } from './dom.js';
+import { make } from './dom.js';
+import { overlay } from './overlay.js';
 
 /** @type {[string, [string, string][]][]} */
 const HELP = [
@@ -65,23 +66,18 @@ const HELP = [
 ];
 
 export function helpOverlay() {
-    const dialog = make('dialog', { class: 'help', 'aria-labelledby': 'help-title' });
+    const { dialog, body } = overlay('help', 'Keys and gestures');
     const groups = HELP.map(([title, keys]) =>
         make('section', {}, make('h3', {}, title), make('dl', {}, ...keys.flatMap(([key, what]) => [make('dt', {}, make('kbd', {}, key)), make('dd', {}, what)]))),
     );
-    dialog.append(
-        make('div', { class: 'help-head' }, make('h2', { id: 'help-title' }, 'Keys and gestures'), iconButton('close', 'Close', () => dialog.close())),
+    body.append(
         make('div', { class: 'help-groups' }, ...groups),
         make('p', { class: 'quiet' }, 'A link to this page reproduces what it shows: runs, selection, transforms, sorting, open rows.'),
     );
-    dialog.addEventListener('click', (event) => {
-        if (event.target === dialog) dialog.close();
-    });
     dialog.addEventListener('keydown', (event) => {
         if (event.key !== '?') return;
         event.preventDefault();
         dialog.close();
     });
-    document.body.append(dialog);
     return { toggle: () => (dialog.open ? dialog.close() : dialog.showModal()) };
 }

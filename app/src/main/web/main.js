@@ -1,6 +1,7 @@
 // Starts the page: makes the app object that every view is given, puts the panels in their places, and calls the views
 // once per animation frame with the keys that changed.
 
+import { aboutRun } from './about.js';
 import { openData } from './data.js';
 import { create as details } from './details.js';
 import { create as distribution } from './distribution.js';
@@ -15,6 +16,7 @@ import { keys } from './keys.js';
 import { Loader } from './model.js';
 import { panelIn } from './panel.js';
 import { create as processes } from './processes.js';
+import { remarksIn } from './remarks.js';
 import { rowMenu } from './row-menu.js';
 import { splitters } from './splitters.js';
 import { History } from './state.js';
@@ -113,18 +115,20 @@ function message(part) {
 
 function start() {
     const help = helpOverlay();
+    const about = aboutRun(app);
     const actions = {
         undo: () => past.undo(),
         redo: () => past.redo(),
         canUndo: () => past.canUndo,
         canRedo: () => past.canRedo,
         help: () => help.toggle(),
+        about: () => about.open(),
         share,
         open,
     };
     const toolbar = toolbarIn(byId('toolbar'), app, actions);
     const selection = selectionBarIn(byId('selection'), app);
-    listeners.push(toolbar.update, selection.update);
+    listeners.push(toolbar.update, selection.update, remarksIn(byId('remarks'), app).update);
     const tree = treePanel(byId('tree-panel'), app, () => loader.start());
     listeners.push(tree.update);
     place('findings-panel', 'Findings', findings, 'findings');

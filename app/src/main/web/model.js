@@ -50,6 +50,8 @@ export class Loader {
         /** @type {{base: import('./tree.js').Base, values: import('./tree.js').Values, other: import('./tree.js').Values | null, header: Record<string, any>, key: string} | null} */
         this.loaded = null;
         this.shown = '';
+        /** what had been read when the reports on the runs were last asked for */
+        this.reported = '';
         /** @type {import('./tree.js').Plan | null} what `shown` was made by */
         this.plan = null;
     }
@@ -57,6 +59,7 @@ export class Loader {
     /** Asks for everything, also for what was refused before. */
     async start() {
         this.asked.clear();
+        this.reported = '';
         this.data.tree(this.state().run).catch(() => {}); // on its way while the runs are listed; what goes wrong is told when it is needed
         await this.reloadRuns();
         this.update();
@@ -74,6 +77,18 @@ export class Loader {
         }
         this.model.loading.delete('runs');
         this.changed(['runs', 'loading', 'error']);
+    }
+
+    /** Reading values may find that some are missing: when all were read, the reports on the runs are asked for again. */
+    async #followReports() {
+        const { run, against } = this.state();
+        const read = JSON.stringify([run, against, this.model.metric?.name]);
+        if (!this.data.live || this.model.loading.size > 0 || this.reported === read) return;
+        this.reported = read;
+        const answer = await this.data.runs().catch(() => null); // the answers themselves tell when the server is gone
+        if (!answer || answer.runs.length < this.model.runs.length) return;
+        this.model.runs = answer.runs;
+        this.changed(['runs']);
     }
 
     /** Brings every part in step with the state; parts that ask the same as before are left alone. */
@@ -139,6 +154,7 @@ export class Loader {
         if (name !== 'values' && name !== 'imbalance') /** @type {any} */ (this.model)[name] = name === 'contexts' && 'error' in answer ? null : answer;
         then?.(answer);
         this.changed([name, 'loading']);
+        this.#followReports();
     }
 
     /** @param {string} metric */

@@ -31,7 +31,7 @@ function chooser(label, changed) {
 /**
  * @param {HTMLElement} host
  * @param {App} app
- * @param {{undo: () => void, redo: () => void, canUndo: () => boolean, canRedo: () => boolean, help: () => void, share: () => void, open: (files: FileList) => void}} actions
+ * @param {{undo: () => void, redo: () => void, canUndo: () => boolean, canRedo: () => boolean, help: () => void, about: () => void, share: () => void, open: (files: FileList) => void}} actions
  */
 export function toolbarIn(host, app, actions) {
     const runs = chooser('Run', (value) => app.select({ run: Number(value), against: null, contexts: null, iterations: null, metric: null }));
@@ -45,6 +45,7 @@ export function toolbarIn(host, app, actions) {
     host.replaceChildren(
         make('h1', { class: 'brand' }, 'Treeline'),
         runs.element,
+        iconButton('info', 'About this run', actions.about),
         versus,
         against.element,
         app.data.live ? iconButton('open', 'Open a profile (or drop one on the page)', () => file.click()) : '',

@@ -12,11 +12,13 @@
  * @property {number} [contexts]
  * @property {number} [ranks]
  * @property {number} [threads]
+ * @property {number} [streams]
  * @property {number} [repetitions]
+ * @property {number} [hosts]
  * @property {MetricInfo[]} [metrics]
  * @property {string | null} [metric]  the usual one
  * @property {Record<string, unknown>} [metadata]
- * @property {string[]} [warnings]
+ * @property {{text: string, lossy: boolean}[]} [warnings]  lossy: values are missing; otherwise how an unclear place was understood
  * @property {string | null} [problem]  why the run did not open
  */
 /** @typedef {{version: string, runs: RunInfo[]}} RunsAnswer */

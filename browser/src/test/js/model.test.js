@@ -102,3 +102,34 @@ for (const part of ['contexts', 'findings', 'ranks', 'series', 'executions', 'im
         if (part in model && part !== 'contexts') assert.equal(model[part]?.error, 'refused');
     });
 }
+
+test('what reading values finds missing is told of once they are there', async () => {
+    let read = false;
+    let asked = 0;
+    const page = await pageOf({
+        runs: async () => {
+            asked++;
+            return { runs: [{ ...SOLVER, warnings: read ? [{ text: 'a section of values is missing', lossy: true }] : [] }, BROKEN] };
+        },
+        ranks: async () => {
+            read = true;
+            return serverWith().ranks();
+        },
+    });
+    assert.equal(page.model.runs[0].warnings?.[0]?.text, 'a section of values is missing');
+    assert.equal(asked, 2);
+    await page.select({ node: ['main', 'solve'] });
+    assert.equal(asked, 2, 'the same values are not read again');
+});
+
+test('a report that was mailed knows everything from the start', async () => {
+    let asked = 0;
+    await pageOf({
+        live: false,
+        runs: async () => {
+            asked++;
+            return { runs: [SOLVER] };
+        },
+    });
+    assert.equal(asked, 1);
+});

@@ -176,10 +176,10 @@ class PageStateTest {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             var shell = new Shell(dashboard, "node=main/solve");
             shell.press("?");
-            assertThat(shell.page().locator("dialog").isVisible()).isTrue();
-            assertThat(shell.page().locator("dialog").textContent()).contains("drop the last chip");
+            assertThat(shell.page().locator("dialog.help").isVisible()).isTrue();
+            assertThat(shell.page().locator("dialog.help").textContent()).contains("drop the last chip");
             shell.press("Escape");
-            assertThat(shell.page().locator("dialog").isVisible()).isFalse();
+            assertThat(shell.page().locator("dialog.help").isVisible()).isFalse();
             assertThat(shell.chips()).as("Escape closed the help only").containsExactly("solve");
         }
     }

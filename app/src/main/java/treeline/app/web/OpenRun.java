@@ -5,6 +5,7 @@ import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
@@ -73,8 +74,9 @@ final class OpenRun implements Closeable {
         return contexts;
     }
 
-    List<String> warnings() {
-        return source.report().entries().stream().map(Object::toString).toList();
+    /// What did not come in as it stands in the file, up to now: reading values may add to it.
+    ReadReport report() {
+        return source.report();
     }
 
     /// What is shown before the user chooses: the time, where there is one.

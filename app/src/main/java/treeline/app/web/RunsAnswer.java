@@ -4,6 +4,7 @@ import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.model.Metric;
 import treeline.model.Outline;
+import treeline.source.ReadReport;
 import treeline.table.JsonWriter;
 import treeline.view.ContextArrays;
 
@@ -53,7 +54,9 @@ final class RunsAnswer {
         json.name("contexts").value(outline.contexts().size());
         json.name("ranks").value(ContextArrays.distinct(contexts.rank()));
         json.name("threads").value(ContextArrays.distinct(contexts.thread()));
+        json.name("streams").value(ContextArrays.distinct(contexts.stream()));
         json.name("repetitions").value(ContextArrays.distinct(contexts.repetition()));
+        json.name("hosts").value(contexts.hosts().size());
         json.name("metrics").array();
         for (Metric metric : OpenRun.metricsByName(outline)) {
             json.object().name("name").value(metric.name());
@@ -65,10 +68,18 @@ final class RunsAnswer {
         json.end();
         if (!outline.metrics().isEmpty()) json.name("metric").value(run.usualMetric().name());
         writeMetadata(json, outline.metadata());
-        json.name("warnings").array();
-        run.warnings().forEach(json::value);
-        json.end();
+        writeWarnings(json, run.report());
         json.name("problem").nullValue();
+    }
+
+    /// A lossy one says that values are missing, any other how an unclear place was understood.
+    private static void writeWarnings(JsonWriter json, ReadReport report) {
+        json.name("warnings").array();
+        for (ReadReport.Entry entry : report.entries()) {
+            json.object().name("text").value(entry.toString());
+            json.name("lossy").value(entry.lossy()).end();
+        }
+        json.end();
     }
 
     private static void writeMetadata(JsonWriter json, Metadata metadata) {

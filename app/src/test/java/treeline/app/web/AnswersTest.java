@@ -105,7 +105,16 @@ class AnswersTest {
                 .contains("{\"name\": \"time\", \"unit\": \"s\", \"scope\": \"additive\"}")
                 .contains("{\"name\": \"mem\", \"unit\": \"B\", \"scope\": \"point\"}")
                 .contains("\"metric\": \"time\", \"metadata\": {\"ranks\": 4}")
-                .contains("\"warnings\": [\"two names are alike\"], \"problem\": null");
+                .contains(
+                        "\"warnings\": [{\"text\": \"two names are alike\", \"lossy\": false}],"
+                                + " \"problem\": null");
+    }
+
+    @Test
+    void warningsSayWhetherValuesAreMissing() throws IOException {
+        open("torn.txt", "path rank0\nmain 1\nlost a block is damaged\n");
+        assertThat(json("runs", ""))
+                .contains("{\"text\": \"a block is damaged (first: line 3)\", \"lossy\": true}");
     }
 
     @Test
