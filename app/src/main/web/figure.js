@@ -2,6 +2,7 @@
 // numbers for those who do not see the canvas or want to read exact values.
 
 import { Surface } from './canvas.js';
+import { scaleColour } from './ink.js';
 
 /**
  * @param {string} tag
@@ -13,6 +14,25 @@ export function element(tag, className, text) {
     if (className) made.className = className;
     if (text !== undefined) made.textContent = text;
     return made;
+}
+
+/** An entry of a legend: a colour and what it means. @param {{ colour: string, text: string, kind?: 'box' | 'line' | 'ring' }} entry */
+export function swatchKey({ colour, text, kind }) {
+    const entry = element('span', 'legend-entry');
+    const swatch = element('span', `legend-swatch legend-${kind ?? 'box'}`);
+    swatch.style.setProperty('--swatch', colour);
+    entry.append(swatch, text);
+    return entry;
+}
+
+/** An entry of a legend: a scale of colours between its ends. @param {Uint8ClampedArray} scale @param {string[]} ends */
+export function rampKey(scale, [low, high]) {
+    const ramp = element('span', 'legend-swatch legend-ramp');
+    const stops = [0, 64, 128, 192, 255].map((at) => scaleColour(scale, at)).join(', ');
+    ramp.style.background = `linear-gradient(to right, ${stops})`;
+    const entry = element('span', 'legend-entry', `${low} `);
+    entry.append(ramp, ` ${high}`);
+    return entry;
 }
 
 /**
@@ -157,13 +177,7 @@ export class Figure {
      * @param {{ colour: string, text: string, kind?: 'box' | 'line' | 'ring' }[]} entries
      */
     keys(entries) {
-        this.legend.replaceChildren(...entries.map(({ colour, text, kind }) => {
-            const entry = element('span', 'legend-entry');
-            const swatch = element('span', `legend-swatch legend-${kind ?? 'box'}`);
-            swatch.style.setProperty('--swatch', colour);
-            entry.append(swatch, text);
-            return entry;
-        }));
+        this.legend.replaceChildren(...entries.map(swatchKey));
     }
 
     /** The table follows the drawing when the hand rests: building rows in each frame of a brush would cost it. */

@@ -74,6 +74,11 @@ export function percent(share) {
     return `${hundredth.toFixed(1).replace('-', '−')} %`;
 }
 
+/** A share that may be far below one in a hundred, with two digits. @param {number} share */
+export function finePercent(share) {
+    return Number.isFinite(share) ? `${Number((share * 100).toPrecision(2))} %` : NONE;
+}
+
 /** How many times: imbalance and ratios. @param {number} factor */
 export function ratio(factor) {
     if (Number.isNaN(factor)) return NONE;

@@ -5,7 +5,7 @@
 
 /**
  * @typedef {{ dark: boolean, background: string, text: string, faint: string, grid: string, selected: string,
- *   hover: string, hot: string, band: string, bar: string, mutedBar: string, outlier: string,
+ *   hover: string, hot: string, band: string, bar: string, mutedBar: string, plain: string, mutedPlain: string, outlier: string,
  *   categories: Look[], mutedCategories: Look[], diff: Look[], mutedDiff: Look[], match: Look,
  *   scale: Uint8ClampedArray, mutedScale: Uint8ClampedArray }} Ink
  */
@@ -101,6 +101,8 @@ export function makeInk(theme, page) {
         band: mix(paper, page.accent, dark ? 0.35 : 0.22),
         bar: dark ? '#4f8fca' : '#3f7fba',
         mutedBar: mix(paper, soft, 0.3),
+        plain: mix(paper, soft, 0.4),
+        mutedPlain: mix(paper, soft, 0.12),
         outlier: dark ? '#ff8f5e' : '#c2410c',
         categories: hues,
         mutedCategories: muted(hues, paper, soft, 0.76),

@@ -2,17 +2,18 @@
 // look at some of them only.
 
 import { Brush } from './brush.js';
-import { Figure, element } from './figure.js';
+import { Figure, element, rampKey, swatchKey } from './figure.js';
 import { clipOf, drawHistogram, histogram, selectedCounts } from './histogram.js';
-import { inkOf, scaleColour } from './ink.js';
+import { inkOf } from './ink.js';
 import { HeatImage, drawBars, drawCurve, drawGrid, groupAt } from './rank-chart.js';
 import { foldings } from './rank-grid.js';
 import { rankNotes } from './rank-notes.js';
 import { RankPlaces } from './rank-places.js';
 import { rankFacts, rankSheet, rankTwin } from './rank-table.js';
-import { byValue, contextRanges, rankData, selectedGroups } from './rank-values.js';
+import { byValue, colourRange, contextRanges, rankData, selectedGroups, spreadShare } from './rank-values.js';
 import { drawThreads, threadAt, threadValues } from './rank-threads.js';
 import { drawnAsSvg } from './svg-pen.js';
+import { tickTexts } from './ticks.js';
 
 /** @typedef {import('./types.js').App} App */
 /** @typedef {import('./flame-boxes.js').Area} Area */
@@ -161,8 +162,6 @@ class Processes {
     legend() {
         const ink = inkOf(this.app);
         const few = this.places.kind() !== 'grid';
-        const { low, high } = this.range;
-        const write = (/** @type {number} */ value) => this.app.format.value(value, this.app.model.unit);
         const marked = { colour: ink.outlier, text: few ? 'outlier' : 'outlier or pattern', kind: /** @type {'box' | 'ring'} */ (few ? 'box' : 'ring') };
         this.figure.keys([
             ...(few ? [{ colour: ink.bar, text: this.groups?.unit ?? 'rank' }] : []),
@@ -173,18 +172,17 @@ class Processes {
             this.figure.legend.append(element('span', 'legend-entry', '┄ mean'));
             return;
         }
-        const ramp = element('span', 'legend-swatch legend-ramp');
-        const stops = [0, 64, 128, 192, 255].map((at) => scaleColour(ink.scale, at)).join(', ');
-        ramp.style.background = `linear-gradient(to right, ${stops})`;
-        const entry = element('span', 'legend-entry', `${write(low)} `);
-        entry.append(ramp, ` ${write(high)}`);
-        this.figure.legend.prepend(entry);
+        this.figure.legend.prepend(this.range ? rampKey(ink.scale, tickTexts([this.range.low, this.range.high], this.plot.write)) : this.alikeKey(ink));
     }
 
-    /** Colours between the 1st and the 99th hundredth: one outlier must not turn all others dark. */
-    get range() {
+    /** Where colours would show noise only. @param {import('./ink.js').Ink} ink */
+    alikeKey(ink) {
         const stats = /** @type {import('./rank-values.js').Summary} */ (this.stats);
-        return stats.p99 > stats.p1 ? { low: stats.p1, high: stats.p99 } : { low: stats.min, high: stats.max };
+        return swatchKey({ colour: ink.plain, text: `no spread worth a colour (${this.app.format.finePercent(spreadShare(stats))})` });
+    }
+
+    get range() {
+        return this.stats ? colourRange(this.stats) : null;
     }
 
     /** @returns {import('./rank-chart.js').RankPlot} */

@@ -18,7 +18,7 @@ import { ticks } from './ticks.js';
  * @property {Uint8Array} outlier by group
  * @property {number} mean
  * @property {number} max
- * @property {{ low: number, high: number }} range of the colours
+ * @property {{ low: number, high: number } | null} range of the colours; null: all values are alike, one colour for all
  * @property {{ every: number, offset: number } | null} period
  * @property {number} cursor place of the keyboard, -1
  * @property {(value: number) => string} write
@@ -175,12 +175,18 @@ export class HeatImage {
             this.image = pen.createImageData(width, height);
             this.pixels = new Uint32Array(this.image.data.buffer);
         }
-        fillPixels(this.pixels, width, height, plot.value, grid.perRow, plot.range, {
-            strong: new Uint32Array(ink.scale.buffer), muted: new Uint32Array(ink.mutedScale.buffer), none: opaque(ink.background),
+        fillPixels(this.pixels, width, height, plot.value, grid.perRow, plot.range ?? { low: 0, high: 0 }, {
+            ...(plot.range ? scalesOf(ink) : plainOf(ink)), none: opaque(ink.background),
         }, plot.selected);
         pen.putImageData(this.image, 0, 0);
     }
 }
+
+/** @param {Ink} ink */
+const scalesOf = (ink) => ({ strong: new Uint32Array(ink.scale.buffer), muted: new Uint32Array(ink.mutedScale.buffer) });
+
+/** Scales of one colour. @param {Ink} ink */
+const plainOf = (ink) => ({ strong: Uint32Array.of(opaque(ink.plain)), muted: Uint32Array.of(opaque(ink.mutedPlain)) });
 
 /** A pixel as the memory of an image has it. @param {string} hex */
 function opaque(hex) {

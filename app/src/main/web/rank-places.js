@@ -2,6 +2,7 @@
 
 import { barsOf, binAt } from './histogram.js';
 import { gridOf, plotOf } from './rank-chart.js';
+import { tickTexts } from './ticks.js';
 
 /** @typedef {import('./flame-boxes.js').Area} Area */
 
@@ -83,7 +84,8 @@ export class RankPlaces {
     /** @param {number} bin */
     binText(bin) {
         const { low, high, counts, open } = /** @type {import('./histogram.js').Histogram} */ (this.view.bins);
-        const at = (/** @type {number} */ edge) => this.view.app.format.value(low + (edge / counts.length) * (high - low), this.view.app.model.unit);
-        return open && bin === counts.length - 1 ? `${at(bin)} or more` : `${at(bin)} to ${at(bin + 1)}`;
+        const edges = [bin, bin + 1].map((edge) => low + (edge / counts.length) * (high - low));
+        const [from, to] = tickTexts(edges, (edge) => this.view.app.format.value(edge, this.view.app.model.unit));
+        return open && bin === counts.length - 1 ? `${from} or more` : `${from} to ${to}`;
     }
 }

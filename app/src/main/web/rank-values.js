@@ -99,12 +99,32 @@ export function summary(value) {
     };
 }
 
+/** Differences below this share of the usual value are not worth a colour or an alarm: clocks and systems differ by as much. */
+export const WORTH_SHOWING = 0.02;
+
+/**
+ * Which values get the first and the last colour; null where all are so alike that colours would show noise. One outlier
+ * must not turn all others dark, so the colours reach from the 1st to the 99th hundredth where these differ.
+ * @param {Summary} stats
+ * @returns {{ low: number, high: number } | null}
+ */
+export function colourRange({ min, max, p1, p99, mean }) {
+    const least = WORTH_SHOWING * Math.abs(mean);
+    if (!(max > min) || max - min < least) return null;
+    return p99 > p1 && p99 - p1 >= least ? { low: p1, high: p99 } : { low: min, high: max };
+}
+
+/** How far the values lie apart, as a share of their mean. @param {Summary} stats */
+export function spreadShare({ min, max, mean }) {
+    return max > min ? (max - min) / Math.abs(mean) : 0;
+}
+
 const FENCE = 1.5;
 const FEWEST = 4;
 
 /**
- * Values above the third quartile by more than 1.5 times the distance of the quartiles: Tukey's fence, as the findings of
- * the command line use it. The ranks of a pattern are compared with each other only: all of them are slow, and which of
+ * Values above the third quartile by more than 1.5 times the distance of the quartiles, which is Tukey's fence, and above the
+ * median by what is worth showing: the quartiles of values that are all alike lie so near that noise passes them. The ranks of a pattern are compared with each other only: all of them are slow, and which of
  * them stands out is another question.
  * @param {Float64Array} value
  * @param {Uint8Array | null} pattern
@@ -115,7 +135,8 @@ export function outliersOf(value, pattern) {
         const sorted = membersOf(value, pattern, part).sort();
         if (sorted.length < FEWEST) continue;
         const upper = quantile(sorted, 0.75);
-        const fence = upper + FENCE * (upper - quantile(sorted, 0.25));
+        const median = quantile(sorted, 0.5);
+        const fence = Math.max(upper + FENCE * (upper - quantile(sorted, 0.25)), median + WORTH_SHOWING * Math.abs(median));
         for (let at = 0; at < value.length; at++) if (value[at] > fence && (!pattern || pattern[at] === part)) outlier[at] = 1;
     }
     return outlier;
@@ -158,7 +179,8 @@ function groupsIn(contexts) {
 export function rankData(ranks, contexts, over) {
     const groups = groupsIn(contexts);
     const value = reduce(groups.of, groups.length, /** @type {Float64Array} */ (ranks.columns.value), over);
-    const period = groups.unit === 'rank' ? ranks.header.period ?? null : null;
+    const found = groups.unit === 'rank' ? ranks.header.period ?? null : null;
+    const period = found && periodRatio(groups, value, found) - 1 >= WORTH_SHOWING ? found : null;
     return { groups, value, stats: summary(value), outlier: outliersOf(value, period ? periodMask(groups, period) : null), period };
 }
 

@@ -3,10 +3,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { keyMove, spanOf } from '../../../../app/src/main/web/brush.js';
+import { finePercent } from '../../../../app/src/main/web/format.js';
 import { clipOf, histogram, selectedCounts } from '../../../../app/src/main/web/histogram.js';
 import { RankGrid, autoPerRow, cellSize, fillPixels, foldings } from '../../../../app/src/main/web/rank-grid.js';
 import {
-    byValue, contextRanges, groupsOf, ordinal, outliersOf, periodMask, periodRatio, periodText, reduce, selectedGroups, spans, summary,
+    WORTH_SHOWING, byValue, colourRange, contextRanges, groupsOf, ordinal, outliersOf, periodMask, periodRatio, periodText, rankData,
+    reduce, selectedGroups, spans, spreadShare, summary,
 } from '../../../../app/src/main/web/rank-values.js';
 
 /** @param {number} ranks @param {number} threads */
@@ -51,6 +53,37 @@ test('outliers lie beyond the fence of Tukey', () => {
     const value = Float64Array.from({ length: 20 }, (_, at) => (at === 7 ? 9 : 1 + at / 100));
     assert.deepEqual([...outliersOf(value, null)].flatMap((each, at) => (each ? [at] : [])), [7]);
     assert.deepEqual([...outliersOf(Float64Array.of(1, 1, 9), null)], [0, 0, 0], 'three ranks have no quartiles');
+});
+
+test('values that are all alike have no outliers, however near their quartiles lie', () => {
+    const alike = Float64Array.from({ length: 16 }, (_, at) => (at === 1 || at === 2 ? 1.088 : 1.084 + (at % 3) / 10_000));
+    assert.deepEqual([...outliersOf(alike, null)].filter(Boolean), []);
+    const apart = alike.map((each, at) => (at === 5 ? each * (1 + 1.1 * WORTH_SHOWING) : each));
+    assert.deepEqual([...outliersOf(apart, null)].flatMap((each, at) => (each ? [at] : [])), [5]);
+});
+
+test('values that are all alike get one colour', () => {
+    const alike = summary(Float64Array.from({ length: 64 }, (_, at) => 53.5 + (at % 2) * 0.01));
+    assert.equal(colourRange(alike), null);
+    assert.equal(finePercent(spreadShare(alike)), '0.019 %');
+    assert.equal(colourRange(summary(Float64Array.of(0, 0, 0))), null);
+    assert.equal(finePercent(spreadShare(summary(Float64Array.of(0, 0, 0)))), '0 %');
+});
+
+test('colours reach over the values without their extremes, unless these are all that differs', () => {
+    const wide = summary(Float64Array.from({ length: 1000 }, (_, at) => (at === 7 ? 900 : 100 + at / 10)));
+    assert.deepEqual(colourRange(wide), { low: wide.p1, high: wide.p99 });
+    const one = summary(Float64Array.from({ length: 1000 }, (_, at) => (at === 7 ? 80 : 53.5 + (at % 2) * 0.01)));
+    assert.deepEqual(colourRange(one), { low: 53.5, high: 80 });
+});
+
+test('a pattern that is hardly slower is none', () => {
+    const columns = contexts(64, 1);
+    const ranks = (/** @type {number} */ slower) => ({
+        header: { period: { every: 8, offset: 3 } }, columns: { value: Float64Array.from({ length: 64 }, (_, at) => (at % 8 === 3 ? slower : 1)) },
+    });
+    assert.equal(rankData(ranks(1.001), { header: {}, columns }, 'mean').period, null);
+    assert.equal(rankData(ranks(1.5), { header: {}, columns }, 'mean').period?.every, 8);
 });
 
 test('the ranks of a pattern are no outliers, one that is slow even among them is', () => {

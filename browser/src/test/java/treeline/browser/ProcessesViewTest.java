@@ -154,6 +154,18 @@ class ProcessesViewTest {
     }
 
     @Test
+    void ranksThatAreAllAlikeHaveOneColourAndNoOutliers() throws IOException {
+        Profile profile = computing(1024, rank -> 535_000 + noise(rank) * 9);
+        try (Dashboard dashboard = Dashboard.of(profile)) {
+            Picture ranks = ranks(dashboard, "");
+            assertThat(ranks.figure().locator(".figure-legend"))
+                    .hasText("no spread worth a colour (0.02 %)");
+            assertThat(notes(ranks).locator(".note-outliers, .note-period")).hasCount(0);
+            dashboard.screenshot("ranks-alike");
+        }
+    }
+
+    @Test
     void aBrushOverTheHistogramSelectsSlowRanks() throws IOException {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.stripes())) {
             Picture ranks = ranks(dashboard, "");
