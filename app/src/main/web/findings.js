@@ -76,6 +76,7 @@ async function show(app, finding) {
     changes.node = node < 0 ? null : await pathOfNode(app, node);
     changes.contexts = finding.contexts && finding.contexts.length > 0 ? rangesOf(finding.contexts) : null;
     changes.iterations = typeof finding.iteration === 'number' ? [finding.iteration, finding.iteration] : null;
+    if (finding.scope) changes.scope = finding.scope;
     if (app.state === state) app.select(changes);
 }
 

@@ -24,7 +24,7 @@
 /** @typedef {{version: string, runs: RunInfo[]}} RunsAnswer */
 /** @typedef {Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer>} Column */
 /** @typedef {{header: Record<string, any>, columns: Record<string, Column>}} Frame */
-/** @typedef {{kind: string, text: string, node?: number | null, contexts?: number[] | null, iteration?: number | null}} Finding */
+/** @typedef {{kind: string, text: string, node?: number | null, contexts?: number[] | null, iteration?: number | null, scope?: Scope}} Finding  scope: of which its number is */
 
 /**
  * What a transform speaks of: the subtree of one call path, every frame of a name, or every frame whose name matches.

@@ -8,6 +8,7 @@ import com.deque.html.axecore.playwright.AxeBuilder;
 import com.deque.html.axecore.results.Rule;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 
@@ -190,6 +191,26 @@ class PageStateTest {
             var shell = new Shell(dashboard, "");
             shell.click(".finding-group.slow-ranks .finding");
             assertThat(shell.chips()).containsExactly("rank 3", "solve");
+        }
+    }
+
+    @Test
+    void aFindingSetsTheScopeThatItSpeaksOf() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
+            dashboard
+                    .page()
+                    .route(
+                            "**/api/findings?*",
+                            route ->
+                                    route.fulfill(
+                                            new Route.FulfillOptions()
+                                                    .setBody(
+                                                            """
+                                                            [{"kind": "imbalance", "text": "solve waits", "node": 1, "scope": "exclusive"}]
+                                                            """)));
+            var shell = new Shell(dashboard, "");
+            shell.click(".finding");
+            assertThat(shell.state()).isEqualTo("scope=exclusive&node=main/solve");
         }
     }
 

@@ -3,6 +3,7 @@ package treeline.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,7 +88,7 @@ class RecoveryTest {
                             "**/api/ranks?*",
                             route ->
                                     route.fulfill(
-                                            new com.microsoft.playwright.Route.FulfillOptions()
+                                            new Route.FulfillOptions()
                                                     .setStatus(404)
                                                     .setBody(
                                                             "{\"error\": \"no ranks today\","
