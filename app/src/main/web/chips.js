@@ -30,7 +30,8 @@ export function contextsLabel(app) {
         const chosen = new Set(Array.from(column ?? []).filter((_, at) => mask[at] === 1));
         const wholly = column?.every((value, at) => (mask[at] === 1) === chosen.has(value));
         const all = new Set(column).size;
-        if (wholly && chosen.size < all) return chosen.size === 1 ? `${key} ${[...chosen][0]}` : `${app.format.whole(chosen.size)} of ${app.format.whole(all)} ${key}s`;
+        const [first] = chosen;
+        if (wholly && chosen.size < all) return chosen.size === 1 ? (first < 0 ? `no ${key}` : `${key} ${first}`) : `${app.format.whole(chosen.size)} of ${app.format.whole(all)} ${key}s`;
     }
     return `${app.format.whole(count)} of ${app.format.counted(mask.length, 'context')}`;
 }
@@ -38,7 +39,7 @@ export function contextsLabel(app) {
 /** What the contexts of the run are: ranks, threads, or both together. @param {App} app @returns {'rank' | 'thread' | 'context'} */
 export function contextUnit(app) {
     const { ranks = 0, threads = 0 } = app.model.runInfo ?? {};
-    if (threads <= 1) return 'rank';
+    if (threads <= 1) return ranks > 0 ? 'rank' : 'context';
     return ranks <= 1 ? 'thread' : 'context';
 }
 

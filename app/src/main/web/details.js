@@ -2,7 +2,7 @@
 
 import { iconButton, make } from './dom.js';
 import { withinText } from './rank-notes.js';
-import { groupsOf, reduce, summary } from './rank-values.js';
+import { groupName, groupsOf, reduce, summary } from './rank-values.js';
 import { copy } from './row-menu.js';
 
 /** @typedef {import('./types.js').App} App */
@@ -83,7 +83,7 @@ function rankFacts(app) {
     const within = withinText(app);
     const facts = within ? [{ label: `${name}s in`, value: within }] : [];
     for (const key of /** @type {const} */ (['min', 'mean', 'max'])) facts.push({ label: `${name} ${key}`, value: format.value(spread[key], unit) });
-    if (spread.slowest >= 0) facts.push({ label: 'Slowest', value: `${groups.unit} ${groups.number[spread.slowest]}` });
+    if (spread.slowest >= 0) facts.push({ label: 'Slowest', value: groupName(groups, spread.slowest) });
     facts.push({ label: 'Max / mean', value: format.ratio(spread.imbalance) });
     return facts;
 }

@@ -3,7 +3,7 @@
 import { Brush } from './brush.js';
 import { Figure, element } from './figure.js';
 import { inkOf } from './ink.js';
-import { STATISTICS, drawExecutions, executionAt, nearest, statisticOf } from './run-bars.js';
+import { STATISTICS, drawExecutions, executionAt, happened, nearest, statisticOf } from './run-bars.js';
 import { drawSeries, lowerBound, seriesIndex, seriesPlot, seriesX } from './series-chart.js';
 import { drawnAsSvg } from './svg-pen.js';
 
@@ -27,6 +27,8 @@ class Executions {
         /** @type {number | null} the total where there is one execution only */
         this.single = null;
         this.both = false;
+        /** executions in which nothing of the call path was measured */
+        this.missing = { repetitions: 0, runs: 0 };
         /** @type {Execution[]} */
         this.list = [];
         this.pointed = -1;
@@ -76,17 +78,18 @@ class Executions {
         if (loading.has('series')) return this.figure.say('Loading iterations …', '', 'loading');
         const why = series && 'error' in series ? `${series.error}. ` : '';
         const one = this.single === null ? 'Nothing to compare.' : `One execution: ${this.app.format.value(this.single, unit)}`;
-        this.figure.say(one, `${why}Select a loop whose iterations are kept, or open more runs.`);
+        this.figure.say(one, `${this.missingText('repetitions', '. ')}${why}Select a loop whose iterations are kept, or open more runs.`);
     }
 
     /** @param {{ repetitions: { repetition: number, total: number | null }[], runs: { run: number, name: string, total: number | null }[] }} answer */
     read(answer) {
         const { state, model } = this.app;
-        const repetitions = answer.repetitions ?? [];
-        const runs = (answer.runs ?? []).filter((run) => run.total !== null && !Number.isNaN(run.total));
+        const repetitions = (answer.repetitions ?? []).filter(happened);
+        const runs = (answer.runs ?? []).filter(happened);
+        this.missing = { repetitions: (answer.repetitions ?? []).length - repetitions.length, runs: (answer.runs ?? []).length - runs.length };
         this.both = repetitions.length > 1 && runs.length > 1;
         this.shown = repetitions.length > 1 && (this.wanted !== 'runs' || runs.length < 2) ? 'repetitions' : runs.length > 1 ? 'runs' : null;
-        this.single = runs[0]?.total ?? repetitions[0]?.total ?? null;
+        this.single = repetitions[0]?.total ?? runs[0]?.total ?? null;
         const mask = model.selectedMask;
         const repetition = model.contexts?.columns.repetition;
         /** @param {number} wanted */
@@ -160,7 +163,15 @@ class Executions {
             show.addEventListener('click', () => this.choose(this.list.indexOf(near), false));
             notes.push(show);
         }
+        const missing = this.missingText(this.shown ?? 'runs');
+        if (missing) notes.push(element('span', 'note-missing', missing));
         return notes;
+    }
+
+    /** How many executions have nothing to compare. @param {'repetitions' | 'runs'} kind @param {string} [end] */
+    missingText(kind, end = '') {
+        const count = this.missing[kind];
+        return count > 0 ? `Not measured in ${this.app.format.counted(count, kind.slice(0, -1))}${end}` : '';
     }
 
     /** @param {number[]} jumps */

@@ -10,7 +10,7 @@ import { foldings } from './rank-grid.js';
 import { rankNotes } from './rank-notes.js';
 import { RankPlaces } from './rank-places.js';
 import { rankFacts, rankSheet, rankTwin } from './rank-table.js';
-import { byValue, colourRange, contextRanges, rankData, selectedGroups, spreadShare } from './rank-values.js';
+import { byValue, colourRange, contextRanges, groupName, rankData, selectedGroups, spreadShare } from './rank-values.js';
 import { drawThreads, threadAt, threadValues } from './rank-threads.js';
 import { drawnAsSvg } from './svg-pen.js';
 import { tickTexts } from './ticks.js';
@@ -234,7 +234,7 @@ class Processes {
     name(place) {
         const groups = /** @type {import('./rank-values.js').Groups} */ (this.groups);
         const group = groupAt(this.plot, place);
-        return `${groups.unit} ${this.app.format.whole(groups.number[group])}`;
+        return groupName(groups, group);
     }
 
     /** @param {import('./brush.js').Span} span */

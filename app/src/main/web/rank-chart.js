@@ -2,6 +2,7 @@
 
 import { SMALL, measure } from './canvas.js';
 import { RankGrid, autoPerRow, fillPixels } from './rank-grid.js';
+import { groupLabel } from './rank-values.js';
 import { ticks } from './ticks.js';
 
 /** @typedef {import('./flame-boxes.js').Area} Area */
@@ -130,10 +131,10 @@ function drawPlaces(pen, inner, plot, ink, middle) {
     pen.textBaseline = 'top';
     pen.textAlign = 'left';
     const count = plot.value.length;
-    const widest = measure(String(plot.number[count - 1]), SMALL) + 10;
+    const widest = measure(groupLabel(plot.number, count - 1), SMALL) + 10;
     const step = [1, 2, 4, 8, 16, 32, 64, 128, 256].find((each) => each * (inner.width / count) >= widest) ?? count;
     for (let place = 0; place < count; place += step) {
-        const text = String(plot.number[groupAt(plot, place)]);
+        const text = groupLabel(plot.number, groupAt(plot, place));
         pen.fillText(text, inner.x + middle(place) - measure(text, SMALL) / 2, inner.y + inner.height + 3);
     }
 }
@@ -212,7 +213,7 @@ function drawGridLabels(pen, grid, plot, ink) {
     const rowStep = stepFor(grid.rows, grid.area.height, 26);
     for (let row = 0; row < grid.rows; row += rowStep) {
         const y = grid.area.y + (row + 0.5) * grid.cellHeight;
-        pen.fillText(plot.number[row * grid.perRow].toLocaleString('en-US'), grid.area.x - 6, Math.max(grid.area.y + 5, y));
+        pen.fillText(groupLabel(plot.number, row * grid.perRow), grid.area.x - 6, Math.max(grid.area.y + 5, y));
     }
     pen.textBaseline = 'alphabetic';
     pen.textAlign = 'left';

@@ -3,6 +3,7 @@
 import { binAt } from './histogram.js';
 import { groupAt } from './rank-chart.js';
 import { threadAt } from './rank-threads.js';
+import { groupName } from './rank-values.js';
 
 /** @typedef {import('./types.js').App} App */
 /** @typedef {import('./processes.js').RankView} RankView */
@@ -30,7 +31,7 @@ export function rankFacts(app, view, event) {
     const thread = threads && view.threads ? threadAt(threads, view.threads, x, y) : -1;
     if (thread < 0 || !view.threads) return null;
     const value = app.format.value(view.threads.value[thread], app.model.unit);
-    return { title: `thread ${view.threads.number[thread]}`, facts: [{ label: `${app.state.over} over ranks`, value }], brush: false };
+    return { title: groupName({ unit: 'thread', number: view.threads.number }, thread), facts: [{ label: `${app.state.over} over ranks`, value }], brush: false };
 }
 
 /** @param {App} app @param {RankView} view @param {number} place */
@@ -77,7 +78,7 @@ export function rankTwin(app, view) {
     if (!view.data) return { caption: 'no values', head: [], rows: [] };
     const { groups, value, outlier, stats } = view.data;
     const rows = slowest(value, SHOWN).map((group) => [
-        `${groups.unit} ${format.whole(groups.number[group])}`, format.value(value[group], model.unit),
+        groupName(groups, group), format.value(value[group], model.unit),
         format.percent(value[group] / stats.mean), outlier[group] ? 'outlier' : '',
     ]);
     return { caption: `The ${rows.length} slowest of ${format.counted(groups.length, groups.unit)}`, head: [groups.unit, 'value', 'of the mean', 'remark'], rows };
@@ -88,7 +89,7 @@ export function rankSheet(app, view) {
     const { groups, value, chosen } = view;
     const head = [groups?.unit ?? 'rank', `${app.state.metric ?? 'value'} (${app.model.unit})`, 'outlier', 'selected'];
     const rows = Array.from(groups?.number ?? [], (number, at) => [
-        String(number), String(value?.[at]), view.data?.outlier[at] ? '1' : '0', !chosen || chosen[at] ? '1' : '0',
+        number < 0 ? '' : String(number), String(value?.[at]), view.data?.outlier[at] ? '1' : '0', !chosen || chosen[at] ? '1' : '0',
     ]);
     return { name: 'ranks', rows: [head, ...rows] };
 }

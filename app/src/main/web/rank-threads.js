@@ -1,7 +1,7 @@
 // The threads of the selected ranks below the ranks: where ranks have several threads, who is slow may be a thread.
 
 import { SMALL, measure } from './canvas.js';
-import { contextRanges, numbered, reduce } from './rank-values.js';
+import { contextRanges, groupLabel, numbered, reduce } from './rank-values.js';
 
 /** @typedef {import('./flame-boxes.js').Area} Area */
 
@@ -86,10 +86,10 @@ export function drawThreads(pen, area, threads, ink, write) {
         const gap = wide > 8 ? Math.min(10, wide * 0.2) : wide > 3 ? 1 : 0;
         pen.fillRect(bars.x + at * wide + gap / 2, bars.y + bars.height - tall, Math.max(0.5, wide - gap), tall);
     }
-    const step = Math.max(1, Math.ceil((measure(String(threads.number[count - 1]), SMALL) + 10) / wide));
+    const step = Math.max(1, Math.ceil((measure(groupLabel(threads.number, count - 1), SMALL) + 10) / wide));
     pen.fillStyle = ink.faint;
     for (let at = 0; at < count; at += step) {
-        const text = String(threads.number[at]);
+        const text = groupLabel(threads.number, at);
         pen.fillText(text, bars.x + (at + 0.5) * wide - measure(text, SMALL) / 2, bars.y + bars.height + 3);
     }
 }

@@ -1,12 +1,13 @@
 // One value per rank, what stands out among them, and how to say so in words. Pure.
 
+import { NONE } from './format.js';
 import { quantile } from './ticks.js';
 
 /**
  * Which contexts belong together: those of a rank, or of a thread where there is one rank only.
  * @typedef {Object} Groups
  * @property {string} unit 'rank', 'thread', 'stream' or 'repetition'
- * @property {Int32Array} number the rank of each group, ascending
+ * @property {Int32Array} number the rank of each group, ascending; -1 where the profile tells none
  * @property {Int32Array} of the group of each context
  * @property {number} length
  */
@@ -22,8 +23,24 @@ function several(column) {
 /** @param {ContextColumns} contexts @returns {Groups} */
 export function groupsOf(contexts) {
     const units = /** @type {(keyof ContextColumns)[]} */ (['rank', 'thread', 'stream', 'repetition']);
-    const unit = units.find((each) => contexts[each] && several(contexts[each])) ?? 'rank';
+    const known = units.slice(0, 3).find((each) => contexts[each]?.[0] >= 0);
+    const unit = units.find((each) => contexts[each] && several(contexts[each])) ?? known ?? 'rank';
     return { unit, ...numbered(contexts[unit]) };
+}
+
+/**
+ * What people call a group. Profiles of programs without ranks have no number for them: a single one is the whole program.
+ * @param {Pick<Groups, 'unit' | 'number'>} groups @param {number} at
+ */
+export function groupName({ unit, number: numbers }, at) {
+    if (numbers[at] >= 0) return `${unit} ${number(numbers[at])}`;
+    return numbers.length === 1 ? 'whole program' : `no ${unit}`;
+}
+
+/** The same at an axis, where the unit is known. @param {Int32Array} numbers @param {number} at */
+export function groupLabel(numbers, at) {
+    if (numbers[at] >= 0) return number(numbers[at]);
+    return numbers.length === 1 ? 'whole program' : NONE;
 }
 
 /**

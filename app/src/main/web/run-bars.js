@@ -14,6 +14,13 @@ import { quantile, ticks } from './ticks.js';
 /** @type {[Statistic, string][]} */
 export const STATISTICS = [['best', 'best'], ['mean', 'average'], ['median', 'median'], ['worst', 'worst']];
 
+/**
+ * Whether an execution has something to compare: one in which the call path took nothing did not run it, and would be the
+ * best of all.
+ * @param {{ total: number | null }} execution
+ */
+export const happened = ({ total }) => total !== null && !Number.isNaN(total) && total !== 0;
+
 /** @param {number[]} totals @param {string} statistic */
 export function statisticOf(totals, statistic) {
     const sorted = totals.filter((each) => !Number.isNaN(each)).sort((a, b) => a - b);

@@ -1,6 +1,7 @@
 // The search box: how many rows match, and from match to match.
 
 import { icon, iconButton, make } from './dom.js';
+import { isBroken } from './transform.js';
 
 /** @param {import('./types.js').App} app */
 export function searchBox(app) {
@@ -52,7 +53,7 @@ export function searchBox(app) {
 
 /** @param {Int32Array} matches @param {number} row @param {import('./types.js').App} app */
 function position(matches, row, app) {
-    if (matches.length === 0) return 'no match';
+    if (matches.length === 0) return isBroken(app.state.search) ? 'not a regular expression' : 'no match';
     const at = matches.indexOf(row);
     return at >= 0 ? `${app.format.whole(at + 1)} of ${app.format.whole(matches.length)}` : app.format.counted(matches.length, 'match', 'matches');
 }

@@ -96,15 +96,23 @@ function framesMatching(names, match) {
  * @param {string} text
  */
 export function pattern(text) {
-    const inner = /^\/(.+)\/$/.exec(text)?.[1];
-    if (inner !== undefined) {
-        try {
-            return new RegExp(inner, 'i');
-        } catch {
-            return literal(text);
-        }
+    return expression(text) ?? literal(text);
+}
+
+/** Whether a text looks like a regular expression and is none. @param {string} text */
+export const isBroken = (text) => BETWEEN_SLASHES.test(text) && expression(text) === null;
+
+const BETWEEN_SLASHES = /^\/(.+)\/$/;
+
+/** @param {string} text @returns {RegExp | null} */
+function expression(text) {
+    const inner = BETWEEN_SLASHES.exec(text)?.[1];
+    if (inner === undefined) return null;
+    try {
+        return new RegExp(inner, 'i');
+    } catch {
+        return null;
     }
-    return literal(text);
 }
 
 /** @param {string} text */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { found, matchesBelow, pattern, plan } from '../../../../app/src/main/web/transform.js';
+import { found, isBroken, matchesBelow, pattern, plan } from '../../../../app/src/main/web/transform.js';
 import { evaluate, imbalanceOf } from '../../../../app/src/main/web/tree.js';
 import { drawn, lines, shown, text } from './drawn.js';
 
@@ -219,6 +219,7 @@ test('search finds text in any case, and regular expressions between slashes', (
 test('a broken expression is searched for as text', () => {
     assert.ok(pattern('/(/').test('x/(/y'));
     assert.ok(!pattern('/(/').test('xy'));
+    assert.deepEqual(['/^MPI_(Wait|Iall/', '/a|b/', '/(', '(', ''].map(isBroken), [true, false, false, false, false]);
 });
 
 test('a closed row tells how many matches are inside', () => {

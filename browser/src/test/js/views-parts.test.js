@@ -7,7 +7,7 @@ import { categories } from '../../../../app/src/main/web/categories.js';
 import { contrast, makeInk } from '../../../../app/src/main/web/ink.js';
 import { calleesOf, callersOf, outermost } from '../../../../app/src/main/web/merged-tree.js';
 import { childParts, folded, functionParts, tagParts } from '../../../../app/src/main/web/parts.js';
-import { nearest, statisticOf } from '../../../../app/src/main/web/run-bars.js';
+import { happened, nearest, statisticOf } from '../../../../app/src/main/web/run-bars.js';
 import { columnsOf, lowerBound, seriesRange } from '../../../../app/src/main/web/series-chart.js';
 import { SvgPen, escapeXml } from '../../../../app/src/main/web/svg-pen.js';
 import { tickTexts, ticks } from '../../../../app/src/main/web/ticks.js';
@@ -142,4 +142,9 @@ test('the SVG pen writes what a canvas would show, with names escaped', () => {
     assert.match(text, /std::vector&lt;int&gt;/);
     assert.match(text, /<title>a &amp; b<\/title>/);
     assert.equal(escapeXml('a\u0001"'), 'a\uFFFD&quot;');
+});
+
+test('executions in which nothing was measured are not the best ones', () => {
+    const totals = [null, NaN, 0, 0.55].map((total) => ({ total }));
+    assert.deepEqual(totals.filter(happened), [{ total: 0.55 }]);
 });

@@ -7,7 +7,7 @@ import { finePercent } from '../../../../app/src/main/web/format.js';
 import { clipOf, histogram, selectedCounts } from '../../../../app/src/main/web/histogram.js';
 import { RankGrid, autoPerRow, cellSize, fillPixels, foldings } from '../../../../app/src/main/web/rank-grid.js';
 import {
-    WORTH_SHOWING, byValue, colourRange, contextRanges, groupsOf, ordinal, outliersOf, periodMask, periodRatio, periodText, rankData,
+    WORTH_SHOWING, byValue, colourRange, contextRanges, groupLabel, groupName, groupsOf, ordinal, outliersOf, periodMask, periodRatio, periodText, rankData,
     reduce, selectedGroups, spans, spreadShare, summary,
 } from '../../../../app/src/main/web/rank-values.js';
 
@@ -84,6 +84,19 @@ test('a pattern that is hardly slower is none', () => {
     });
     assert.equal(rankData(ranks(1.001), { header: {}, columns }, 'mean').period, null);
     assert.equal(rankData(ranks(1.5), { header: {}, columns }, 'mean').period?.every, 8);
+});
+
+test('a program without ranks is the whole program, and -1 is never written', () => {
+    const none = new Int32Array(1).fill(-1);
+    const program = groupsOf({ rank: none, thread: none, stream: none, repetition: none });
+    assert.equal(groupName(program, 0), 'whole program');
+    assert.equal(groupLabel(program.number, 0), 'whole program');
+    const thread = groupsOf({ rank: none, thread: Int32Array.of(3), stream: none, repetition: none });
+    assert.equal(groupName(thread, 0), 'thread 3');
+    const streams = groupsOf({ rank: new Int32Array(2).fill(-1), thread: new Int32Array(2).fill(-1), stream: Int32Array.of(-1, 7), repetition: new Int32Array(2) });
+    assert.deepEqual([0, 1].map((at) => groupName(streams, at)), ['no stream', 'stream 7']);
+    assert.deepEqual([0, 1].map((at) => groupLabel(streams.number, at)), ['–', '7']);
+    assert.equal(groupName(groupsOf(contexts(2000, 1)), 1234), 'rank 1,234');
 });
 
 test('the ranks of a pattern are no outliers, one that is slow even among them is', () => {

@@ -125,6 +125,41 @@ class ExecutionsViewTest {
     }
 
     @Test
+    void repetitionsThatDidNotRunACallPathAreLeftOut() throws IOException {
+        Profile profile =
+                profileOf(
+                        """
+                        path        rank0rep0  rank0rep1  rank0rep2  rank0rep3
+                        main                1          1          1          1
+                        main/solve          -         20         10          -
+                        """);
+        try (Dashboard dashboard = Dashboard.of(profile)) {
+            Picture executions = executions(dashboard, "node=main/solve");
+            assertThat(notes(executions)).containsText("worst is 2.00× the best");
+            assertThat(notes(executions)).containsText("Not measured in 2 repetitions");
+            assertThat(executions.label()).contains("2 repetitions");
+        }
+    }
+
+    @Test
+    void theOnlyRepetitionThatRanACallPathIsTold() throws IOException {
+        Profile profile =
+                profileOf(
+                        """
+                        path        rank0rep0  rank0rep1  rank0rep2
+                        main                1          1          1
+                        main/solve          -         12          -
+                        """);
+        try (Dashboard dashboard = Dashboard.of(profile)) {
+            Picture executions = executions(dashboard, "node=main/solve");
+            assertThat(executions.figure().locator(".figure-message"))
+                    .containsText("One execution: 12.0 s");
+            assertThat(executions.figure().locator(".figure-message"))
+                    .containsText("Not measured in 2 repetitions.");
+        }
+    }
+
+    @Test
     void theMedianRepetitionIsShownByAClick() throws IOException {
         try (Dashboard dashboard = Dashboard.of(repeated())) {
             Picture executions = executions(dashboard, "statistic=median");

@@ -214,6 +214,18 @@ class PageStateTest {
         }
     }
 
+    @Test
+    void aBrokenRegularExpressionIsToldFromOneWithoutMatch() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
+            var shell = new Shell(dashboard, "search=%2F%5EMPI_(Wait%7CIall%2F");
+            assertThat(shell.page().locator(".search-count").textContent())
+                    .isEqualTo("not a regular expression");
+            shell.press("/");
+            shell.type("/^MPI_/");
+            assertThat(shell.page().locator(".search-count").textContent()).isEqualTo("no match");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"", "view=nodelink&node=main/solve", "theme=dark&node=main/solve&search=w"})

@@ -166,6 +166,19 @@ class ProcessesViewTest {
     }
 
     @Test
+    void aProgramWithoutRanksIsTheWholeProgram() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(profileOf("path whole\nmain 3\n"))) {
+            Picture ranks = ranks(dashboard, "");
+            assertThat(notes(ranks)).hasText("whole program: 3.00 s");
+            ranks.canvas().focus();
+            dashboard.page().keyboard().press("ArrowRight");
+            assertThat(dashboard.page().locator("#announcer"))
+                    .containsText("whole program: 3.00 s");
+            assertThat(dashboard.page().locator("body")).not().containsText("-1");
+        }
+    }
+
+    @Test
     void aBrushOverTheHistogramSelectsSlowRanks() throws IOException {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.stripes())) {
             Picture ranks = ranks(dashboard, "");
