@@ -3,7 +3,7 @@
 
 import { ranges } from './format.js';
 import { baseOf, evaluate, hotPath, imbalanceOf, rootSum, rowOf } from './tree.js';
-import { found, plan } from './transform.js';
+import { found, hasOwnCost, plan } from './transform.js';
 import { DataError, problem } from './wire.js';
 
 /** @typedef {import('./types.js').State} State */
@@ -208,8 +208,7 @@ export class Loader {
         if (shown !== this.shown) {
             this.shown = shown;
             const { base, values, other, header } = loaded;
-            const counts = (/** @type {number} */ row) => values.exclusive[row] > 0 || (other?.exclusive[row] ?? 0) > 0 || base.hidden[row] > 0;
-            const current = plan(base, state.transforms, counts);
+            const current = plan(base, state.transforms, hasOwnCost(base, values, other));
             this.plan = current;
             model.tree = evaluate(base, current, values);
             model.total = rootSum(model.tree, model.tree.inclusive);

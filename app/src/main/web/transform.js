@@ -2,7 +2,8 @@
 // maps compose, so every node of the profile ends at one row at most and nothing is ever counted twice, recursion included.
 //
 //   hide      the subtree is taken out, its cost too: the rest is what the total then means
-//   focus     only these subtrees remain; instances of one name become one root, an instance inside another stays inside
+//   focus     only these subtrees remain, that of a call path as it is; instances of one name become one root, an instance inside
+//             another stays inside
 //   merge     the frame goes, its own cost joins its caller, its callees move up to the caller; a root stays
 //   collapse  the subtree becomes one leaf that holds all of its cost
 //   invert    every function with cost of its own becomes a root, its callers the rows below; always the last step
@@ -118,6 +119,21 @@ function expression(text) {
 /** @param {string} text */
 const literal = (text) => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i');
 
+/** The subtree of one row as it is: what stands beside each other there stays apart. @param {Shape} shape @param {number} top @param {Uint8Array} leaf */
+function subtree(shape, top, leaf) {
+    const end = shape.end[top];
+    const parent = shape.parent.slice(top, end).map((row) => (row < top ? NONE : row - top));
+    const map = Int32Array.from({ length: shape.length }, (_, row) => (row >= top && row < end ? row - top : NONE));
+    return { shape: shapeOf(parent, shape.frame.slice(top, end), shape.names), map, leaf: leaf.slice(top, end) };
+}
+
+/** @param {Shape} shape @param {Transform} transform @param {Uint8Array} leaf */
+function step(shape, transform, leaf) {
+    const { kind, what } = transform;
+    const top = kind === 'focus' && what && 'path' in what ? rowOf(shape, what.path) : NONE;
+    return top < 0 ? applied(shape, transform, leaf) : subtree(shape, top, leaf);
+}
+
 /**
  * One transform: where each row goes.
  * @param {Shape} shape
@@ -189,6 +205,17 @@ function inverted(shape, target, counts) {
 }
 
 /**
+ * Which rows have cost of their own, in any of some values. Where a tool measured less at a node than below it, that cost is
+ * negative, and belongs to the total all the same.
+ * @param {Base} base
+ * @param {...(import('./tree.js').Values | null)} values
+ * @returns {(row: number) => boolean}
+ */
+export function hasOwnCost(base, ...values) {
+    return (row) => base.hidden[row] > 0 || values.some((each) => each !== null && each.exclusive[row] !== 0 && !Number.isNaN(each.exclusive[row]));
+}
+
+/**
  * @param {Base} base
  * @param {readonly Transform[]} transforms
  * @param {(row: number) => boolean} [counts]  for invert: which rows of the base have cost of their own
@@ -201,7 +228,7 @@ export function plan(base, transforms, counts = () => true) {
     let leaf = new Uint8Array(base.length);
     for (const transform of transforms) {
         if (transform.kind === 'invert') continue;
-        const next = applied(shape, transform, leaf);
+        const next = step(shape, transform, leaf);
         target = target.map((row) => (row < 0 ? NONE : next.map[row]));
         ({ shape, leaf } = next);
     }

@@ -2,7 +2,7 @@
 // frames of one name.
 
 import { evaluate, pathOf, shapeOf } from '../../../../app/src/main/web/tree.js';
-import { plan } from '../../../../app/src/main/web/transform.js';
+import { hasOwnCost, plan } from '../../../../app/src/main/web/transform.js';
 
 export function drawn(text) {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
@@ -35,7 +35,7 @@ export function treeOf(parent, frame, names, exclusive) {
 }
 
 export function shown({ base, values }, ...transforms) {
-    return evaluate(base, plan(base, transforms, (row) => values.exclusive[row] !== 0 || base.hidden[row] > 0), values);
+    return evaluate(base, plan(base, transforms, hasOwnCost(base, values)), values);
 }
 
 /** The shown tree as text: name inclusive exclusive. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { found, isBroken, matchesBelow, pattern, plan } from '../../../../app/src/main/web/transform.js';
 import { evaluate, imbalanceOf } from '../../../../app/src/main/web/tree.js';
-import { drawn, lines, shown, text } from './drawn.js';
+import { drawn, lines, shown, text, treeOf } from './drawn.js';
 
 const HEAT = `
     main 1
@@ -80,6 +80,16 @@ test('focus on a call path makes it the root', () => {
     const tree = shown(drawn(HEAT), { kind: 'focus', what: { path: ['main', 'step', 'halo'] } });
     assert.equal(text(tree), 'halo 4 1\n  copy 3 3');
     assert.equal(tree.dropped, 18);
+});
+
+test('focus on a call path leaves apart what stands apart below it', () => {
+    const tree = treeOf([-1, 0, 1, 1, 0], [0, 1, 2, 2, 1], ['main', 'step', 'loop'], [1, 2, 4, 8, 16]);
+    assert.equal(text(shown(tree, { kind: 'focus', what: { path: ['main', 'step'] } })), 'step 14 2\n  loop 4 4\n  loop 8 8');
+});
+
+test('cost below zero stays in the total of callers', () => {
+    const tree = shown(drawn('main -1\n  a 2\n    c 0'), { kind: 'invert', what: null });
+    assert.equal(text(tree), 'main -1 -1\na 2 2\n  main 2 0');
 });
 
 test('focus on a name joins all its calls to one root', () => {

@@ -178,7 +178,8 @@ class PageStateTest {
             var shell = new Shell(dashboard, "node=main/solve");
             shell.press("?");
             assertThat(shell.page().locator("dialog.help").isVisible()).isTrue();
-            assertThat(shell.page().locator("dialog.help").textContent()).contains("drop the last chip");
+            assertThat(shell.page().locator("dialog.help").textContent())
+                    .contains("drop the last chip");
             shell.press("Escape");
             assertThat(shell.page().locator("dialog.help").isVisible()).isFalse();
             assertThat(shell.chips()).as("Escape closed the help only").containsExactly("solve");
