@@ -6,7 +6,7 @@ import { overlay } from './overlay.js';
 
 /** @typedef {import('./types.js').RunInfo} RunInfo */
 
-/** What contexts are told apart by. @type {[keyof RunInfo, string][]} */
+/** By what contexts differ. @type {[keyof RunInfo, string][]} */
 const PARTS = [['hosts', 'host'], ['ranks', 'rank'], ['threads', 'thread'], ['streams', 'stream'], ['repetitions', 'repetition']];
 
 /** 48: 16 ranks, 3 repetitions. @param {RunInfo} run */

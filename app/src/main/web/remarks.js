@@ -5,7 +5,7 @@ import { make } from './dom.js';
 /** @typedef {import('./types.js').App} App */
 /** @typedef {import('./types.js').RunInfo} RunInfo */
 
-/** So many reasons stand in a sentence; all of them are told about the run. */
+/** So many reasons stand in the sentence; the dialog about the run lists all of them. */
 const NAMED = 3;
 
 /**

@@ -103,7 +103,7 @@ for (const part of ['contexts', 'findings', 'ranks', 'series', 'executions', 'im
     });
 }
 
-test('what reading values finds missing is told of once they are there', async () => {
+test('the page learns what reading the values found missing', async () => {
     let read = false;
     let asked = 0;
     const page = await pageOf({

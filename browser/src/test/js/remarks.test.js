@@ -16,7 +16,7 @@ test('a profile that was read as a whole needs no remark', () => {
     assert.deepEqual(remarksOf({ state: { run: 0, against: null }, model: { runs: [{ id: 0, name: 'run' }] } }), { losses: [], notes: [] });
 });
 
-test('what is missing is told with its reasons', () => {
+test('the page says why values are missing', () => {
     assert.equal(lossOf({ id: 0, name: 'run', warnings: [NO_FOOTER, UNIT, lost('a section of values is missing.')] }),
         'This profile was read in part: no intact footer; a section of values is missing. Numbers below are of what could be read.');
 });

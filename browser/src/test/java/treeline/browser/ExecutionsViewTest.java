@@ -142,7 +142,7 @@ class ExecutionsViewTest {
     }
 
     @Test
-    void theOnlyRepetitionThatRanACallPathIsTold() throws IOException {
+    void theOnlyRepetitionThatRanACallPathIsShown() throws IOException {
         Profile profile =
                 profileOf(
                         """

@@ -216,7 +216,7 @@ class PageStateTest {
     }
 
     @Test
-    void aBrokenRegularExpressionIsToldFromOneWithoutMatch() throws IOException {
+    void theSearchSaysWhenARegularExpressionIsBroken() throws IOException {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             var shell = new Shell(dashboard, "search=%2F%5EMPI_(Wait%7CIall%2F");
             assertThat(shell.page().locator(".search-count").textContent())

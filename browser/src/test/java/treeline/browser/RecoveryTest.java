@@ -16,8 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// A failed answer is told where it belongs, and the page shows everything again when the user goes
-/// back.
+/// The page says where an answer failed, and shows everything again when the user goes back.
 class RecoveryTest {
     @TempDir Path folder;
 
