@@ -36,11 +36,17 @@ export function contextsLabel(app) {
     return `${app.format.whole(count)} of ${app.format.counted(mask.length, 'context')}`;
 }
 
-/** What the contexts of the run are: ranks, threads, or both together. @param {App} app @returns {'rank' | 'thread' | 'context'} */
-export function contextUnit(app) {
+/** What is compared with each other: ranks or, where there is one rank only, its threads. @param {App} app @returns {string} */
+export function placeUnit(app) {
     const { ranks = 0, threads = 0 } = app.model.runInfo ?? {};
-    if (threads <= 1) return ranks > 0 ? 'rank' : 'context';
-    return ranks <= 1 ? 'thread' : 'context';
+    return app.model.contexts?.header.unit ?? (ranks < 2 && threads > 1 ? 'thread' : 'rank');
+}
+
+/** Whether there is something to reduce: threads of the only rank are added up, and repetitions averaged. @param {App} app */
+export function hasSeveralRanks(app) {
+    const { contexts, runInfo } = app.model;
+    if (!contexts) return (runInfo?.contexts ?? 1) > 1;
+    return contexts.columns.number.length > 1 && ['rank', 'process'].includes(contexts.header.unit);
 }
 
 /** rank 3, thread 1: only what the profile tells apart. @param {App} app @param {number} context */

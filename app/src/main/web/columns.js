@@ -1,6 +1,6 @@
 // The columns of the tree table: what they show, how they sort and what they export.
 
-import { contextUnit } from './chips.js';
+import { placeUnit } from './chips.js';
 
 /** @typedef {import('./types.js').App} App */
 /** @typedef {import('./types.js').Tree} Tree */
@@ -47,19 +47,21 @@ function valueColumns(app, tree) {
     const shown = state.scope === 'inclusive' ? tree.inclusive : tree.exclusive;
     /** @param {number} number */
     const quantity = (number) => format.value(number, model.unit);
+    const { elapsed } = tree;
     const columns = [
         numbers('inclusive', 'Inclusive', 'With everything that was called', 'number', (row) => tree.inclusive[row], quantity),
         numbers('exclusive', 'Exclusive', 'Without what was called', 'number', (row) => tree.exclusive[row], quantity),
+        ...(elapsed ? [numbers('elapsed', 'Elapsed', "What a stopwatch shows: the longest of a rank's threads", 'number', (row) => elapsed[row], quantity)] : []),
         numbers('share', 'Share', `${state.scope} share of the total`, 'bar', (row) => shown[row] / model.total, format.percent),
     ];
     if ((model.runInfo?.contexts ?? 1) < 2) return columns;
-    const unit = contextUnit(app);
-    const label = `${unit.charAt(0).toUpperCase()}${unit.slice(1)}s`;
+    const unit = placeUnit(app);
+    const many = format.plural(unit);
     const imbalance = (/** @type {number} */ row) => tree.imbalance[row];
     return [
         ...columns,
-        numbers('imbalance', 'Imbalance', `Slowest ${unit} over the mean ${unit}: 1.00× is balanced`, 'number', imbalance, format.ratio),
-        numbers('ranks', label, `How many ${unit}s take how long: fast ones left, slow ones right`, 'spark', imbalance, () => ''),
+        numbers('imbalance', 'Imbalance', `Slowest ${unit} over the mean ${unit}`, 'number', imbalance, format.ratio),
+        numbers('ranks', `${many.charAt(0).toUpperCase()}${many.slice(1)}`.split(' or ')[0], `How many ${many} take how long: fast ones left, slow ones right`, 'spark', imbalance, () => ''),
     ];
 }
 

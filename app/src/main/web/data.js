@@ -60,7 +60,7 @@ export function dataOver(source) {
         runs: () => source.json('runs'),
         tree: (run, root) => frame('tree', { run, root }),
         values: ({ run, metric, over, contexts, root }) => frame('values', { run, metric, over, contexts, root }),
-        imbalance: ({ run, metric, contexts }) => frame('imbalance', { run, metric, contexts }),
+        imbalance: ({ run, metric, over, contexts }) => frame('imbalance', { run, metric, over, contexts }),
         sparks: ({ run, metric, scope, nodes, contexts }) =>
             frame('sparks', { run, metric, scope, nodes: Array.from(nodes).join(','), contexts }),
         contexts: (run) => frame('contexts', { run }),

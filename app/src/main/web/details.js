@@ -2,7 +2,7 @@
 
 import { iconButton, make } from './dom.js';
 import { withinText } from './rank-notes.js';
-import { groupName, groupsOf, reduce, summary } from './rank-values.js';
+import { groupName, rankData } from './rank-values.js';
 import { copy } from './row-menu.js';
 
 /** @typedef {import('./types.js').App} App */
@@ -35,7 +35,7 @@ function steps(app) {
 }
 
 /** @param {App} app @returns {import('./types.js').Fact[]} */
-function lines(app) {
+export function lines(app) {
     const { model, format, state } = app;
     const { tree, selectedRow: row, unit } = model;
     if (!tree) return [];
@@ -49,14 +49,17 @@ function lines(app) {
             const share = Number.isNaN(values[row]) ? '' : ` · ${format.percent(values[row] / model.total)}`;
             add(label, `${format.value(values[row], unit)}${share}`);
         }
+        if (tree.elapsed) add('Elapsed', format.value(tree.elapsed[row], unit));
         if (tree.hidden[row] > 0) add('Left out below', format.counted(tree.hidden[row], 'small node'));
     } else if (!state.node) {
         add('Total', format.value(model.total, unit));
+        if (tree.elapsed && tree.end[0] === tree.length) add('Elapsed', format.value(tree.elapsed[0], unit));
     }
     if (model.diff && row >= 0) {
         add(model.diff.name, format.value(model.diff.inclusive[row], unit));
         add('Difference', format.change(tree.inclusive[row] - model.diff.inclusive[row], unit));
     }
+    if (model.combined) add('Numbers are', model.combined);
     return [...facts, ...rankFacts(app), ...(row >= 0 ? placeFacts(app, tree, row) : [])];
 }
 
@@ -70,21 +73,21 @@ function placeFacts(app, tree, row) {
     return facts;
 }
 
-/** Of the same values that the processes view shows: one for each rank. @param {App} app @returns {import('./types.js').Fact[]} */
+/** Of the same values that the processes view shows: one for each rank, whatever ranks are selected. @param {App} app @returns {import('./types.js').Fact[]} */
 function rankFacts(app) {
     const { ranks, unit, contexts } = app.model;
     if (!ranks || 'error' in ranks || !contexts) return [];
-    const groups = groupsOf(/** @type {import('./rank-values.js').ContextColumns} */ (/** @type {unknown} */ (contexts.columns)));
+    const { groups, stats } = rankData(ranks, contexts);
     if (groups.length < 2) return [];
     const { format } = app;
-    const values = reduce(groups.of, groups.length, /** @type {Float64Array} */ (ranks.columns.value), app.state.over);
-    const spread = summary(values);
     const name = groups.unit.charAt(0).toUpperCase() + groups.unit.slice(1);
     const within = withinText(app);
-    const facts = within ? [{ label: `${name}s in`, value: within }] : [];
-    for (const key of /** @type {const} */ (['min', 'mean', 'max'])) facts.push({ label: `${name} ${key}`, value: format.value(spread[key], unit) });
-    if (spread.slowest >= 0) facts.push({ label: 'Slowest', value: groupName(groups, spread.slowest) });
-    facts.push({ label: 'Max / mean', value: format.ratio(spread.imbalance) });
+    const facts = app.state.contexts ? [{ label: `All ${format.plural(groups.unit)}:`, value: '' }] : [];
+    if (within) facts.push({ label: `${format.plural(name)} in`, value: within });
+    if (stats.present < groups.length) facts.push({ label: 'Ran on', value: format.countedOf(stats.present, groups.length, groups.unit) });
+    for (const key of /** @type {const} */ (['min', 'mean', 'max'])) facts.push({ label: `${name} ${key}`, value: format.value(stats[key], unit) });
+    if (stats.slowest >= 0) facts.push({ label: 'Slowest', value: groupName(groups, stats.slowest) });
+    facts.push({ label: 'Max / mean', value: format.ratio(stats.imbalance) });
     return facts;
 }
 

@@ -9,7 +9,7 @@ import { baseOf, pathOf } from './tree.js';
 /** @typedef {import('./types.js').Finding} Finding */
 
 /** @type {Record<string, string>} */
-const TITLES = { 'hot-path': 'Hot path', imbalance: 'Imbalance', 'slow-ranks': 'Slow ranks', drift: 'Drift over iterations' };
+const TITLES = { 'hot-path': 'Hot path', 'slow-ranks': 'Slow ranks', imbalance: 'Imbalance', waits: 'Waits', drift: 'Drift over iterations' };
 const FIRST = 2;
 
 /** @param {HTMLElement} host @param {App} app @returns {import('./types.js').View} */

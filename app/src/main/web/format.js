@@ -86,9 +86,19 @@ export function ratio(factor) {
     return `${Math.abs(factor) < 10 ? factor.toFixed(2) : significant(factor)}×`;
 }
 
+/** ranks, processes, threads or streams. @param {string} one */
+export function plural(one) {
+    return one.split(' or ').map((noun) => `${noun}${noun.endsWith('s') ? 'es' : 's'}`).join(' or ');
+}
+
 /** @param {number} number @param {string} one @param {string} [many] */
-export function counted(number, one, many = `${one}s`) {
+export function counted(number, one, many = plural(one)) {
     return `${whole(number)} ${number === 1 ? one : many}`;
+}
+
+/** 41 of 65,536 ranks, or 16 ranks where that is all. @param {number} part @param {number} all @param {string} one */
+export function countedOf(part, all, one) {
+    return part < all ? `${whole(part)} of ${counted(all, one)}` : counted(all, one);
 }
 
 /** A frame's name without the count that keeps siblings of one name apart. @param {string} step */

@@ -2,7 +2,7 @@
 // which parts are new.
 
 import { ranges } from './format.js';
-import { baseOf, evaluate, hotPath, imbalanceOf, rootSum, rowOf } from './tree.js';
+import { baseOf, evaluate, hotPath, ofWholeNodes, rootSum, rowOf } from './tree.js';
 import { found, hasOwnCost, plan } from './transform.js';
 import { DataError, problem } from './wire.js';
 
@@ -19,6 +19,7 @@ function emptyModel() {
         tree: null,
         total: 0,
         unit: '',
+        combined: '',
         hot: new Set(),
         selectedRow: -1,
         contexts: null,
@@ -125,7 +126,7 @@ export class Loader {
      * @param {import('./types.js').Problem} error
      */
     #noTree(error) {
-        Object.assign(this.model, { tree: null, error, diff: null, found: null, selectedRow: -1 });
+        Object.assign(this.model, { tree: null, error, combined: '', diff: null, found: null, selectedRow: -1 });
         this.asked.delete('imbalance');
         this.loaded = null;
         this.shown = '';
@@ -210,9 +211,10 @@ export class Loader {
             const { base, values, other, header } = loaded;
             const current = plan(base, state.transforms, hasOwnCost(base, values, other));
             this.plan = current;
-            model.tree = evaluate(base, current, values);
+            model.tree = { ...evaluate(base, current, values), elapsed: this.#awaitedElapsed(current.shape.length) };
             model.total = rootSum(model.tree, model.tree.inclusive);
             model.unit = header.unit ?? model.metric?.unit ?? '';
+            model.combined = header.combined ?? '';
             model.hot = new Set(state.transforms.length === 0 && header.hotPath ? header.hotPath : hotPath(model.tree));
             model.error = null;
             model.diff = other ? this.#other(evaluate(base, current, other)) : null;
@@ -228,15 +230,26 @@ export class Loader {
         const { model, plan: current, loaded } = this;
         const metric = model.metric?.name;
         if (!current || !loaded || !metric) return;
-        const { run, against, contexts } = this.state();
+        const { run, over, contexts } = this.state();
         this.#part('contexts', `${run}`, () => this.data.contexts(run), () => this.#mask());
         this.#part('findings', `${run} ${metric}`, () => this.data.findings(run, metric));
-        if (against !== null || (model.runInfo?.contexts ?? 1) < 2) return;
-        const ask = () => this.data.imbalance({ run, metric, contexts: ranges(contexts) });
+        if (!this.#comparesRanks()) return;
+        const ask = () => this.data.imbalance({ run, metric, over, contexts: ranges(contexts) });
         this.#part('imbalance', this.shown, ask, (answer) => {
             if ('error' in answer || !model.tree) return;
-            model.tree = { ...model.tree, imbalance: imbalanceOf(current, answer.columns.imbalance, loaded.values.additive) };
+            const { imbalance, elapsed } = answer.columns;
+            const shown = (/** @type {Float64Array} */ ofNodes) => ofWholeNodes(current, ofNodes, loaded.values.additive);
+            model.tree = { ...model.tree, imbalance: shown(imbalance), elapsed: elapsed ? shown(elapsed) : null };
         });
+    }
+
+    #comparesRanks() {
+        return this.state().against === null && (this.model.runInfo?.contexts ?? 1) > 1;
+    }
+
+    /** A column that was there stays, without values, until the answer for the new tree says whether it has one. @param {number} length */
+    #awaitedElapsed(length) {
+        return this.model.tree?.elapsed && this.#comparesRanks() ? new Float64Array(length).fill(NaN) : null;
     }
 
     /** @param {import('./types.js').Tree} tree */

@@ -31,7 +31,7 @@ class Processes {
         this.fold = this.figure.select('Ranks per row', (value) => app.select({ perRow: value === 'auto' ? null : Number(value) }, { replace: true }));
         this.byValue = false;
         this.places = new RankPlaces(this);
-        /** @type {{ ranks: unknown, contexts: unknown, over: string } | null} what `data` was made of */
+        /** @type {{ ranks: unknown, contexts: unknown } | null} what `data` was made of */
         this.source = null;
         /** @type {import('./rank-values.js').RankData | null} */
         this.data = null;
@@ -76,7 +76,7 @@ class Processes {
 
     /** @param {Set<string>} _changed */
     update(_changed) {
-        const { model, state } = this.app;
+        const { model } = this.app;
         const { ranks, contexts } = model;
         if (ranks && 'error' in ranks) return this.figure.say(ranks.error, ranks.hint, 'error');
         if (!ranks || !contexts) {
@@ -84,7 +84,7 @@ class Processes {
             return this.figure.say(loading ? 'Loading values by rank …' : 'No values by rank.', '', loading ? 'loading' : 'empty');
         }
         const { source } = this;
-        if (source?.ranks !== ranks || source.contexts !== contexts || source.over !== state.over) this.load(ranks, contexts);
+        if (source?.ranks !== ranks || source.contexts !== contexts) this.load(ranks, contexts);
         if (!this.data || this.data.stats.present === 0) return this.figure.say('Nothing was measured here on any rank.', 'Select another call path or metric.');
         this.figure.say(null);
         if (!this.brush.dragging && !this.binBrush.dragging) this.draft = null;
@@ -93,9 +93,8 @@ class Processes {
 
     /** @param {import('./types.js').Frame} ranks @param {import('./types.js').Frame} contexts */
     load(ranks, contexts) {
-        const { over } = this.app.state;
-        this.source = { ranks, contexts, over };
-        this.data = rankData(ranks, contexts, over);
+        this.source = { ranks, contexts };
+        this.data = rankData(ranks, contexts);
         const { groups, value, stats } = this.data;
         this.bins = histogram(value, Math.min(BINS, Math.max(8, Math.ceil(Math.sqrt(groups.length) * 2))), clipOf(stats));
         this.sorted = null;
@@ -190,7 +189,7 @@ class Processes {
         const { format, model } = this.app;
         return {
             value: /** @type {Float64Array} */ (this.value), order: this.byValue ? this.order : null,
-            number: this.groups?.number ?? new Int32Array(0), selected: this.selected, outlier: this.data?.outlier ?? new Uint8Array(0),
+            number: this.groups?.number ?? new Int32Array(0), names: this.groups?.names, selected: this.selected, outlier: this.data?.outlier ?? new Uint8Array(0),
             mean: this.stats?.mean ?? NaN, max: this.stats?.max ?? NaN, range: this.range, period: this.period, cursor: this.cursor,
             write: (value) => format.value(value, model.unit),
         };
@@ -281,7 +280,7 @@ class Processes {
         this.draft = null;
         this.app.select({ contexts });
         const count = mask && contexts ? mask.reduce((sum, each) => sum + each, 0) : this.groups.length;
-        this.app.announce(contexts ? `${this.app.format.counted(count, this.groups.unit)} selected` : `All ${this.groups.unit}s`);
+        this.app.announce(contexts ? `${this.app.format.counted(count, this.groups.unit)} selected` : `All ${this.app.format.plural(this.groups.unit)}`);
     }
 
     /**

@@ -1,6 +1,6 @@
 // Draws one value per rank: bars where each rank has some pixels, a folded heat grid or a sorted curve where there are many.
 
-import { SMALL, measure } from './canvas.js';
+import { SMALL, fit, measure } from './canvas.js';
 import { RankGrid, autoPerRow, fillPixels } from './rank-grid.js';
 import { groupLabel } from './rank-values.js';
 import { ticks } from './ticks.js';
@@ -15,6 +15,7 @@ import { ticks } from './ticks.js';
  * @property {Float64Array} value by group
  * @property {Int32Array | null} order group at each place; null: as numbered
  * @property {Int32Array} number the rank of each group
+ * @property {string[]} [names] of each group, where numbers do not name them
  * @property {Uint8Array | null} selected by group
  * @property {Uint8Array} outlier by group
  * @property {number} mean
@@ -124,17 +125,17 @@ function drawMean(pen, inner, plot, ink) {
     pen.setLineDash([]);
 }
 
-/** Rank numbers below the bars, as many as fit. @param {Pen} pen @param {Area} inner @param {RankPlot} plot @param {Ink} ink @param {(place: number) => number} middle */
+/** Numbers or names of ranks below the bars, as many as fit. @param {Pen} pen @param {Area} inner @param {RankPlot} plot @param {Ink} ink @param {(place: number) => number} middle */
 function drawPlaces(pen, inner, plot, ink, middle) {
     pen.font = SMALL;
     pen.fillStyle = ink.faint;
     pen.textBaseline = 'top';
     pen.textAlign = 'left';
     const count = plot.value.length;
-    const widest = measure(groupLabel(plot.number, count - 1), SMALL) + 10;
+    const widest = measure(groupLabel(plot, count - 1), SMALL) + 10;
     const step = [1, 2, 4, 8, 16, 32, 64, 128, 256].find((each) => each * (inner.width / count) >= widest) ?? count;
     for (let place = 0; place < count; place += step) {
-        const text = groupLabel(plot.number, groupAt(plot, place));
+        const text = fit(groupLabel(plot, groupAt(plot, place)), step * (inner.width / count), SMALL);
         pen.fillText(text, inner.x + middle(place) - measure(text, SMALL) / 2, inner.y + inner.height + 3);
     }
 }
@@ -213,7 +214,7 @@ function drawGridLabels(pen, grid, plot, ink) {
     const rowStep = stepFor(grid.rows, grid.area.height, 26);
     for (let row = 0; row < grid.rows; row += rowStep) {
         const y = grid.area.y + (row + 0.5) * grid.cellHeight;
-        pen.fillText(groupLabel(plot.number, row * grid.perRow), grid.area.x - 6, Math.max(grid.area.y + 5, y));
+        pen.fillText(fit(groupLabel(plot, row * grid.perRow), LEFT - 8, SMALL), grid.area.x - 6, Math.max(grid.area.y + 5, y));
     }
     pen.textBaseline = 'alphabetic';
     pen.textAlign = 'left';

@@ -23,7 +23,7 @@ export function rankFacts(app, view, event) {
     if (bin >= 0) {
         const count = view.bins.counts[bin];
         const facts = [
-            { label: `${view.groups.unit}s`, value: app.format.whole(count) },
+            { label: app.format.plural(view.groups.unit), value: app.format.whole(count) },
             { label: 'share', value: app.format.percent(count / (view.stats?.present ?? 1)) },
         ];
         return { title: view.places.binText(bin), facts, brush: true };
@@ -31,7 +31,7 @@ export function rankFacts(app, view, event) {
     const thread = threads && view.threads ? threadAt(threads, view.threads, x, y) : -1;
     if (thread < 0 || !view.threads) return null;
     const value = app.format.value(view.threads.value[thread], app.model.unit);
-    return { title: groupName({ unit: 'thread', number: view.threads.number }, thread), facts: [{ label: `${app.state.over} over ranks`, value }], brush: false };
+    return { title: view.threads.names[thread], facts: [{ label: 'mean of the ranks shown', value }], brush: false };
 }
 
 /** @param {App} app @param {RankView} view @param {number} place */
@@ -89,7 +89,7 @@ export function rankSheet(app, view) {
     const { groups, value, chosen } = view;
     const head = [groups?.unit ?? 'rank', `${app.state.metric ?? 'value'} (${app.model.unit})`, 'outlier', 'selected'];
     const rows = Array.from(groups?.number ?? [], (number, at) => [
-        number < 0 ? '' : String(number), String(value?.[at]), view.data?.outlier[at] ? '1' : '0', !chosen || chosen[at] ? '1' : '0',
+        groups?.names?.[at] ?? String(number), String(value?.[at]), view.data?.outlier[at] ? '1' : '0', !chosen || chosen[at] ? '1' : '0',
     ]);
     return { name: 'ranks', rows: [head, ...rows] };
 }

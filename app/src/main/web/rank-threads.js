@@ -1,13 +1,16 @@
 // The threads of the selected ranks below the ranks: where ranks have several threads, who is slow may be a thread.
 
-import { SMALL, measure } from './canvas.js';
-import { contextRanges, groupLabel, numbered, reduce } from './rank-values.js';
+import { SMALL, fit, measure } from './canvas.js';
+import { contextRanges } from './rank-values.js';
 
 /** @typedef {import('./flame-boxes.js').Area} Area */
+/** @typedef {import('./types.js').Frame} Frame */
 
 /**
+ * The threads of the ranks shown, those of one number together; streams stand beside them.
  * @typedef {Object} Threads
- * @property {Int32Array} number
+ * @property {string[]} names
+ * @property {string[]} labels the same at an axis
  * @property {Float64Array} value
  * @property {number} max
  * @property {(thread: number) => number[][] | null} ranges contexts of one thread on the selected ranks
@@ -17,39 +20,72 @@ import { contextRanges, groupLabel, numbered, reduce } from './rank-values.js';
  * @param {import('./types.js').App} app
  * @param {import('./rank-values.js').Groups} groups
  * @param {Uint8Array | null} selected ranks
- * @returns {Threads | null} null where each rank has one thread
+ * @returns {Threads | null} null where each rank has one thread, and of some iterations, which are known by rank only
  */
 export function threadValues(app, groups, selected) {
     const { contexts, ranks } = app.model;
-    const thread = /** @type {Int32Array | undefined} */ (contexts?.columns.thread);
-    if (!thread || !ranks || 'error' in ranks || groups.unit !== 'rank') return null;
-    const { number, of, length } = threadsIn(thread);
-    if (length < 2) return null;
-    const only = selected ? masked(groups.of, selected) : null;
-    const value = reduce(of, number.length, /** @type {Float64Array} */ (ranks.columns.value), app.state.over, only);
+    if (!contexts || !ranks || 'error' in ranks || !ranks.columns.threads || ranks.header.within) return null;
+    const { names, labels, of } = alikeIn(contexts);
+    const value = threadMeans(contexts, of, /** @type {Float64Array} */ (ranks.columns.threads), selected);
+    const shown = (/** @type {number} */ context) => !selected || selected[groups.of[context]] === 1;
     return {
-        number,
+        names,
+        labels,
         value,
-        max: value.reduce((most, each) => (each > most ? each : most), 0),
-        ranges: (wanted) => contextRanges({ ...groups, of: Int32Array.from(of, (each, at) => (each === wanted && (!only || only[at]) ? 1 : 0)) }, Uint8Array.of(0, 1)),
+        max: value.reduce((most, each) => Math.max(most, each), 0),
+        ranges: (wanted) => contextRanges({ ...groups, of: of.map((each, context) => (each === wanted && shown(context) ? 1 : 0)) }, Uint8Array.of(0, 1)),
     };
 }
 
-/** @type {WeakMap<Int32Array, ReturnType<typeof numbered>>} */
+/**
+ * What the threads of one number take, as the mean of the ranks shown: a rank without such a thread counts as 0.
+ * @param {Frame} contexts
+ * @param {Int32Array} of of each context which of the threads it is
+ * @param {Float64Array} value by thread of a rank, NaN where it has none
+ * @param {Uint8Array | null} selected ranks
+ */
+export function threadMeans(contexts, of, value, selected) {
+    const { place, threadPlace, number } = contexts.columns;
+    const ranks = selected ? selected.reduce((sum, each) => sum + each, 0) : number.length;
+    const mean = new Float64Array(of.reduce((most, each) => Math.max(most, each), -1) + 1);
+    const met = new Uint8Array(value.length); // repetitions of a thread are the same thread
+    for (let context = 0; context < of.length; context++) {
+        const thread = threadPlace[context];
+        if (met[thread]++ || (selected && !selected[place[context]])) continue;
+        mean[of[context]] += (value[thread] || 0) / ranks;
+    }
+    return mean;
+}
+
+/** @typedef {{ names: string[], labels: string[], of: Int32Array }} Alike */
+
+/** @type {WeakMap<Frame, Alike>} contexts stay while nodes change */
 const known = new WeakMap();
 
-/** @param {Int32Array} thread */
-function threadsIn(thread) {
-    let found = known.get(thread);
-    if (!found) known.set(thread, (found = numbered(thread)));
+/** @param {Frame} contexts */
+function alikeIn(contexts) {
+    let found = known.get(contexts);
+    if (!found) known.set(contexts, (found = alikeThreads(contexts)));
     return found;
 }
 
-/** @param {Int32Array} of @param {Uint8Array} selected */
-function masked(of, selected) {
-    const mask = new Uint8Array(of.length);
-    for (let at = 0; at < of.length; at++) mask[at] = selected[of[at]];
-    return mask;
+/** Which threads of ranks are alike, because they have one number; of each context which it is. @param {Frame} contexts @returns {Alike} */
+export function alikeThreads({ columns }) {
+    const [thread, stream] = /** @type {Int32Array[]} */ ([columns.thread, columns.stream]);
+    const span = stream.reduce((most, each) => Math.max(most, each), -1) + 2;
+    const keys = Float64Array.from(thread, (each, context) => (each + 1) * span + stream[context] + 1);
+    const sorted = Float64Array.from(new Set(keys)).sort();
+    const index = new Map(Array.from(sorted, (key, at) => [key, at]));
+    const parts = Array.from(sorted, (key) => [Math.floor(key / span) - 1, (key % span) - 1]);
+    const names = parts.map(([thread, stream]) => threadName(thread, stream));
+    const plain = parts.every(([thread, stream]) => thread >= 0 && stream < 0);
+    return { names, labels: plain ? parts.map(([thread]) => String(thread)) : names, of: Int32Array.from(keys, (key) => index.get(key) ?? 0) };
+}
+
+/** @param {number} thread @param {number} stream */
+function threadName(thread, stream) {
+    const parts = [thread >= 0 ? `thread ${thread}` : '', stream >= 0 ? `stream ${stream}` : ''];
+    return parts.filter(Boolean).join(' ') || 'no thread';
 }
 
 /** @param {Area} area @returns {Area} */
@@ -61,14 +97,14 @@ function barsOf(area) {
 export function threadAt(area, threads, x, y) {
     const bars = barsOf(area);
     if (y < area.y || y > area.y + area.height) return -1;
-    const at = Math.floor(((x - bars.x) / bars.width) * threads.number.length);
-    return at >= 0 && at < threads.number.length ? at : -1;
+    const at = Math.floor(((x - bars.x) / bars.width) * threads.names.length);
+    return at >= 0 && at < threads.names.length ? at : -1;
 }
 
 /** @param {import('./canvas.js').Pen} pen @param {Area} area @param {Threads} threads @param {import('./ink.js').Ink} ink @param {(value: number) => string} write */
 export function drawThreads(pen, area, threads, ink, write) {
     const bars = barsOf(area);
-    const count = threads.number.length;
+    const count = threads.names.length;
     const wide = bars.width / count;
     pen.fillStyle = ink.grid;
     pen.fillRect(area.x, area.y + 2, area.width, 1);
@@ -86,10 +122,10 @@ export function drawThreads(pen, area, threads, ink, write) {
         const gap = wide > 8 ? Math.min(10, wide * 0.2) : wide > 3 ? 1 : 0;
         pen.fillRect(bars.x + at * wide + gap / 2, bars.y + bars.height - tall, Math.max(0.5, wide - gap), tall);
     }
-    const step = Math.max(1, Math.ceil((measure(groupLabel(threads.number, count - 1), SMALL) + 10) / wide));
+    const step = Math.max(1, Math.ceil((measure(threads.labels[count - 1], SMALL) + 10) / wide));
     pen.fillStyle = ink.faint;
     for (let at = 0; at < count; at += step) {
-        const text = groupLabel(threads.number, at);
+        const text = fit(threads.labels[at], step * wide, SMALL);
         pen.fillText(text, bars.x + (at + 0.5) * wide - measure(text, SMALL) / 2, bars.y + bars.height + 3);
     }
 }

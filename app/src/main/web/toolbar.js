@@ -1,7 +1,8 @@
 // The two bars on top: the run, search and page buttons; then metric, scope and the chips of what is selected.
 
 import { icon, iconButton, make } from './dom.js';
-import { chips, contextUnit } from './chips.js';
+import { chips, hasSeveralRanks, placeUnit } from './chips.js';
+import { plural } from './format.js';
 import { searchBox } from './search.js';
 
 /** @typedef {import('./types.js').App} App */
@@ -86,13 +87,15 @@ function nextTheme(app) {
 
 const SCOPES = { inclusive: 'With everything that was called (e)', exclusive: 'Without what was called (e)' };
 
+const OVER = 'Reduced over ranks by';
+
 /** @param {string} unit @returns {[string, string][]} */
-const reductions = (unit) => [['mean', `mean of all ${unit}s`], ['sum', `sum of all ${unit}s`], ['max', `slowest ${unit}`], ['min', `fastest ${unit}`]];
+const reductions = (unit) => [['mean', `mean of all ${plural(unit)}`], ['sum', `sum of all ${plural(unit)}`], ['max', `slowest ${unit}`], ['min', `fastest ${unit}`]];
 
 /** @param {HTMLElement} host @param {App} app */
 export function selectionBarIn(host, app) {
     const metric = chooser('Metric', (value) => app.select({ metric: value }));
-    const over = chooser('Reduced over ranks by', (value) => app.select({ over: value }));
+    const over = chooser(OVER, (value) => app.select({ over: value }));
     const scopes = /** @type {const} */ (['inclusive', 'exclusive']).map((scope) =>
         make('button', { type: 'button', 'data-scope': scope, title: SCOPES[scope], onclick: () => app.select({ scope }) }, scope),
     );
@@ -105,8 +108,9 @@ export function selectionBarIn(host, app) {
             for (const control of [metric.element, scope, over.element]) control.hidden = model.metric === null;
             const metrics = model.runInfo?.metrics ?? [];
             metric.show(metrics.map(({ name, unit }) => [name, unit ? `${name} (${unit})` : name]), model.metric?.name ?? '');
-            over.show(reductions(contextUnit(app)), state.over);
-            if ((model.runInfo?.contexts ?? 1) < 2) over.element.hidden = true;
+            over.show(reductions(placeUnit(app)), state.over);
+            over.element.title = model.combined || OVER;
+            if (!hasSeveralRanks(app) && state.against === null) over.element.hidden = true;
             for (const button of scopes) button.setAttribute('aria-pressed', String(button.dataset.scope === state.scope));
             // a list without items would be announced as one
             const items = chips(app);

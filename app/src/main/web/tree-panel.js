@@ -146,6 +146,7 @@ function footIn(app) {
             legend.hidden = marks.hidden = !['table', 'nodelink'].includes(app.state.view);
             if (!tree) return;
             const parts = [`${format.counted(tree.length, 'call path')}`, `total ${format.value(model.total, model.unit)}`];
+            if (model.combined) parts.push(model.combined);
             if (tree.dropped > 0 && tree.dropped > 1e-9 * model.total) parts.push(`not shown ${format.value(tree.dropped, model.unit)}`);
             if (tree.bound) parts.push('joined rows add the extremes of their parts: a bound, not the extreme of the sum');
             notes.textContent = parts.join(' · ');

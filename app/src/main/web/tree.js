@@ -136,6 +136,7 @@ export function evaluate(base, plan, values) {
         ...shape,
         ...sums,
         imbalance: new Float64Array(shape.length).fill(NaN),
+        elapsed: null,
         hidden,
         inverted: plan.inverted,
         dropped: values.additive && values.exact ? Math.max(0, all - rootSum(shape, sums.inclusive)) : 0,
@@ -187,19 +188,20 @@ function readings(base, plan, values) {
 }
 
 /**
- * The imbalance of the shown rows. It cannot be computed from those of nodes: where some were joined or left out it is not known.
+ * What was answered for nodes, by shown row, where it cannot be added up, such as imbalance: where nodes were joined or left
+ * out it is not known.
  * @param {Plan} plan
  * @param {Float64Array} ofNodes  by row of the base
  * @param {boolean} additive
  */
-export function imbalanceOf(plan, ofNodes, additive) {
-    const imbalance = new Float64Array(plan.shape.length).fill(NaN);
+export function ofWholeNodes(plan, ofNodes, additive) {
+    const values = new Float64Array(plan.shape.length).fill(NaN);
     const tops = new Int32Array(plan.shape.length);
     plan.target.forEach((row, member) => {
         if (row < 0 || !plan.top[member]) return;
-        imbalance[row] = tops[row]++ === 0 && (plan.whole[row] || !additive) ? ofNodes[member] : NaN;
+        values[row] = tops[row]++ === 0 && (plan.whole[row] || !additive) ? ofNodes[member] : NaN;
     });
-    return imbalance;
+    return values;
 }
 
 /** @param {Shape} tree @param {Float64Array} inclusive */

@@ -24,7 +24,10 @@
 /** @typedef {{version: string, runs: RunInfo[]}} RunsAnswer */
 /** @typedef {Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer>} Column */
 /** @typedef {{header: Record<string, any>, columns: Record<string, Column>}} Frame */
-/** @typedef {{kind: string, text: string, node?: number | null, contexts?: number[] | null, iteration?: number | null, scope?: Scope}} Finding  scope: of which its number is */
+/**
+ * @typedef {{kind: string, text: string, node?: number | null, contexts?: number[] | null, iteration?: number | null, scope?: Scope}} Finding
+ *   kind: hot-path, slow-ranks, imbalance, waits or drift; scope: of which its number is
+ */
 
 /**
  * What a transform speaks of: the subtree of one call path, every frame of a name, or every frame whose name matches.
@@ -69,7 +72,8 @@
  * @property {string[]} names  by frame
  * @property {Float64Array} inclusive
  * @property {Float64Array} exclusive
- * @property {Float64Array} imbalance  slowest context over the mean one; NaN where rows were joined, and until it is answered
+ * @property {Float64Array} imbalance  slowest rank over the mean rank; NaN where rows were joined, and until it is answered
+ * @property {Float64Array | null} elapsed  what a stopwatch shows, NaN as above; null where no rank has several threads
  * @property {Int32Array} hidden  descendants that the answer left out
  * @property {boolean} inverted
  * @property {boolean} bound  joined rows of a maximum or minimum: their sum only bounds the value
@@ -90,6 +94,7 @@
  * @property {Tree | null} tree
  * @property {number} total  of the shown tree
  * @property {string} unit
+ * @property {string} combined  who the numbers are of: mean of 16 ranks, 3 repetitions averaged; empty for two runs
  * @property {Set<number>} hot  rows of the hot path
  * @property {number} selectedRow  -1 when nothing is selected (views then show the whole program)
  * @property {Frame | null} contexts
@@ -109,7 +114,7 @@
  * @property {() => Promise<RunsAnswer>} runs
  * @property {(run: number, root?: number | null) => Promise<Frame>} tree
  * @property {(query: {run: number, metric: string, over: string, contexts?: string | null, root?: number | null}) => Promise<Frame>} values
- * @property {(query: {run: number, metric: string, contexts?: string | null}) => Promise<Frame>} imbalance
+ * @property {(query: {run: number, metric: string, over: string, contexts?: string | null}) => Promise<Frame>} imbalance
  * @property {(query: {run: number, metric: string, scope: string, nodes: ArrayLike<number>, contexts?: string | null}) => Promise<Frame>} sparks
  * @property {(run: number) => Promise<Frame>} contexts
  * @property {(query: {run: number, metric: string, scope: string, nodes: ArrayLike<number>, iterations?: string | null}) => Promise<Frame>} ranks

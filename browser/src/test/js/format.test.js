@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { csvText } from '../../../../app/src/main/web/export.js';
-import { change, counted, percent, ranges, rangesOf, ratio, stepName, value, whole } from '../../../../app/src/main/web/format.js';
+import { change, counted, countedOf, percent, plural, ranges, rangesOf, ratio, stepName, value, whole } from '../../../../app/src/main/web/format.js';
 
 test('times are told in the unit that suits their size', () => {
     assert.equal(value(1.234, 's'), '1.23 s');
@@ -67,4 +67,11 @@ test('a step of a call path shows without its count', () => {
 
 test('CSV quotes what needs it and defuses formulas', () => {
     assert.equal(csvText([['path', 'time (s)'], ['a, "b"', '-1.5'], ['=cmd()', '-x']]), 'path,time (s)\r\n"a, ""b""",-1.5\r\n\'=cmd(),\'-x\r\n');
+});
+
+test('things are counted in the plural of their kind, a part of them with all', () => {
+    assert.deepEqual(['rank', 'process', 'thread or stream'].map(plural), ['ranks', 'processes', 'threads or streams']);
+    assert.equal(counted(1, 'process'), '1 process');
+    assert.equal(countedOf(41, 65_536, 'rank'), '41 of 65,536 ranks');
+    assert.equal(countedOf(16, 16, 'rank'), '16 ranks');
 });

@@ -73,6 +73,44 @@ test('after values that were refused the ones before are shown again', async () 
     assert.deepEqual([...page.model.tree.imbalance], [1.5, 2]);
 });
 
+test('elapsed time comes with imbalance, as values are reduced; its column stays while they change', async () => {
+    const asked = [];
+    let answered = () => {};
+    const page = await pageOf({
+        imbalance: async ({ over }) => {
+            asked.push(over);
+            if (over === 'max') await new Promise((done) => (answered = done));
+            return { header: {}, columns: { imbalance: Float64Array.of(1.5, 2), elapsed: Float64Array.of(2, over === 'max' ? 7 : 1) } };
+        },
+    });
+    assert.deepEqual([...page.model.tree.elapsed], [2, 1]);
+    await page.select({ over: 'max' });
+    assert.deepEqual([...page.model.tree.elapsed], [NaN, NaN]);
+    answered();
+    await page.settled();
+    assert.deepEqual([...page.model.tree.elapsed], [2, 7]);
+    assert.deepEqual(asked, ['mean', 'max']);
+});
+
+test('an answer says who its numbers are of', async () => {
+    const page = await pageOf({
+        values: async ({ over }) => {
+            const { columns } = await serverWith().values();
+            return over === 'sum' ? refused() : { header: { unit: 's', combined: `${over} of 2 ranks` }, columns };
+        },
+    });
+    assert.equal(page.model.combined, 'mean of 2 ranks');
+    await page.select({ over: 'max' });
+    assert.equal(page.model.combined, 'max of 2 ranks');
+    await page.select({ over: 'sum' });
+    assert.equal(page.model.combined, '');
+});
+
+test('there is no elapsed time where no rank has several threads', async () => {
+    const page = await pageOf();
+    assert.equal(page.model.tree.elapsed, null);
+});
+
 test('the metric and its controls stay where only the values were refused', async () => {
     const page = await pageOf({ values: ({ over }) => (over === 'sum' ? refused() : serverWith().values()) });
     await page.select({ over: 'sum' });

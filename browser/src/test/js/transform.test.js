@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { found, isBroken, matchesBelow, pattern, plan } from '../../../../app/src/main/web/transform.js';
-import { evaluate, imbalanceOf } from '../../../../app/src/main/web/tree.js';
+import { evaluate, ofWholeNodes } from '../../../../app/src/main/web/tree.js';
 import { drawn, lines, shown, text, treeOf } from './drawn.js';
 
 const HEAT = `
@@ -211,11 +211,11 @@ test('missing values add nothing and stay missing where nothing else is', () => 
     assert.deepEqual([...tree.exclusive], [NaN, 2]);
 });
 
-test('imbalance is known only where a row still is one node with all below it', () => {
+test('imbalance and elapsed time are known only where a row still is one node with all below it', () => {
     const { base } = drawn(HEAT);
     const hidden = plan(base, [{ kind: 'hide', what: { name: 'halo' } }], () => true);
     const ofNodes = new Float64Array(base.length).fill(1.5);
-    assert.deepEqual([...imbalanceOf(hidden, ofNodes, true)], [NaN, NaN, 1.5, 1.5, 1.5, 1.5]);
+    assert.deepEqual([...ofWholeNodes(hidden, ofNodes, true)], [NaN, NaN, 1.5, 1.5, 1.5, 1.5]);
 });
 
 test('search finds text in any case, and regular expressions between slashes', () => {

@@ -6,113 +6,141 @@ import { keyMove, spanOf } from '../../../../app/src/main/web/brush.js';
 import { finePercent } from '../../../../app/src/main/web/format.js';
 import { clipOf, histogram, selectedCounts } from '../../../../app/src/main/web/histogram.js';
 import { RankGrid, autoPerRow, cellSize, fillPixels, foldings } from '../../../../app/src/main/web/rank-grid.js';
+import { named } from '../../../../app/src/main/web/rank-notes.js';
+import { alikeThreads, threadMeans, threadValues } from '../../../../app/src/main/web/rank-threads.js';
 import {
-    WORTH_SHOWING, byValue, colourRange, contextRanges, groupLabel, groupName, groupsOf, ordinal, outliersOf, periodMask, periodRatio, periodText, rankData,
-    reduce, selectedGroups, spans, spreadShare, summary,
+    byValue, colourRange, contextRanges, groupLabel, groupName, groupsOf, ordinal, periodMask, periodText, rankData, selectedGroups, spans,
+    spreadShare, summaryIn,
 } from '../../../../app/src/main/web/rank-values.js';
 
-/** @param {number} ranks @param {number} threads */
+/** The answer for ranks 0, 1, 2, … that have so many threads each. @param {number} ranks @param {number} threads */
 function contexts(ranks, threads) {
-    const count = ranks * threads;
-    return {
-        rank: Int32Array.from({ length: count }, (_, at) => Math.floor(at / threads)),
-        thread: Int32Array.from({ length: count }, (_, at) => at % threads),
-        stream: new Int32Array(count).fill(-1),
-        repetition: new Int32Array(count),
+    const each = (/** @type {(at: number) => number} */ what) => Int32Array.from({ length: ranks * threads }, (_, at) => what(at));
+    const rank = each((at) => Math.floor(at / threads));
+    const columns = {
+        rank, thread: each((at) => at % threads), stream: each(() => -1), repetition: each(() => 0),
+        place: rank, threadPlace: each((at) => at), number: Int32Array.from({ length: ranks }, (_, at) => at),
     };
+    return { header: { unit: 'rank' }, columns };
 }
+
+/** The answer for places that have names. @param {string} unit @param {number[]} number @param {string[]} names */
+function namedPlaces(unit, number, names) {
+    return { header: { unit, names }, columns: { place: Int32Array.from(number.keys()), number: Int32Array.from(number) } };
+}
+
+/** What stands in the header for values from 1 to 3. */
+const SPREAD = {
+    min: 1, max: 3, mean: 2, median: 2, p1: 1.5, p99: 2.5, sd: 1, imbalance: 1.5, present: 3, population: 3, slowest: 2, floor: 0.02, worthColours: true,
+    outliers: [], period: null,
+};
+
+/** @param {Partial<typeof SPREAD>} header @param {number[]} value */
+const ranksAnswer = (header, value) => ({ header: { ...SPREAD, ...header }, columns: { value: Float64Array.from(value) } });
 
 test('contexts of a rank form a group', () => {
     const groups = groupsOf(contexts(3, 2));
     assert.equal(groups.unit, 'rank');
+    assert.equal(groups.length, 3);
     assert.deepEqual([...groups.number], [0, 1, 2]);
     assert.deepEqual([...groups.of], [0, 0, 1, 1, 2, 2]);
 });
 
-test('threads are shown where there is one rank only', () => {
-    assert.equal(groupsOf(contexts(1, 4)).unit, 'thread');
-    assert.equal(groupsOf(contexts(1, 1)).unit, 'rank');
-});
-
-test('threads of a rank are reduced as all contexts are', () => {
-    const of = Int32Array.of(0, 0, 1, 1);
-    const value = Float64Array.of(1, 3, 5, NaN);
-    assert.deepEqual([...reduce(of, 2, value, 'sum')], [4, 5]);
-    assert.deepEqual([...reduce(of, 2, value, 'max')], [3, 5]);
-    assert.deepEqual([...reduce(of, 2, value, 'min')], [1, 5]);
-    assert.deepEqual([...reduce(of, 2, value, 'mean')], [2, 2.5], 'a thread that did not run counts as 0');
-    assert.deepEqual([...reduce(of, 2, Float64Array.of(NaN, NaN, 1, 1), 'mean')], [NaN, 1]);
-});
-
-test('idle ranks count as 0 in the mean and in imbalance', () => {
-    const stats = summary(Float64Array.of(4, NaN, 2, 2));
-    assert.deepEqual([stats.mean, stats.imbalance, stats.present, stats.slowest], [2, 2, 3, 0]);
-});
-
-test('outliers lie beyond the fence of Tukey', () => {
-    const value = Float64Array.from({ length: 20 }, (_, at) => (at === 7 ? 9 : 1 + at / 100));
-    assert.deepEqual([...outliersOf(value, null)].flatMap((each, at) => (each ? [at] : [])), [7]);
-    assert.deepEqual([...outliersOf(Float64Array.of(1, 1, 9), null)], [0, 0, 0], 'three ranks have no quartiles');
-});
-
-test('values that are all alike have no outliers, however near their quartiles lie', () => {
-    const alike = Float64Array.from({ length: 16 }, (_, at) => (at === 1 || at === 2 ? 1.088 : 1.084 + (at % 3) / 10_000));
-    assert.deepEqual([...outliersOf(alike, null)].filter(Boolean), []);
-    const apart = alike.map((each, at) => (at === 5 ? each * (1 + 1.1 * WORTH_SHOWING) : each));
-    assert.deepEqual([...outliersOf(apart, null)].flatMap((each, at) => (each ? [at] : [])), [5]);
-});
-
-test('values that are all alike get one colour', () => {
-    const alike = summary(Float64Array.from({ length: 64 }, (_, at) => 53.5 + (at % 2) * 0.01));
-    assert.equal(colourRange(alike), null);
-    assert.equal(finePercent(spreadShare(alike)), '0.019 %');
-    assert.equal(colourRange(summary(Float64Array.of(0, 0, 0))), null);
-    assert.equal(finePercent(spreadShare(summary(Float64Array.of(0, 0, 0)))), '0 %');
-});
-
-test('colours reach over the values without their extremes, unless these are all that differs', () => {
-    const wide = summary(Float64Array.from({ length: 1000 }, (_, at) => (at === 7 ? 900 : 100 + at / 10)));
-    assert.deepEqual(colourRange(wide), { low: wide.p1, high: wide.p99 });
-    const one = summary(Float64Array.from({ length: 1000 }, (_, at) => (at === 7 ? 80 : 53.5 + (at % 2) * 0.01)));
-    assert.deepEqual(colourRange(one), { low: 53.5, high: 80 });
-});
-
-test('a pattern that is hardly slower is none', () => {
-    const columns = contexts(64, 1);
-    const ranks = (/** @type {number} */ slower) => ({
-        header: { period: { every: 8, offset: 3 } }, columns: { value: Float64Array.from({ length: 64 }, (_, at) => (at % 8 === 3 ? slower : 1)) },
-    });
-    assert.equal(rankData(ranks(1.001), { header: {}, columns }, 'mean').period, null);
-    assert.equal(rankData(ranks(1.5), { header: {}, columns }, 'mean').period?.every, 8);
+test('groups are called by their numbers, or by their names where they have some', () => {
+    assert.equal(groupName(groupsOf(contexts(2000, 1)), 1234), 'rank 1,234');
+    assert.equal(groupLabel(groupsOf(contexts(2000, 1)), 1234), '1,234');
+    const mixed = groupsOf(namedPlaces('thread or stream', [0, 0], ['stream 0', 'thread 0']));
+    assert.deepEqual([0, 1].map((at) => groupName(mixed, at)), ['stream 0', 'thread 0']);
+    assert.deepEqual([0, 1].map((at) => groupLabel(mixed, at)), ['stream 0', 'thread 0']);
 });
 
 test('a program without ranks is the whole program, and -1 is never written', () => {
-    const none = new Int32Array(1).fill(-1);
-    const program = groupsOf({ rank: none, thread: none, stream: none, repetition: none });
+    const program = groupsOf(namedPlaces('process', [-1], ['whole program']));
     assert.equal(groupName(program, 0), 'whole program');
-    assert.equal(groupLabel(program.number, 0), 'whole program');
-    const thread = groupsOf({ rank: none, thread: Int32Array.of(3), stream: none, repetition: none });
-    assert.equal(groupName(thread, 0), 'thread 3');
-    const streams = groupsOf({ rank: new Int32Array(2).fill(-1), thread: new Int32Array(2).fill(-1), stream: Int32Array.of(-1, 7), repetition: new Int32Array(2) });
-    assert.deepEqual([0, 1].map((at) => groupName(streams, at)), ['no stream', 'stream 7']);
-    assert.deepEqual([0, 1].map((at) => groupLabel(streams.number, at)), ['–', '7']);
-    assert.equal(groupName(groupsOf(contexts(2000, 1)), 1234), 'rank 1,234');
+    assert.equal(groupLabel(program, 0), 'whole program');
+    const nameless = { unit: 'rank', number: Int32Array.of(-1, 0) };
+    assert.deepEqual([groupName(nameless, 0), groupLabel(nameless, 0)], ['no rank', '–']);
 });
 
-test('the ranks of a pattern are no outliers, one that is slow even among them is', () => {
-    const value = Float64Array.from({ length: 64 }, (_, at) => (at === 11 ? 9 : at % 8 === 3 ? 2 + at / 1000 : 1 + at / 1000));
-    const pattern = Uint8Array.from(value, (_, at) => (at % 8 === 3 ? 1 : 0));
-    assert.deepEqual([...outliersOf(value, pattern)].flatMap((each, at) => (each ? [at] : [])), [11]);
+test('values, statistics, outliers and patterns are those of the answer', () => {
+    const period = { every: 2, offset: 1, share: 0.9, ratio: 2 };
+    const data = rankData(ranksAnswer({ outliers: [2], period, present: 2, population: 3 }, [1, NaN, 3]), contexts(3, 2));
+    assert.deepEqual([...data.value], [1, NaN, 3]);
+    assert.deepEqual([...data.outlier], [0, 0, 1]);
+    assert.deepEqual(data.period, period);
+    assert.deepEqual([data.stats.min, data.stats.mean, data.stats.max, data.stats.imbalance], [1, 2, 3, 1.5]);
+    assert.deepEqual([data.stats.present, data.stats.slowest], [2, 2]);
+});
+
+test('statistics of what nobody measured are not numbers', () => {
+    const nothing = { min: null, max: null, mean: null, p1: null, p99: null, imbalance: null, present: 0, slowest: -1, floor: 0.02, worthColours: false };
+    const { min, max, mean, p1, p99, imbalance, slowest } = summaryIn(nothing);
+    assert.deepEqual([min, max, mean, p1, p99, imbalance, slowest], [NaN, NaN, NaN, NaN, NaN, NaN, -1]);
+    assert.equal(colourRange(summaryIn(nothing)), null);
+    assert.equal(finePercent(spreadShare(summaryIn(nothing))), '0 %');
+});
+
+test('values that are all alike get one colour', () => {
+    const alike = summaryIn({ ...SPREAD, min: 53.5, max: 53.51, p1: 53.5, p99: 53.51, mean: 53.505, worthColours: false });
+    assert.equal(colourRange(alike), null);
+    assert.equal(finePercent(spreadShare(alike)), '0.019 %');
+});
+
+test('colours reach over the values without their extremes, unless these are all that differs', () => {
+    assert.deepEqual(colourRange(summaryIn(SPREAD)), { low: 1.5, high: 2.5 });
+    const one = summaryIn({ ...SPREAD, min: 53.5, max: 80, p1: 53.5, p99: 53.51, mean: 53.53 });
+    assert.deepEqual(colourRange(one), { low: 53.5, high: 80 });
+});
+
+test('some outliers are named, the others counted', () => {
+    assert.equal(named(groupsOf(contexts(16, 1)), [3, 8, 9, 10]), 'rank 3, 8–10');
+    const hosts = groupsOf(namedPlaces('process', [-1, -1, -1, -1], ['n1', 'n2', 'n3', 'n4']));
+    assert.equal(named(hosts, [3]), 'n4');
+    assert.equal(named(hosts, [0, 1, 2, 3]), 'n1, n2, n3 and 1 more');
 });
 
 test('a pattern is named with its ranks and how slow they are', () => {
     const groups = groupsOf(contexts(16, 1));
-    const period = { every: 8, offset: 3 };
-    const value = Float64Array.from({ length: 16 }, (_, at) => (at % 8 === 3 ? 1.5 : 1));
-    const ratio = periodRatio(groups, value, period);
-    assert.equal(periodText(period, ratio, 'rank'), 'Every 8th rank (3, 11, …) is 50 % slower than the others');
-    assert.equal(periodText({ every: 2, offset: 1 }, 1.2, 'rank'), 'Every second rank (1, 3, …) is 20 % slower than the others');
+    const period = { every: 8, offset: 3, share: 1, ratio: 1.5 };
+    assert.equal(periodText(period, 'rank'), 'Every 8th rank (3, 11, …) is 50 % slower than the others');
+    assert.equal(periodText({ every: 2, offset: 1, share: 1, ratio: 1.2 }, 'rank'), 'Every second rank (1, 3, …) is 20 % slower than the others');
     assert.deepEqual([...periodMask(groups, period)].flatMap((each, at) => (each ? [at] : [])), [3, 11]);
+    assert.equal(periodText({ ...period, ratio: null }, 'rank'), 'Every 8th rank (3, 11, …) is slower');
+});
+
+test('threads of one number are averaged over the ranks shown, those that are absent as 0', () => {
+    const frame = contexts(2, 3);
+    const { names, labels, of } = alikeThreads(frame);
+    assert.deepEqual([names, labels, [...of]], [['thread 0', 'thread 1', 'thread 2'], ['0', '1', '2'], [0, 1, 2, 0, 1, 2]]);
+    const value = Float64Array.of(10, 4, NaN, 12, NaN, NaN);
+    assert.deepEqual([...threadMeans(frame, of, value, null)], [11, 2, 0]);
+    assert.deepEqual([...threadMeans(frame, of, value, Uint8Array.of(0, 1))], [12, 0, 0], 'rank 1 alone');
+});
+
+test('repetitions of a thread count once: its value is their mean already', () => {
+    const columns = {
+        thread: Int32Array.of(0, 0, 0), stream: Int32Array.of(-1, -1, -1), place: Int32Array.of(0, 0, 1), threadPlace: Int32Array.of(0, 0, 1), number: Int32Array.of(0, 1),
+    };
+    assert.deepEqual([...threadMeans({ header: {}, columns }, Int32Array.of(0, 0, 0), Float64Array.of(2, 4), null)], [3]);
+});
+
+test('streams stand beside the threads, and what is neither has no number', () => {
+    const { names, labels, of } = alikeThreads({ header: {}, columns: { thread: Int32Array.of(1, -1, -1, -1), stream: Int32Array.of(-1, 7, -1, 0) } });
+    assert.deepEqual(names, ['no thread', 'stream 0', 'stream 7', 'thread 1']);
+    assert.deepEqual(labels, names);
+    assert.deepEqual([...of], [3, 2, 0, 1]);
+});
+
+test('a thread is selected on the selected ranks only', () => {
+    const frame = contexts(3, 2);
+    const ranks = { header: {}, columns: { threads: Float64Array.of(1, 2, 3, 4, 5, 6) } };
+    const threads = (/** @type {any} */ answer, /** @type {Uint8Array | null} */ selected) =>
+        threadValues(/** @type {any} */ ({ model: { contexts: frame, ranks: answer } }), groupsOf(frame), selected);
+    assert.deepEqual(threads(ranks, null)?.ranges(1), [[1, 1], [3, 3], [5, 5]]);
+    assert.deepEqual(threads(ranks, Uint8Array.of(0, 1, 0))?.ranges(1), [[3, 3]]);
+    assert.equal(threads(ranks, null)?.max, 4);
+    assert.equal(threads({ header: {}, columns: {} }, null), null, 'one thread a rank');
+    assert.equal(threads({ ...ranks, header: { within: true } }, null), null, 'threads are not of some iterations');
 });
 
 test('numbers are counted as in English', () => {

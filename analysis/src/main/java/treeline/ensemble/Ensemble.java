@@ -7,6 +7,7 @@ import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.model.Scopes;
 import treeline.query.Across;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
@@ -15,7 +16,6 @@ import treeline.table.Table;
 import treeline.transform.Fold;
 import treeline.transform.Formula;
 import treeline.transform.Reduction;
-import treeline.transform.Scopes;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -98,7 +98,7 @@ public final class Ensemble {
     /// name means the inclusive one.
     public Metric metric(String name) {
         for (Metric metric : metrics()) if (MetricNames.scoped(metric).equals(name)) return metric;
-        return values.values().metric(name);
+        return values.metric(name);
     }
 
     /// The values of a metric; runs stand where contexts do.

@@ -11,8 +11,8 @@ import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.model.TreeBuilder;
+import treeline.numbers.Numbers;
 import treeline.transform.Fold;
-import treeline.transform.NodeValues;
 import treeline.transform.Reduction;
 
 import java.nio.IntBuffer;
@@ -74,7 +74,7 @@ public final class EnsembleBuilder {
         keys.add(run.key());
         metadata.add(run.metadata());
         nodeListOfRun.add(nodeList(nodes));
-        for (Metric metric : profile.metrics()) addValues(metric, profile.column(metric));
+        for (Metric metric : profile.metrics()) addValues(metric, profile);
         for (Label label : profile.labels()) addLabel(label, nodes);
         return this;
     }
@@ -101,10 +101,10 @@ public final class EnsembleBuilder {
         return keys.size();
     }
 
-    private void addValues(Metric metric, MetricColumn column) {
+    private void addValues(Metric metric, Profile profile) {
         Metric first = sameAs(metric);
         double factor = metric.unit().factorTo(first.unit());
-        double[] values = NodeValues.reduced(column, over);
+        double[] values = Numbers.of(profile, metric).values(metric.scope(), over);
         if (factor != 1) for (int node = 0; node < values.length; node++) values[node] *= factor;
         columns.computeIfAbsent(first, _ -> new ArrayList<>())
                 .add(new Values(keys.size() - 1, values));

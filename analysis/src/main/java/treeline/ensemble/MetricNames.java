@@ -1,7 +1,6 @@
 package treeline.ensemble;
 
 import treeline.model.Metric;
-import treeline.single.MetricName;
 
 import java.util.List;
 
@@ -16,6 +15,6 @@ final class MetricNames {
     }
 
     static String scoped(Metric metric) {
-        return MetricName.of(metric);
+        return metric.toString();
     }
 }

@@ -12,7 +12,6 @@ import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
 import treeline.transform.NodeGroups;
-import treeline.transform.Scopes;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -58,7 +57,7 @@ public final class Variability {
     public static Variability of(Ensemble ensemble, Metric metric) {
         if (ensemble.runs() < 2) throw new IllegalArgumentException("one run alone does not vary");
         return new Variability(
-                ensemble, metric, Scopes.column(ensemble.profile(), metric, Scope.EXCLUSIVE));
+                ensemble, metric, ensemble.profile().column(metric.in(Scope.EXCLUSIVE)));
     }
 
     private static double[] totals(SparseRows ofRun) {

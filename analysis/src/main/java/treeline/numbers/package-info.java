@@ -1,3 +1,4 @@
-/// What a number over contexts is: what a run does at each node, and whether a rank works or waits
-/// there.
+/// What a number over contexts is. Everything that is shown of a profile with several ranks,
+/// threads, streams or repetitions asks here, and nothing else averages; docs/guide/numbers.md has
+/// the rules with an example each.
 package treeline.numbers;

@@ -25,8 +25,15 @@ sealed interface Known {
     /// A whole number of each node, `absent` where there is none.
     record Place(int[] byNode, int absent) implements Known {}
 
-    /// A metric; `summed` where its inclusive values are to be made from exclusive ones.
-    record Measured(Metric metric, boolean summed) implements Known {}
+    /// A metric in a scope.
+    ///
+    /// @param metric as it is stored, perhaps in the other scope
+    record Measured(Metric metric, Scope scope) implements Known {
+        /// Whether inclusive values are to be made from exclusive ones.
+        boolean isSummed() {
+            return scope == Scope.INCLUSIVE && metric.scope() == Scope.EXCLUSIVE;
+        }
+    }
 
     String LABEL_PREFIX = "label:";
     String HATCHET_INCLUSIVE = " (inc)";
@@ -76,7 +83,7 @@ sealed interface Known {
                 find(metrics, name, Scope.EXCLUSIVE)
                         .or(() -> find(metrics, name, Scope.INCLUSIVE))
                         .or(() -> find(metrics, name, Scope.POINT));
-        if (bare.isPresent()) return bare.map(metric -> new Measured(metric, false));
+        if (bare.isPresent()) return bare.map(metric -> new Measured(metric, metric.scope()));
         for (Scope scope : Scope.values()) {
             String suffix = ":" + scope.name().toLowerCase(Locale.ROOT);
             if (!name.endsWith(suffix)) continue;
@@ -88,10 +95,12 @@ sealed interface Known {
     }
 
     private static Optional<Known> scoped(List<Metric> metrics, String name, Scope scope) {
-        Optional<Known> stored =
-                find(metrics, name, scope).map(metric -> new Measured(metric, false));
-        if (stored.isPresent() || scope != Scope.INCLUSIVE) return stored;
-        return find(metrics, name, Scope.EXCLUSIVE).map(metric -> new Measured(metric, true));
+        Optional<Metric> stored = find(metrics, name, scope);
+        if (stored.isEmpty() && scope == Scope.INCLUSIVE)
+            stored = find(metrics, name, Scope.EXCLUSIVE);
+        if (stored.isEmpty() && scope == Scope.EXCLUSIVE)
+            stored = find(metrics, name, Scope.INCLUSIVE);
+        return stored.map(metric -> new Measured(metric, scope));
     }
 
     private static Optional<Metric> find(List<Metric> metrics, String name, Scope scope) {

@@ -178,6 +178,7 @@ final class PredicateNodes {
 
     private Values valuesOf(Known.Measured measured) {
         return values.computeIfAbsent(
-                measured, _ -> new Values(tree, measured, profile.column(measured.metric()), runs));
+                measured,
+                _ -> runs ? Values.ofRuns(profile, measured) : Values.ofRanks(profile, measured));
     }
 }

@@ -1,9 +1,11 @@
 package treeline.query;
 
 import treeline.model.CallTree;
-import treeline.model.Metric;
 import treeline.model.MetricColumn;
+import treeline.model.Profile;
 import treeline.model.SparseRows;
+import treeline.numbers.Numbers;
+import treeline.transform.Reduction;
 
 import java.util.Arrays;
 import java.util.BitSet;
@@ -14,9 +16,8 @@ import java.util.function.DoublePredicate;
 final class Values {
     private final CallTree tree;
     private final MetricColumn column;
-    private final boolean runs;
 
-    /// How many contexts count as 0 where they measured nothing.
+    /// How many ranks count as 0 where they measured nothing.
     private final int countedAsZero;
 
     /// Whether inclusive values are to be made from exclusive ones.
@@ -24,14 +25,37 @@ final class Values {
 
     private double[] means = {};
 
-    /// @param runs whether contexts are runs, which have no value where they measured nothing
-    Values(CallTree tree, Known.Measured measured, MetricColumn column, boolean runs) {
+    private Values(CallTree tree, MetricColumn column, int countedAsZero, boolean summed) {
         this.tree = tree;
         this.column = column;
-        this.runs = runs;
-        boolean addsUp = measured.metric().scope() != Metric.Scope.POINT;
-        this.countedAsZero = addsUp && !runs ? column.contexts() : 0;
-        this.summed = measured.summed();
+        this.countedAsZero = countedAsZero;
+        this.summed = summed;
+    }
+
+    /// The values of ranks; the mean is the number that a call tree shows.
+    static Values ofRanks(Profile profile, Known.Measured measured) {
+        Numbers numbers = Numbers.of(profile, measured.metric());
+        int counted = numbers.isPoint() ? 0 : numbers.ranks().size();
+        var values =
+                new Values(
+                        profile.tree(),
+                        numbers.by(numbers.ranks(), measured.scope()),
+                        counted,
+                        /* summed= */ false);
+        values.means = numbers.values(measured.scope(), Reduction.MEAN);
+        return values;
+    }
+
+    /// The values of runs, which have none where they measured nothing.
+    static Values ofRuns(Profile profile, Known.Measured measured) {
+        return new Values(
+                profile.tree(),
+                profile.column(
+                        measured.isSummed()
+                                ? measured.metric()
+                                : measured.metric().in(measured.scope())),
+                0,
+                measured.isSummed());
     }
 
     BitSet where(DoublePredicate test, Across across) {
@@ -53,7 +77,7 @@ final class Values {
         return nodes;
     }
 
-    /// The mean of sums is the sum of means, so inclusive means need no sums by context.
+    /// Over the runs that have a value.
     private double[] means() {
         double[] sums = new double[tree.size()];
         int[] measured = new int[tree.size()];
@@ -64,9 +88,8 @@ final class Values {
             sums[node] = sum(sums[node], rows.value(cell));
             if (!Double.isNaN(rows.value(cell))) measured[node]++;
         }
-        if (runs) for (int node = 0; node < sums.length; node++) sums[node] /= measured[node];
+        for (int node = 0; node < sums.length; node++) sums[node] /= measured[node];
         if (summed) addToCallers(sums);
-        if (!runs) for (int node = 0; node < sums.length; node++) sums[node] /= column.contexts();
         return sums;
     }
 

@@ -2,7 +2,6 @@ package treeline.single;
 
 import treeline.model.CallTree;
 import treeline.model.Metric;
-import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.table.Column;
 import treeline.table.Order;
@@ -34,9 +33,7 @@ public record CallGraph(Table functions, Table calls) {
 
     private static Table calls(Profile profile, Metric metric, Grouping by, Reduction over) {
         Fold fold = Fold.edges(by.of(profile.outline()));
-        double[] inclusive =
-                FlatProfile.folded(
-                        OneContext.of(profile, metric, over), metric, Scope.INCLUSIVE, fold, over);
+        double[] inclusive = FlatProfile.folded(profile, metric, fold, over).inclusive(over);
         CallTree graph = fold.tree();
         long[] nodes = new long[graph.size()];
         for (int node = 0; node < profile.tree().size(); node++) nodes[fold.target(node)]++;

@@ -45,9 +45,9 @@ public final class Correlation {
             }
         }
         List<Column> columns = new ArrayList<>();
-        columns.add(Column.text("metric", metrics.size(), row -> MetricName.of(metrics.get(row))));
+        columns.add(Column.text("metric", metrics.size(), row -> metrics.get(row).toString()));
         for (int j = 0; j < metrics.size(); j++)
-            columns.add(Column.real(MetricName.of(metrics.get(j)), matrix[j]));
+            columns.add(Column.real(metrics.get(j).toString(), matrix[j]));
         return Table.of(columns);
     }
 

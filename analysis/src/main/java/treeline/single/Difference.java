@@ -6,23 +6,26 @@ import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
+import treeline.model.MetricTable;
+import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
+import treeline.numbers.Numbers;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
-import treeline.transform.ContextGroups;
 import treeline.transform.Fold;
-import treeline.transform.NodeValues;
 import treeline.transform.Reduction;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /// What changed between two runs, node by node. Where both ran their main event several times, each
 /// repetition is a sample, and `p` is the probability that so large a difference is chance (Welch's
-/// test, which allows the runs to vary differently).
+/// test, which allows the runs to vary differently). It compares means over ranks, so it says
+/// nothing of a minimum or maximum over them.
 public final class Difference {
     private Difference() {}
 
@@ -33,15 +36,22 @@ public final class Difference {
     public static Table of(Profile before, Profile after, Metric metric, Reduction over) {
         Metric other = counterpart(after, metric);
         List<Fold> folds = Fold.union(List.of(before.tree(), after.tree()));
-        Profile left = folds.get(0).of(before.withOnly(metric, before.column(metric)));
-        Profile right = folds.get(1).of(after.withOnly(other, after.column(other)));
         double factor = other.unit().factorTo(metric.unit());
-        MetricColumn samplesBefore = byRepetition(left, metric, over);
-        MetricColumn samplesAfter = byRepetition(right, other, over);
-        double[] a = NodeValues.reduced(samplesBefore, Reduction.MEAN);
-        double[] b = NodeValues.reduced(samplesAfter, Reduction.MEAN);
+        Numbers left = Numbers.of(before, metric);
+        Numbers right = Numbers.of(after, other);
+        double[] a = values(left, folds.get(0), metric, over);
+        double[] b = values(right, folds.get(1), other, over);
         for (int node = 0; node < b.length; node++) b[node] *= factor;
-        return table(folds.getFirst().tree(), a, b, chance(samplesBefore, samplesAfter, factor));
+        MetricColumn samplesBefore = samples(left, folds.get(0), metric);
+        MetricColumn samplesAfter = samples(right, folds.get(1), other);
+        boolean tested = over == Reduction.MEAN || over == Reduction.SUM;
+        CallTree union = folds.getFirst().tree();
+        double[] p = new double[a.length];
+        Arrays.fill(p, Double.NaN);
+        if (tested)
+            for (int root : union.children(CallTree.NO_PARENT))
+                fillChance(p, union, root, samplesBefore, samplesAfter, factor);
+        return table(union, a, b, p);
     }
 
     private static Table table(CallTree union, double[] a, double[] b, double[] p) {
@@ -69,18 +79,19 @@ public final class Difference {
     private static Metric counterpart(Profile after, Metric metric) {
         return after.metrics().stream()
                 .filter(other -> other.name().equals(metric.name()))
-                .filter(other -> other.scope() == metric.scope())
+                .filter(other -> other.addsUp() == metric.addsUp())
                 .filter(other -> other.unit().convertsTo(metric.unit()))
+                .map(other -> other.in(metric.scope()))
                 .findFirst()
                 .orElseThrow(
                         () ->
                                 new IllegalArgumentException(
                                         "the second run has no metric '%s' in a unit that converts to '%s'; it has %s"
                                                 .formatted(
-                                                        MetricName.of(metric),
+                                                        metric.toString(),
                                                         metric.unit().symbol(),
                                                         after.metrics().stream()
-                                                                .map(MetricName::of)
+                                                                .map(Metric::toString)
                                                                 .toList())));
     }
 
@@ -93,33 +104,56 @@ public final class Difference {
         return Double.isNaN(value) ? 0 : value;
     }
 
-    private static double[] chance(MetricColumn before, MetricColumn after, double factor) {
-        double[] p = new double[before.nodes()];
-        Arrays.fill(p, Double.NaN);
-        if (before.contexts() < 2 || after.contexts() < 2) return p;
-        for (int node = 0; node < p.length; node++) {
-            double[] a = samples(before, node, 1);
-            double[] b = samples(after, node, factor);
+    /// Samples are the repetitions in which anything of a root ran: one that did not happen is no
+    /// 0.
+    private static void fillChance(
+            double[] p,
+            CallTree tree,
+            int root,
+            MetricColumn before,
+            MetricColumn after,
+            double factor) {
+        int end = tree.subtreeEnd(root);
+        int[] ranBefore = ranIn(before.byNode(), root, end);
+        int[] ranAfter = ranIn(after.byNode(), root, end);
+        if (ranBefore.length < 2 || ranAfter.length < 2) return;
+        for (int node = root; node < end; node++) {
+            double[] a = ofNode(before.byNode(), node, ranBefore, 1);
+            double[] b = ofNode(after.byNode(), node, ranAfter, factor);
             if (varies(a) || varies(b)) p[node] = new TTest().tTest(a, b);
         }
-        return p;
     }
 
-    private static MetricColumn byRepetition(Profile profile, Metric metric, Reduction over) {
-        boolean repeated =
-                profile.contexts().stream()
-                        .anyMatch(context -> context.repetition() != Context.NONE);
-        return ContextGroups.of(
-                        profile, repeated ? ContextGroups::repetitionOf : ContextGroups::whole)
-                .reduced(over)
-                .column(metric);
+    private static int[] ranIn(SparseRows byNode, int from, int end) {
+        var ran = new BitSet();
+        for (int cell = byNode.start(from); cell < byNode.start(end); cell++)
+            ran.set(byNode.index(cell));
+        return ran.stream().toArray();
     }
 
-    private static double[] samples(MetricColumn column, int node, double factor) {
-        double[] samples = new double[column.contexts()];
-        SparseRows rows = column.byNode();
-        for (int cell = rows.start(node); cell < rows.end(node); cell++)
-            samples[rows.index(cell)] = rows.value(cell) * factor;
+    private static double[] values(Numbers numbers, Fold union, Metric metric, Reduction over) {
+        Profile united = union.of(numbers.combined(over));
+        return Numbers.of(united, metric).values(metric.scope(), over);
+    }
+
+    /// One value per repetition, in the nodes of the union.
+    private static MetricColumn samples(Numbers numbers, Fold union, Metric metric) {
+        MetricColumn byRepetition = numbers.byRepetition(metric.scope());
+        List<Context> repetitions =
+                Arrays.stream(numbers.repetitions()).mapToObj(Context.WHOLE::inRepetition).toList();
+        Profile old = numbers.profile();
+        var outline =
+                new Outline(old.tree(), List.of(), repetitions, List.of(metric), old.metadata());
+        var table = new MetricTable(List.of(metric), List.of(byRepetition));
+        return union.of(new Profile(outline, table)).column(metric);
+    }
+
+    private static double[] ofNode(SparseRows byNode, int node, int[] ran, double factor) {
+        double[] samples = new double[ran.length];
+        for (int i = 0; i < samples.length; i++) {
+            int cell = byNode.find(node, ran[i]);
+            samples[i] = cell < 0 ? 0 : byNode.value(cell) * factor;
+        }
         return samples;
     }
 

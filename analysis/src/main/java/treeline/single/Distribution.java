@@ -5,7 +5,7 @@ import treeline.transform.Percentiles;
 import java.util.Arrays;
 import java.util.List;
 
-/// How values of contexts spread at one node.
+/// How values of places spread at one node; NaN is left out.
 ///
 /// @param slowest indexes of the largest values, largest first
 /// @param percentiles at the shares of [#PERCENTILES]
@@ -17,19 +17,21 @@ public record Distribution(int[] slowest, double[] percentiles, int[] histogram)
     private static final int SLOWEST = 5;
 
     public static Distribution of(double[] values) {
-        double[] sorted = values.clone();
+        double[] sorted = Arrays.stream(values).filter(each -> !Double.isNaN(each)).toArray();
         Arrays.sort(sorted);
         double[] percentiles = new double[PERCENTILES.size()];
         for (int i = 0; i < percentiles.length; i++)
             percentiles[i] = Percentiles.ofSorted(sorted, 0, sorted.length, PERCENTILES.get(i));
-        return new Distribution(slowest(values), percentiles, histogram(sorted));
+        return new Distribution(
+                slowest(values, Math.min(SLOWEST, sorted.length)), percentiles, histogram(sorted));
     }
 
     /// The few largest by insertion: the list is short and mostly stays as it is.
-    private static int[] slowest(double[] values) {
-        int[] slowest = new int[Math.min(SLOWEST, values.length)];
+    private static int[] slowest(double[] values, int most) {
+        int[] slowest = new int[most];
         int count = 0;
         for (int i = 0; i < values.length; i++) {
+            if (Double.isNaN(values[i])) continue;
             int place = count;
             while (place > 0 && values[slowest[place - 1]] < values[i]) place--;
             if (place == slowest.length) continue;

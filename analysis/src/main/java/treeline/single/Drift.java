@@ -4,7 +4,8 @@ import org.hipparchus.stat.regression.SimpleRegression;
 
 import treeline.model.Metric;
 import treeline.model.Profile;
-import treeline.model.SparseRows;
+import treeline.numbers.Iterations;
+import treeline.numbers.Numbers;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
@@ -15,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Loops whose iterations become slower or faster while the program runs: growing data, leaks,
-/// throttling. A line is laid through the iterations' means over contexts.
+/// throttling. A line is laid through the means of the iterations, see [Iterations].
 public final class Drift {
     private static final int FEWEST_ITERATIONS = 4;
 
@@ -45,30 +46,15 @@ public final class Drift {
 
     /// The same as records, in the order of the tree.
     public static List<Loop> loops(Profile profile, Metric metric) {
-        SparseRows rows = profile.column(metric).byNode();
+        Numbers numbers = Numbers.of(profile, metric);
         List<Loop> loops = new ArrayList<>();
-        for (int node = 0; node < rows.rows(); node++)
-            Loop.of(node, means(rows, node)).ifPresent(loops::add);
-        return loops;
-    }
-
-    /// The mean of each iteration over the contexts that did it.
-    private static double[] means(SparseRows rows, int node) {
-        int longest = 0;
-        for (int cell = rows.start(node); cell < rows.end(node); cell++)
-            longest = Math.max(longest, rows.seriesLength(cell));
-        double[] sum = new double[longest];
-        int[] count = new int[longest];
-        for (int cell = rows.start(node); cell < rows.end(node); cell++) {
-            for (int i = 0; i < rows.seriesLength(cell); i++) {
-                double value = rows.iteration(cell, i);
-                if (Double.isNaN(value)) continue;
-                sum[i] += value;
-                count[i]++;
-            }
+        for (int node = 0; node < profile.tree().size(); node++) {
+            int at = node;
+            Iterations.of(numbers, metric.scope(), node)
+                    .flatMap(iterations -> Loop.of(at, iterations.mean()))
+                    .ifPresent(loops::add);
         }
-        for (int i = 0; i < longest; i++) sum[i] = count[i] == 0 ? Double.NaN : sum[i] / count[i];
-        return sum;
+        return loops;
     }
 
     /// A node that kept its iterations; see [Drift#of] for what its parts are.

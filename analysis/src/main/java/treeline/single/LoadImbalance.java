@@ -4,132 +4,193 @@ import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
+import treeline.numbers.Activities;
+import treeline.numbers.Numbers;
+import treeline.numbers.Places;
+import treeline.numbers.Spread;
 import treeline.table.Column;
 import treeline.table.Table;
-import treeline.transform.NodeValues;
-import treeline.transform.Reduction;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// How unevenly contexts share the work of each node: the slowest over the mean, 1 where all are
-/// equal. `balance` is its inverse, the share of the slowest one's time that the mean one works
-/// (what hpcanalysis calls load balance). A context that did not run a node counts as 0: idling is
-/// imbalance too.
+/// How unevenly places share each node: the slowest over the mean, 1 where all are equal. `balance`
+/// is its inverse, the share of the slowest one's time that the mean one works (what hpcanalysis
+/// calls load balance). A rank that did not run a node counts as 0: idling is imbalance too.
 ///
-/// Nodes come heaviest mean first. Values are those of the metric's own scope.
+/// What is lost at a node is what its slowest place takes beyond the mean. Nodes that work come
+/// before nodes that wait, because waits are the shadow of uneven work elsewhere; within both,
+/// those where most is lost come first.
 public final class LoadImbalance {
     private final Profile profile;
     private final Metric metric;
+    private final Places places;
+    private final boolean absentCounts;
+    private final MetricColumn column;
+    private final Activities activities;
+    private final Spread[] spread;
     private final int[] nodes;
-    private final double[] mean;
-    private final double[] max;
+    private final int belowFloor;
 
     private LoadImbalance(
-            Profile profile, Metric metric, int[] nodes, double[] mean, double[] max) {
+            Profile profile,
+            Metric metric,
+            Places places,
+            Activities activities,
+            Threshold threshold) {
         this.profile = profile;
         this.metric = metric;
-        this.nodes = nodes;
-        this.mean = mean;
-        this.max = max;
-    }
-
-    /// The imbalance of every node that reaches a threshold. Repetitions of a run count as contexts
-    /// of their own: reduce them before, with [treeline.transform.ContextGroups].
-    ///
-    /// @param threshold which nodes to keep, by the value of their slowest context
-    public static LoadImbalance of(Profile profile, Metric metric, Threshold threshold) {
-        MetricColumn column = profile.column(metric);
-        double[] mean = NodeValues.reduced(column, Reduction.MEAN);
-        double[] max = NodeValues.reduced(column, Reduction.MAX);
-        double largest = 0;
-        for (double each : max) if (each > largest) largest = each;
-        double least = threshold.of(largest);
-        int[] nodes =
-                IntStream.range(0, max.length)
-                        .filter(node -> max[node] > 0 && max[node] >= least)
-                        .boxed()
-                        .sorted((a, b) -> Double.compare(mean[b], mean[a]))
-                        .mapToInt(Integer::intValue)
+        this.places = places;
+        this.activities = activities;
+        Numbers numbers = Numbers.of(profile, metric);
+        this.absentCounts = numbers.absentCounts(places);
+        this.column = numbers.by(places, metric.scope());
+        this.spread = new Spread[column.nodes()];
+        SparseRows rows = column.byNode();
+        IntStream.range(0, spread.length)
+                .parallel()
+                .forEach(node -> spread[node] = Spread.of(numbers, places, rows, node));
+        int[] reaching = reaching(threshold);
+        boolean all = threshold.equals(Threshold.none());
+        this.nodes =
+                Arrays.stream(reaching)
+                        .filter(node -> all || spread[node].isImbalanced())
                         .toArray();
-        return new LoadImbalance(profile, metric, nodes, mean, max);
+        this.belowFloor = reaching.length - nodes.length;
     }
 
-    /// The nodes that reach the threshold.
+    /// The imbalance among ranks or, where there is one rank only, among its threads.
+    ///
+    /// @param metric values are in its scope; exclusive ones do not repeat a node in its callers
+    /// @param threshold which nodes to keep, by the value of their slowest place. Those whose
+    ///   slowest place is less than [Spread#FLOOR] above the mean are not kept either, unless the
+    ///   threshold is [Threshold#none]
+    public static LoadImbalance of(Profile profile, Metric metric, Threshold threshold) {
+        return of(
+                profile,
+                metric,
+                Places.usual(profile.contexts()),
+                Activities.of(profile.outline()),
+                threshold);
+    }
+
+    public static LoadImbalance of(
+            Profile profile,
+            Metric metric,
+            Places places,
+            Activities activities,
+            Threshold threshold) {
+        return new LoadImbalance(profile, metric, places, activities, threshold);
+    }
+
+    private int[] reaching(Threshold threshold) {
+        double largest = 0;
+        for (Spread each : spread) if (each.max() > largest) largest = each.max();
+        double least = threshold.of(largest);
+        return IntStream.range(0, spread.length)
+                .filter(node -> spread[node].max() > 0 && spread[node].max() >= least)
+                .boxed()
+                .sorted(
+                        Comparator.comparingInt(
+                                        (Integer node) -> activities.isWaiting(node) ? 1 : 0)
+                                .thenComparingDouble(node -> -spread[node].lost()))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /// What is compared.
+    public Places places() {
+        return places;
+    }
+
+    /// The nodes that are worth a line, work before waits and those where most is lost first.
     public int[] nodes() {
         return nodes.clone();
     }
 
-    public double mean(int node) {
-        return mean[node];
+    /// How many nodes reach the threshold and are balanced for all purposes.
+    public int belowFloor() {
+        return belowFloor;
     }
 
-    public double max(int node) {
-        return max[node];
+    /// How the places spread at a node.
+    public Spread spread(int node) {
+        return spread[node];
     }
 
-    /// Slowest over mean; NaN where nothing positive was measured.
-    public double imbalance(int node) {
-        return max[node] > 0 && mean[node] > 0 ? max[node] / mean[node] : Double.NaN;
+    public boolean isWaiting(int node) {
+        return activities.isWaiting(node);
     }
 
-    /// How the contexts' values at a node are spread.
+    /// How the values of places at a node are distributed.
     public Distribution distribution(int node) {
-        return Distribution.of(valuesOf(profile.column(metric), node));
+        double[] values = valuesOf(node);
+        if (absentCounts) Arrays.setAll(values, i -> Double.isNaN(values[i]) ? 0 : values[i]);
+        return Distribution.of(values);
     }
 
-    private static double[] valuesOf(MetricColumn column, int node) {
-        double[] values = new double[column.contexts()];
+    private double[] valuesOf(int node) {
+        double[] values = new double[places.size()];
+        Arrays.fill(values, Double.NaN);
         SparseRows rows = column.byNode();
         for (int cell = rows.start(node); cell < rows.end(node); cell++)
-            if (!Double.isNaN(rows.value(cell))) values[rows.index(cell)] = rows.value(cell);
+            values[rows.index(cell)] = rows.value(cell);
         return values;
     }
 
-    /// One row a node: its path, mean, max, imbalance and balance.
+    /// One row per node: its `path`, its `activity`, what is `lost`, `imbalance` and `balance`,
+    /// `mean` and `max`, the `slowest` place, and how many places `ran` it.
     public Table table() {
         int[] rows = nodes;
+        int count = rows.length;
         return Table.of(
-                Column.text("path", rows.length, row -> NodePath.of(profile.tree(), rows[row])),
-                Column.real("mean", rows.length, row -> mean[rows[row]]),
-                Column.real("max", rows.length, row -> max[rows[row]]),
-                Column.real("imbalance", rows.length, row -> imbalance(rows[row])),
-                Column.real("balance", rows.length, row -> 1 / imbalance(rows[row])));
+                Column.text("path", count, row -> NodePath.of(profile.tree(), rows[row])),
+                Column.text("activity", count, row -> activities.of(rows[row]).text()),
+                Column.flag("waiting", count, row -> activities.isWaiting(rows[row])),
+                Column.real("lost", count, row -> spread[rows[row]].lost()),
+                Column.real("imbalance", count, row -> spread[rows[row]].imbalance()),
+                Column.real("balance", count, row -> 1 / spread[rows[row]].imbalance()),
+                Column.real("mean", count, row -> spread[rows[row]].mean()),
+                Column.real("max", count, row -> spread[rows[row]].max()),
+                Column.text("slowest", count, row -> places.name(spread[rows[row]].slowest())),
+                Column.whole("ran", count, row -> spread[rows[row]].present()));
     }
 
-    /// The same with the five slowest contexts, percentiles and a histogram for each node, computed
+    /// The same with the five slowest places, percentiles and a histogram for each node, computed
     /// on all cores.
     public Table verboseTable() {
-        Distribution[] spread = new Distribution[nodes.length];
-        profile.column(metric).byNode();
+        Distribution[] spreads = new Distribution[nodes.length];
         IntStream.range(0, nodes.length)
                 .parallel()
-                .forEach(row -> spread[row] = distribution(nodes[row]));
+                .forEach(row -> spreads[row] = distribution(nodes[row]));
         List<Column> columns = new ArrayList<>(table().columns());
-        columns.add(Column.text("slowest", nodes.length, row -> slowest(spread[row])));
+        columns.add(Column.text("slowest_five", nodes.length, row -> slowest(spreads[row])));
         for (int p = 0; p < Distribution.PERCENTILES.size(); p++) {
             int at = p;
             columns.add(
                     Column.real(
                             "p" + Math.round(Distribution.PERCENTILES.get(p) * 100),
                             nodes.length,
-                            row -> spread[row].percentiles()[at]));
+                            row -> spreads[row].percentiles()[at]));
         }
-        columns.add(Column.text("histogram", nodes.length, row -> joined(spread[row].histogram())));
+        columns.add(
+                Column.text("histogram", nodes.length, row -> joined(spreads[row].histogram())));
         return Table.of(columns);
     }
 
     private String slowest(Distribution spread) {
-        return String.join(
-                ", ",
-                Arrays.stream(spread.slowest())
-                        .mapToObj(context -> profile.contexts().get(context).toString())
-                        .toList());
+        return String.join(", ", Arrays.stream(spread.slowest()).mapToObj(places::name).toList());
     }
 
     private static String joined(int[] counts) {
         return String.join(" ", Arrays.stream(counts).mapToObj(Integer::toString).toList());
+    }
+
+    /// The metric in the scope that is compared.
+    public Metric metric() {
+        return metric;
     }
 }

@@ -4,10 +4,10 @@ import org.hipparchus.stat.regression.SimpleRegression;
 
 import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.numbers.Numbers;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
-import treeline.transform.NodeValues;
 import treeline.transform.Reduction;
 
 import java.util.stream.IntStream;
@@ -37,9 +37,9 @@ public record Regression(
             Profile profile, Metric of, Metric on, Reduction over, boolean logarithmic) {
         if (of.equals(on))
             throw new IllegalArgumentException(
-                    "a line needs two metrics, not '%s' twice".formatted(MetricName.of(of)));
-        double[] x = NodeValues.reduced(profile.column(on), over);
-        double[] y = NodeValues.reduced(profile.column(of), over);
+                    "a line needs two metrics, not '%s' twice".formatted(of.toString()));
+        double[] x = Numbers.of(profile, on).values(on.scope(), over);
+        double[] y = Numbers.of(profile, of).values(of.scope(), over);
         int[] nodes =
                 IntStream.range(0, x.length).filter(node -> x[node] > 0 && y[node] > 0).toArray();
         var line = new SimpleRegression();
@@ -58,8 +58,8 @@ public record Regression(
                                         "path",
                                         nodes.length,
                                         row -> NodePath.of(profile.tree(), nodes[row])),
-                                Column.real(MetricName.of(on), nodes.length, row -> x[nodes[row]]),
-                                Column.real(MetricName.of(of), nodes.length, row -> y[nodes[row]]),
+                                Column.real(on.toString(), nodes.length, row -> x[nodes[row]]),
+                                Column.real(of.toString(), nodes.length, row -> y[nodes[row]]),
                                 Column.real(
                                         "predicted",
                                         nodes.length,

@@ -4,12 +4,11 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.numbers.Activities;
+import treeline.numbers.Numbers;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
-import treeline.transform.NodeValues;
 import treeline.transform.Reduction;
-import treeline.transform.Scopes;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -37,16 +36,14 @@ public final class Shares {
     /// `category`, `value`, `share`; largest first.
     private static Table of(
             Profile profile, Metric metric, Reduction over, IntFunction<String> category) {
-        double[] exclusive =
-                NodeValues.reduced(Scopes.column(profile, metric, Scope.EXCLUSIVE), over);
+        Numbers numbers = Numbers.of(profile, metric.in(Scope.EXCLUSIVE));
+        double[] exclusive = numbers.exclusive(over);
+        double whole = numbers.total(numbers.inclusive(over));
         Map<String, Double> sums = new LinkedHashMap<>();
-        double total = 0;
         for (int node = 0; node < exclusive.length; node++) {
             if (Double.isNaN(exclusive[node])) continue;
             sums.merge(category.apply(node), exclusive[node], Double::sum);
-            total += exclusive[node];
         }
-        double whole = total;
         double[] values = sums.values().stream().mapToDouble(Double::doubleValue).toArray();
         return Table.of(
                         Column.text("category", sums.keySet().stream().toList()),

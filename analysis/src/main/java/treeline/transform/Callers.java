@@ -6,6 +6,7 @@ import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.model.Scopes;
 import treeline.model.TreeBuilder;
 
 import java.util.List;
@@ -22,10 +23,10 @@ public final class Callers {
     ///   nodes x levels
     public static Profile of(Profile profile, Metric metric, int levels) {
         if (levels < 1) throw new IllegalArgumentException("callers have at least one level");
-        MetricColumn exclusive = Scopes.column(profile, metric, Scope.EXCLUSIVE);
-        Metric own = new Metric(metric.name(), metric.unit(), Scope.EXCLUSIVE);
+        MetricColumn exclusive = profile.column(metric.in(Scope.EXCLUSIVE));
+        Metric own = metric.in(Scope.EXCLUSIVE);
         Profile turned = Fold.inverted(profile.tree(), levels).of(profile.withOnly(own, exclusive));
-        Metric total = new Metric(metric.name(), metric.unit(), Scope.INCLUSIVE);
+        Metric total = metric.in(Scope.INCLUSIVE);
         return unlabelled(turned)
                 .withOnly(total, Scopes.inclusive(turned.tree(), turned.column(own)));
     }

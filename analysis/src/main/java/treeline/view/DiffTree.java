@@ -1,6 +1,7 @@
 package treeline.view;
 
 import treeline.model.CallTree;
+import treeline.numbers.Numbers;
 import treeline.transform.Fold;
 import treeline.transform.Reduction;
 
@@ -21,7 +22,7 @@ public record DiffTree(
         double aTotal,
         double bTotal) {
 
-    public static DiffTree of(MetricValues a, MetricValues b, Reduction over, int limit) {
+    public static DiffTree of(Numbers a, Numbers b, Reduction over, int limit) {
         if (!b.unit().convertsTo(a.unit()))
             throw new IllegalArgumentException(
                     "metric '%s' is in '%s' in one run and in '%s' in the other"
@@ -58,10 +59,10 @@ public record DiffTree(
     /// One run on the nodes of the union. Siblings of one frame are one node there, and added up.
     private record Side(int[] node, double[] inclusive, double[] exclusive, double total) {
 
-        static Side of(MetricValues values, Fold fold, Reduction over, double factor) {
+        static Side of(Numbers values, Fold fold, Reduction over, double factor) {
             int size = fold.tree().size();
             double[] ofNodes = values.inclusive(over);
-            double[] alone = values.isPoint() ? ofNodes : values.exclusive(over);
+            double[] alone = values.exclusive(over);
             int[] node = new int[size];
             double[] inclusive = new double[size];
             double[] exclusive = new double[size];
@@ -74,11 +75,10 @@ public record DiffTree(
                 inclusive[to] = joined(values, inclusive[to], ofNodes[from] * factor);
                 exclusive[to] = joined(values, exclusive[to], alone[from] * factor);
             }
-            int[] roots = values.tree().children(CallTree.NO_PARENT);
-            return new Side(node, inclusive, exclusive, values.total(roots, ofNodes) * factor);
+            return new Side(node, inclusive, exclusive, values.total(ofNodes) * factor);
         }
 
-        private static double joined(MetricValues values, double a, double b) {
+        private static double joined(Numbers values, double a, double b) {
             if (Double.isNaN(a)) return b;
             if (Double.isNaN(b)) return a;
             return values.isPoint() ? Math.max(a, b) : a + b;

@@ -3,18 +3,18 @@ package treeline.view;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Metric.Scope;
+import treeline.numbers.Numbers;
 import treeline.transform.Percentiles;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /// What a node took each time it was executed: in each repetition of a run, and in each run that
-/// has the same call path. A total is the mean over contexts, so that runs of different size
-/// compare; those of other runs are in the unit of the asked one, NaN where a run lacks the path or
-/// the metric.
+/// has the same call path. A total is the mean over ranks, so that runs of different size compare;
+/// those of other runs are in the unit of the asked one, NaN where a run lacks the path or the
+/// metric.
 ///
 /// Best, mean, median and worst are of the repetitions or, where there are none, of the runs.
 public record Executions(
@@ -36,15 +36,15 @@ public record Executions(
     /// @param runs all runs that are compared; empty ones do not have the metric
     /// @param asked which of them the node is of
     public static Executions of(
-            List<java.util.Optional<MetricValues>> runs, int asked, Scope scope, int node) {
-        MetricValues own = runs.get(asked).orElseThrow();
+            List<java.util.Optional<Numbers>> runs, int asked, Scope scope, int node) {
+        Numbers own = runs.get(asked).orElseThrow();
         double[] totals = new double[runs.size()];
         for (int run = 0; run < totals.length; run++)
             totals[run] =
                     runs.get(run).map(other -> total(own, node, other, scope)).orElse(Double.NaN);
         List<Repetition> repetitions = repetitions(own, scope, node);
         double[] sorted =
-                (repetitions.size() > 1
+                (ran(repetitions) > 1
                                 ? repetitions.stream().mapToDouble(Repetition::total)
                                 : Arrays.stream(totals))
                         .filter(each -> !Double.isNaN(each))
@@ -59,14 +59,16 @@ public record Executions(
                 Percentiles.ofSorted(sorted, 0, sorted.length, 1));
     }
 
-    private static double total(MetricValues own, int node, MetricValues other, Scope scope) {
+    private static long ran(List<Repetition> repetitions) {
+        return repetitions.stream().filter(each -> !Double.isNaN(each.total())).count();
+    }
+
+    private static double total(Numbers own, int node, Numbers other, Scope scope) {
         if (!other.unit().convertsTo(own.unit())) return Double.NaN;
         OptionalInt same = sameNode(own.tree(), node, other.tree());
-        if (same.isEmpty()) return Double.NaN;
-        double sum = 0;
-        double[] byContext = new ChosenNodes(other, scope, new int[] {same.getAsInt()}).sums();
-        for (double each : byContext) if (!Double.isNaN(each)) sum += each;
-        return sum / byContext.length * other.unit().factorTo(own.unit());
+        return same.isEmpty()
+                ? Double.NaN
+                : other.mean(scope, same.getAsInt()) * other.unit().factorTo(own.unit());
     }
 
     /// The node of the same names from the root. Of siblings with one name it is the one with the
@@ -102,18 +104,13 @@ public record Executions(
         return steps;
     }
 
-    private static List<Repetition> repetitions(MetricValues values, Scope scope, int node) {
-        double[] byContext = new ChosenNodes(values, scope, new int[] {node}).sums();
-        var sums = new TreeMap<Integer, double[]>();
-        for (int i = 0; i < byContext.length; i++) {
-            int repetition = values.profile().contexts().get(i).repetition();
-            if (repetition == Context.NONE) continue;
-            double[] sum = sums.computeIfAbsent(repetition, _ -> new double[2]);
-            if (!Double.isNaN(byContext[i])) sum[0] += byContext[i];
-            sum[1]++;
-        }
-        List<Repetition> repetitions = new ArrayList<>();
-        sums.forEach((index, sum) -> repetitions.add(new Repetition(index, sum[0] / sum[1])));
-        return repetitions;
+    /// NaN where the node did not run; none where the run was not repeated.
+    private static List<Repetition> repetitions(Numbers numbers, Scope scope, int node) {
+        int[] numbered = numbers.repetitions();
+        double[] totals = numbers.ofRepetitions(scope, node);
+        return IntStream.range(0, totals.length)
+                .filter(i -> numbered[i] != Context.NONE)
+                .mapToObj(i -> new Repetition(numbered[i], totals[i]))
+                .toList();
     }
 }

@@ -1,87 +1,94 @@
 package treeline.view;
 
-import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
+import treeline.numbers.Activities;
+import treeline.numbers.Numbers;
+import treeline.numbers.Places;
+import treeline.numbers.Population;
+import treeline.numbers.Spread;
 import treeline.single.Drift;
 import treeline.single.HotPath;
 import treeline.single.LoadImbalance;
-import treeline.single.OutlierContexts;
 import treeline.single.Threshold;
-import treeline.transform.ContextGroups;
-import treeline.transform.NodeValues;
+import treeline.single.Workload;
 import treeline.transform.Reduction;
-import treeline.transform.Scopes;
 
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// What stands out in a run, and where: each finding names the node, contexts or iteration that a
-/// viewer selects to show it. Repetitions of a context are one here.
+/// What stands out in a run, and where: each finding names the node, place or iteration that a
+/// viewer selects to show it. The numbers are those of [Numbers]; imbalance is of exclusive values,
+/// because inclusive ones repeat it in every caller and hide work behind the waits that follow it.
 ///
 /// @param total what the roots take together
-/// @param wholeOfContext what a context takes in all, on average
-/// @param contexts how many contexts there are, repetitions of one not counted
+/// @param elapsed of the only root, NaN where no rank has several threads or there are several
+///   roots
 /// @param hotPath from the heaviest root down; empty where nothing has a value above 0
+/// @param places what is compared: ranks or, where there is one rank only, its threads
 public record Findings(
+        Population population,
         double[] inclusive,
         double total,
-        double wholeOfContext,
-        int contexts,
+        double elapsed,
         int[] hotPath,
+        Places places,
         List<Imbalance> imbalances,
-        List<SlowContext> slowContexts,
+        List<SlowRank> slowRanks,
         List<Drift.Loop> drifts) {
     private static final int MOST = 5;
 
-    /// Below this a run is balanced for all purposes.
-    private static final double WORTH_TELLING = 0.01;
+    /// Of what a rank takes in all, less is not worth a line.
+    public static final double FLOOR_OF_RUN = 0.01;
 
-    /// What is lost at a node is what the slowest context takes beyond the mean.
+    /// A node that is shared unevenly.
     ///
-    /// @param slowest the contexts of the profile that are the slowest one, its repetitions
-    public record Imbalance(int node, double lost, double imbalance, int[] slowest) {}
+    /// @param waiting whether its time is waiting, the shadow of uneven work elsewhere
+    /// @param slowest the contexts of the profile that are its slowest place
+    public record Imbalance(int node, Spread spread, boolean waiting, int[] slowest) {}
 
-    /// A context that stands out, and where most.
+    /// A rank that works longer than the others.
     ///
-    /// @param contexts of the profile: the repetitions of the one that is slow
-    /// @param excess what it takes more than the median, over all nodes where it stands out
-    /// @param nodes how many these are
-    /// @param worst the one with the largest excess
-    public record SlowContext(int[] contexts, double excess, int nodes, int worst) {}
+    /// @param contexts those of the profile that are this rank
+    public record SlowRank(Workload.Slow slow, int[] contexts) {}
 
     public Findings {
         imbalances = List.copyOf(imbalances);
-        slowContexts = List.copyOf(slowContexts);
+        slowRanks = List.copyOf(slowRanks);
         drifts = List.copyOf(drifts);
     }
 
     /// Looks at a run as an expert would.
     ///
-    /// @param profile loaded with iterations where drifts shall be found
+    /// @param profile loaded with iterations where drifts are to be found
     /// @param metric one that adds up over the tree
-    public static Findings of(Profile profile, Metric metric, Reduction over) {
-        double[] inclusive = NodeValues.shown(profile.tree(), metric, profile.column(metric), over);
-        double total = 0;
-        for (int root : profile.tree().children(CallTree.NO_PARENT))
-            if (inclusive[root] > 0) total += inclusive[root];
-        var exclusive = new Metric(metric.name(), metric.unit(), Scope.EXCLUSIVE);
-        Profile alone =
-                profile.withOnly(exclusive, Scopes.column(profile, metric, Scope.EXCLUSIVE));
-        var groups = ContextGroups.of(alone, ContextGroups::withoutRepetition);
-        var grouped = new Grouped(groups, groups.reduced(Reduction.SUM), exclusive);
+    public static Findings of(
+            Profile profile, Metric metric, Reduction over, Activities activities) {
+        Numbers numbers = Numbers.of(profile, metric);
+        double[] inclusive = numbers.inclusive(over);
+        int[] hotPath = HotPath.of(profile.tree(), inclusive, HotPath.USUAL_SHARE);
+        double total = numbers.total(inclusive);
+        Places places = numbers.places();
+        var search =
+                new Search(
+                        profile,
+                        metric.in(Scope.EXCLUSIVE),
+                        places,
+                        activities,
+                        FLOOR_OF_RUN * numbers.total(numbers.inclusive(Reduction.MEAN)));
         return new Findings(
+                numbers.population(),
                 inclusive,
                 total,
-                grouped.whole(),
-                groups.groups().size(),
-                HotPath.of(profile.tree(), inclusive, HotPath.USUAL_SHARE),
-                grouped.imbalances(),
-                grouped.slowContexts(),
-                drifts(profile, metric));
+                numbers.elapsed(over).map(numbers::ofOnlyRoot).orElse(Double.NaN),
+                hotPath,
+                places,
+                search.imbalances(),
+                search.slowRanks(),
+                drifts(profile, numbers.metric()));
     }
 
     private static List<Drift.Loop> drifts(Profile profile, Metric metric) {
@@ -92,56 +99,45 @@ public record Findings(
                 .toList();
     }
 
-    private record Grouped(ContextGroups groups, Profile profile, Metric metric) {
-
-        double whole() {
-            double whole = 0;
-            for (double each : NodeValues.reduced(profile.column(metric), Reduction.MEAN))
-                if (each > 0) whole += each;
-            return whole;
-        }
+    /// @param least what must be lost to be worth a line
+    private record Search(
+            Profile profile, Metric metric, Places places, Activities activities, double least) {
 
         List<Imbalance> imbalances() {
+            if (places.size() < 2) return List.of();
             var all =
-                    LoadImbalance.of(profile, metric, new Threshold.ShareOfLargest(WORTH_TELLING));
-            double least = WORTH_TELLING * whole();
+                    LoadImbalance.of(
+                            profile,
+                            metric,
+                            places,
+                            activities,
+                            new Threshold.ShareOfLargest(0.01));
             return Arrays.stream(all.nodes())
-                    .boxed()
-                    .filter(node -> all.max(node) - all.mean(node) > least)
-                    .sorted(
-                            Comparator.comparingDouble(
-                                    (Integer node) -> all.mean(node) - all.max(node)))
+                    .filter(node -> all.spread(node).lost() > least)
                     .limit(MOST)
-                    .map(
+                    .mapToObj(
                             node ->
                                     new Imbalance(
                                             node,
-                                            all.max(node) - all.mean(node),
-                                            all.imbalance(node),
-                                            members(all.distribution(node).slowest()[0])))
+                                            all.spread(node),
+                                            all.isWaiting(node),
+                                            contextsOf(all.spread(node).slowest())))
                     .toList();
         }
 
-        List<SlowContext> slowContexts() {
-            var outliers = OutlierContexts.of(profile, metric);
-            double least = WORTH_TELLING * whole();
-            return IntStream.range(0, groups.groups().size())
-                    .boxed()
-                    .filter(group -> outliers.excess(group) > least)
-                    .sorted(Comparator.comparingDouble((Integer group) -> -outliers.excess(group)))
+        List<SlowRank> slowRanks() {
+            if (places.by() != Places.By.RANK) return List.of();
+            return Workload.of(profile, metric, places, activities).slow().stream()
+                    .filter(slow -> slow.excess() > least)
                     .limit(MOST)
-                    .map(
-                            group ->
-                                    new SlowContext(
-                                            members(group),
-                                            outliers.excess(group),
-                                            outliers.nodes(group),
-                                            outliers.worst(group)))
+                    .map(slow -> new SlowRank(slow, contextsOf(slow.place())))
                     .toList();
         }
 
-        private int[] members(int group) {
-            return groups.members(group);
+        private int[] contextsOf(int place) {
+            return IntStream.range(0, profile.contexts().size())
+                    .filter(context -> places.of(context) == place)
+                    .toArray();
         }
     }
 }

@@ -1,5 +1,7 @@
 package treeline.view;
 
+import treeline.numbers.NodeTotals;
+import treeline.numbers.Population;
 import treeline.single.HotPath;
 import treeline.transform.Reduction;
 
@@ -7,17 +9,23 @@ import java.util.Arrays;
 
 /// The values beside the rows of a [TreeArrays], NaN where nothing was measured, and what they are
 /// shares of. The hot path is a list of rows; readings at a point have none.
+///
+/// @param population who the values are of
 public record NodeMeasures(
-        double[] inclusive, double[] exclusive, double total, int[] hotPath, int contexts) {
+        double[] inclusive,
+        double[] exclusive,
+        double total,
+        int[] hotPath,
+        Population population) {
 
     public static NodeMeasures of(NodeTotals values, TreeArrays rows, Reduction over) {
         double[] inclusive = values.inclusive(over);
         return new NodeMeasures(
                 rows.of(inclusive),
-                rows.of(values.isPoint() ? inclusive : values.exclusive(over)),
+                rows.of(values.exclusive(over)),
                 values.total(rows.tops(), inclusive),
                 values.isPoint() ? new int[0] : hotPath(rows, inclusive),
-                values.contexts());
+                values.population());
     }
 
     private static int[] hotPath(TreeArrays rows, double[] inclusive) {

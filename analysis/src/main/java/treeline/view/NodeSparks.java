@@ -1,14 +1,14 @@
 package treeline.view;
 
 import treeline.model.Metric.Scope;
+import treeline.numbers.Numbers;
+import treeline.numbers.Places;
+import treeline.numbers.Spread;
 
-import java.util.Arrays;
-import java.util.DoubleSummaryStatistics;
-
-/// How the contexts of some nodes spread, small enough for a line of a table: for each node a
-/// histogram of [#BINS] bins from its smallest to its largest value, where the fullest bin has
-/// [#FULL]. A context that did not run a node counts as 0, repetitions of a context count once, by
-/// their mean. Where all are equal, all are in the first bin.
+/// How the ranks (or threads, where there is one rank) of some nodes spread, small enough for a
+/// line of a table: for each node a histogram of [#BINS] bins from its smallest to its largest
+/// value, where the fullest bin has [#FULL]. A rank that did not run a node counts as 0. Where all
+/// are equal, all are in the first bin.
 public record NodeSparks(byte[] bins, double[] min, double[] mean, double[] max) {
     public static final int BINS = 16;
     public static final int FULL = 255;
@@ -16,23 +16,25 @@ public record NodeSparks(byte[] bins, double[] min, double[] mean, double[] max)
     /// The histograms of some nodes.
     ///
     /// @param nodes each once
-    public static NodeSparks of(MetricValues ofContexts, Scope scope, int[] nodes) {
-        MetricValues values = ofContexts.meanOfRepetitions();
+    public static NodeSparks of(Numbers numbers, Scope scope, int[] nodes) {
+        Places places = numbers.places();
         double[] min = new double[nodes.length];
         double[] max = new double[nodes.length];
         double[] mean = new double[nodes.length];
         int[] counts = new int[nodes.length * BINS];
-        new ChosenNodes(values, scope, nodes)
-                .forEachNode(
-                        (place, measured) -> {
-                            var all = Arrays.stream(measured).map(NodeSparks::orZero);
-                            DoubleSummaryStatistics spread = all.summaryStatistics();
-                            min[place] = spread.getMin();
-                            max[place] = spread.getMax();
-                            mean[place] = spread.getAverage();
-                            for (double value : measured)
-                                counts[place * BINS + bin(orZero(value), min[place], max[place])]++;
-                        });
+        numbers.forEachNode(
+                places,
+                scope,
+                nodes,
+                (row, values) -> {
+                    Spread spread = Spread.of(numbers, places, values);
+                    min[row] = spread.min();
+                    max[row] = spread.max();
+                    mean[row] = spread.mean();
+                    for (double value : values)
+                        if (numbers.absentCounts(places) || !Double.isNaN(value))
+                            counts[row * BINS + bin(orZero(value), min[row], max[row])]++;
+                });
         return new NodeSparks(scaled(counts), min, mean, max);
     }
 

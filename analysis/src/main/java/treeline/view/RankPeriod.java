@@ -1,15 +1,18 @@
 package treeline.view;
 
-import treeline.model.Context;
+import treeline.numbers.Places;
+import treeline.numbers.Spread;
 
-import java.util.List;
+import java.util.Arrays;
 import java.util.Optional;
 
 /// Every so many ranks one is slower: the first rank of each host, one socket, a border of the
 /// domain. The ranks `offset`, `offset + every`, … take longer than all others.
 ///
 /// @param share of the variation between ranks that this explains, from 0 to 1
-public record RankPeriod(int every, int offset, double share) {
+/// @param ratio the mean of these ranks over the mean of the others; infinite where the others did
+///   not run the node
+public record RankPeriod(int every, int offset, double share, double ratio) {
     private static final int LONGEST = 256;
 
     /// Fewer slow ranks may be chance.
@@ -23,32 +26,30 @@ public record RankPeriod(int every, int offset, double share) {
     /// Multiples of a period explain nearly as much; a longer one must be clearly better.
     private static final double BETTER = 0.02;
 
-    /// @param value one a context; those of a rank are added up
-    static Optional<RankPeriod> of(List<Context> contexts, double[] value) {
-        double[] byRank = byRank(contexts, value);
+    /// @param value one per place, NaN where it did not run the node
+    static Optional<RankPeriod> of(Places places, double[] value) {
+        if (!areAllRanks(places)) return Optional.empty();
+        double[] byRank = Arrays.stream(value).map(each -> Double.isNaN(each) ? 0 : each).toArray();
         double mean = mean(byRank);
         double variation = 0;
         for (double each : byRank) variation += (each - mean) * (each - mean);
-        RankPeriod best = new RankPeriod(1, 0, 0);
+        RankPeriod best = new RankPeriod(1, 0, 0, 1);
         for (int every = 2; every <= Math.min(LONGEST, byRank.length / FEWEST); every++) {
             RankPeriod found = slowest(byRank, every, mean, variation);
             if (found.share > best.share + BETTER) best = found;
         }
         double certainty = best.share / (1 - best.share) * (byRank.length - 2);
-        return best.share >= LEAST_SHARE && certainty >= LEAST_CERTAINTY
+        boolean worthAWord = best.ratio - 1 > Spread.FLOOR;
+        return best.share >= LEAST_SHARE && certainty >= LEAST_CERTAINTY && worthAWord
                 ? Optional.of(best)
                 : Optional.empty();
     }
 
-    private static double[] byRank(List<Context> contexts, double[] value) {
-        int ranks = contexts.stream().mapToInt(Context::rank).max().orElse(Context.NONE) + 1;
-        if (ranks > contexts.size()) return new double[0];
-        double[] byRank = new double[ranks];
-        for (int i = 0; i < value.length; i++) {
-            int rank = contexts.get(i).rank();
-            if (rank != Context.NONE && !Double.isNaN(value[i])) byRank[rank] += value[i];
-        }
-        return byRank;
+    /// Ranks 0, 1, 2, …: a pattern needs all of them.
+    private static boolean areAllRanks(Places places) {
+        return places.by() == Places.By.RANK
+                && places.size() > 0
+                && places.place(places.size() - 1).rank() == places.size() - 1;
     }
 
     private static double mean(double[] values) {
@@ -61,13 +62,21 @@ public record RankPeriod(int every, int offset, double share) {
     private static RankPeriod slowest(double[] value, int every, double mean, double variation) {
         double[] sum = new double[every];
         for (int rank = 0; rank < value.length; rank++) sum[rank % every] += value[rank];
-        RankPeriod best = new RankPeriod(every, 0, 0);
+        RankPeriod best = new RankPeriod(every, 0, 0, 1);
+        double whole = mean * value.length;
         for (int offset = 0; offset < every; offset++) {
             int members = (value.length - offset + every - 1) / every;
             double above = sum[offset] / members - mean;
             double between = above * above * members * value.length / (value.length - members);
             if (above > 0 && variation > 0 && between / variation > best.share)
-                best = new RankPeriod(every, offset, Math.min(1, between / variation));
+                best =
+                        new RankPeriod(
+                                every,
+                                offset,
+                                Math.min(1, between / variation),
+                                sum[offset]
+                                        / members
+                                        / ((whole - sum[offset]) / (value.length - members)));
         }
         return best;
     }

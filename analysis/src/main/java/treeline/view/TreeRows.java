@@ -3,22 +3,34 @@ package treeline.view;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.numbers.Numbers;
+import treeline.numbers.Population;
 import treeline.single.HotPath;
-import treeline.transform.NodeValues;
 import treeline.transform.Reduction;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /// A call tree as the lines that a viewer draws from top to bottom, small subtrees left out but
 /// counted. `total` is what shares are shares of: the sum of the roots or, for readings at a point,
 /// the largest.
 ///
-/// @param contexts how many contexts the values are of
-public record TreeRows(Metric metric, Reduction over, int contexts, double total, List<Row> rows) {
+/// @param metric values are in its scope
+/// @param population who the values are of
+/// @param elapsed of the run, see [Numbers#elapsed]; NaN where no rank has several threads, or
+///   where several roots leave it open which of them ran side by side
+public record TreeRows(
+        Metric metric,
+        Reduction over,
+        Population population,
+        double total,
+        double elapsed,
+        List<Row> rows) {
 
     /// One line. `depth` and `last` (of its siblings) are all that tree lines are drawn from.
     /// Shares run from 0 to 1 and are NaN where there is no value or no total.
@@ -30,6 +42,9 @@ public record TreeRows(Metric metric, Reduction over, int contexts, double total
         double value();
 
         double share();
+
+        /// What a stopwatch shows, NaN where it is not asked.
+        double elapsed();
     }
 
     /// A node. `hot` marks the hot path: from the heaviest root to the heaviest child, as long as
@@ -41,13 +56,20 @@ public record TreeRows(Metric metric, Reduction over, int contexts, double total
             boolean last,
             double value,
             double share,
+            double elapsed,
             boolean hot,
             int hiddenBelow)
             implements Row {}
 
     /// Siblings that are too small to be shown, with everything below them.
     public record Elided(int depth, boolean last, double value, double share, int nodes)
-            implements Row {}
+            implements Row {
+        /// Times of nodes that ran beside each other do not add up.
+        @Override
+        public double elapsed() {
+            return Double.NaN;
+        }
+    }
 
     /// In which order siblings are shown.
     public enum Sort {
@@ -77,13 +99,32 @@ public record TreeRows(Metric metric, Reduction over, int contexts, double total
     }
 
     public static TreeRows of(Profile profile, Metric metric, Reduction over, Limits limits) {
-        double[] values = NodeValues.shown(profile.tree(), metric, profile.column(metric), over);
-        boolean point = metric.scope() == Metric.Scope.POINT;
-        double[] weights = point ? largestBelow(profile.tree(), values) : values;
-        double total = total(profile.tree(), weights, point);
-        BitSet hot = point ? new BitSet() : hotPath(profile.tree(), values);
-        var layout = new Layout(profile.tree(), values, weights, total, hot, point, limits);
-        return new TreeRows(metric, over, profile.contexts().size(), total, layout.rows());
+        Numbers numbers = Numbers.of(profile, metric);
+        CallTree tree = profile.tree();
+        double[] values = numbers.values(metric.scope(), over);
+        double[] inclusive = numbers.inclusive(over);
+        boolean point = !metric.addsUp();
+        double[] weights = point ? largestBelow(tree, values) : inclusive;
+        double total = numbers.total(inclusive);
+        boolean clock = metric.scope() == Metric.Scope.INCLUSIVE && over != Reduction.SUM;
+        double[] elapsed =
+                (clock ? numbers.elapsed(over) : Optional.<double[]>empty())
+                        .orElseGet(() -> nothing(tree.size()));
+        BitSet hot = point ? new BitSet() : hotPath(tree, inclusive);
+        var layout = new Layout(tree, values, weights, elapsed, total, hot, point, limits);
+        return new TreeRows(
+                metric,
+                over,
+                numbers.population(),
+                total,
+                numbers.ofOnlyRoot(elapsed),
+                layout.rows());
+    }
+
+    private static double[] nothing(int nodes) {
+        double[] values = new double[nodes];
+        Arrays.fill(values, Double.NaN);
+        return values;
     }
 
     /// Readings do not add up, so a subtree is worth its largest one.
@@ -95,15 +136,6 @@ public record TreeRows(Metric metric, Reduction over, int contexts, double total
                 if (!Double.isNaN(largest[node])) largest[parent] = largest[node];
         }
         return largest;
-    }
-
-    private static double total(CallTree tree, double[] weights, boolean point) {
-        double total = 0;
-        for (int root : tree.children(CallTree.NO_PARENT)) {
-            double weight = orZero(weights[root]);
-            total = point ? Math.max(total, weight) : total + weight;
-        }
-        return total;
     }
 
     private static BitSet hotPath(CallTree tree, double[] inclusive) {
@@ -121,6 +153,7 @@ public record TreeRows(Metric metric, Reduction over, int contexts, double total
             CallTree tree,
             double[] values,
             double[] weights,
+            double[] elapsed,
             double total,
             BitSet hot,
             boolean point,
@@ -162,6 +195,7 @@ public record TreeRows(Metric metric, Reduction over, int contexts, double total
                     last,
                     values[node],
                     share(values[node]),
+                    elapsed[node],
                     hot.get(node),
                     depth + 1 == limits.levels() ? below : 0);
         }
@@ -171,7 +205,7 @@ public record TreeRows(Metric metric, Reduction over, int contexts, double total
             double value = point ? Double.NaN : 0;
             for (int root : roots) {
                 nodes += tree.subtreeEnd(root) - root;
-                value += orZero(values[root]);
+                value += orZero(weights[root]);
             }
             return new Elided(depth, true, value, share(value), nodes);
         }

@@ -158,8 +158,8 @@ class EnsembleLawsTest {
         Ensemble alone = Ensemble.of(List.of(run));
         Metric time = profile.metrics().getFirst();
         double[] mean =
-                treeline.transform.NodeValues.reduced(
-                        profile.column(time), treeline.transform.Reduction.MEAN);
+                treeline.numbers.Numbers.of(profile, time)
+                        .values(time.scope(), treeline.transform.Reduction.MEAN);
         double total = 0;
         double inEnsemble = 0;
         for (double value : mean) if (!Double.isNaN(value)) total += value;

@@ -92,4 +92,29 @@ class DifferenceTest {
                         "the second run has no metric 'time:exclusive' in a unit that converts to"
                                 + " 's'; it has [bytes:exclusive]");
     }
+
+    @Test
+    void repetitionsThatDidNotHappenAreNoSamples() {
+        Profile before =
+                profileOf(
+                        """
+                        path  rank0rep0  rank0rep1  rank0rep2  rank0rep3
+                        init        300          -          -          -
+                        load        100        101         99          -
+                        step          1          2          1          2
+                        """);
+        Profile after =
+                profileOf(
+                        """
+                        path  rank0rep0  rank0rep1  rank0rep2  rank0rep3
+                        init        600          -          -          -
+                        load        200        201        199          -
+                        step          1          2          1          2
+                        """);
+        Table table = Difference.of(before, after, before.metrics().getFirst(), Reduction.MEAN);
+        assertThat(table.text("path").text(0)).isEqualTo("init");
+        assertThat(table.real("p").at(0)).isNaN();
+        assertThat(table.text("path").text(1)).isEqualTo("load");
+        assertThat(table.real("p").at(1)).isLessThan(1e-4);
+    }
 }

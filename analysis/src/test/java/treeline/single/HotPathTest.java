@@ -12,7 +12,7 @@ import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.TreeBuilder;
-import treeline.transform.NodeValues;
+import treeline.numbers.Numbers;
 import treeline.transform.Reduction;
 
 import java.util.Arrays;
@@ -38,7 +38,7 @@ class HotPathTest {
 
     private static double[] values(Profile profile) {
         Metric metric = profile.metrics().getFirst();
-        return NodeValues.shown(profile.tree(), metric, profile.column(metric), Reduction.MEAN);
+        return Numbers.of(profile, metric).inclusive(Reduction.MEAN);
     }
 
     private static String names(CallTree tree, int[] path) {

@@ -11,6 +11,7 @@ import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
+import treeline.numbers.Spread;
 import treeline.table.Table;
 
 class LoadImbalanceTest {
@@ -33,17 +34,17 @@ class LoadImbalanceTest {
         assertThat(of(Threshold.none()).table().toString())
                 .isEqualTo(
                         """
-                        path        mean  max  imbalance  balance
-                        main/solve    20   50        2.5     0.40
-                        main/write     2    8        4.0     0.25
-                        main           1    1        1.0     1.00
+                        path        activity     waiting  lost  imbalance  balance  mean  max  slowest  ran
+                        main/solve  computation  false      30        2.5     0.40    20   50  rank 3     4
+                        main/write  files        false       6        4.0     0.25     2    8  rank 0     1
+                        main        computation  false       0        1.0     1.00     1    1  rank 0     4
                         """);
     }
 
     @Test
     void whatNobodyRanHasNoImbalance() {
         LoadImbalance imbalance = of(Threshold.none());
-        assertThat(imbalance.imbalance(RUN.tree().at("main/none"))).isNaN();
+        assertThat(imbalance.spread(RUN.tree().at("main/none")).imbalance()).isNaN();
         assertThat(imbalance.nodes()).doesNotContain(RUN.tree().at("main/none"));
     }
 
@@ -53,7 +54,9 @@ class LoadImbalanceTest {
         assertThat(of(new Threshold.ShareOfLargest(0.16)).nodes()).hasSize(2);
         assertThat(of(new Threshold.ShareOfLargest(0.17)).nodes()).hasSize(1);
         assertThat(of(new Threshold.Absolute(8)).nodes()).hasSize(2);
-        assertThat(of(new Threshold.Absolute(0.16)).nodes()).hasSize(3);
+        assertThat(of(new Threshold.Absolute(0.16)).nodes()).hasSize(2);
+        assertThat(of(new Threshold.Absolute(0.16)).belowFloor()).isEqualTo(1);
+        assertThat(of(Threshold.none()).nodes()).hasSize(3);
     }
 
     @Test
@@ -65,15 +68,50 @@ class LoadImbalanceTest {
     }
 
     @Test
-    void verboseSaysWhichContextsAreSlowAndHowTheySpread() {
+    void verboseSaysWhichRanksAreSlowAndHowTheySpread() {
         Table table = of(new Threshold.Absolute(8)).verboseTable();
         assertThat(table.toString())
                 .isEqualTo(
                         """
-                        path        mean  max  imbalance  balance  slowest                         p0  p25  p50  p75  p100  histogram
-                        main/solve    20   50        2.5     0.40  rank 3, rank 0, rank 1, rank 2  10   10   10   20    50  3 0 0 0 0 0 0 0 0 1
-                        main/write     2    8        4.0     0.25  rank 0, rank 1, rank 2, rank 3   0    0    0    2     8  3 0 0 0 0 0 0 0 0 1
+                        path        activity     waiting  lost  imbalance  balance  mean  max  slowest  ran  slowest_five                    p0  p25  p50  p75  p100  histogram
+                        main/solve  computation  false      30        2.5     0.40    20   50  rank 3     4  rank 3, rank 0, rank 1, rank 2  10   10   10   20    50  3 0 0 0 0 0 0 0 0 1
+                        main/write  files        false       6        4.0     0.25     2    8  rank 0     1  rank 0, rank 1, rank 2, rank 3   0    0    0    2     8  3 0 0 0 0 0 0 0 0 1
                         """);
+    }
+
+    @Test
+    void workComesBeforeWaitsAndMostLostFirst() {
+        Profile run =
+                profileOf(
+                        """
+                        path             rank0  rank1
+                        main                 1      1
+                        main/a               2      4
+                        main/b              10     14
+                        main/MPI_Waitall    90     10
+                        """);
+        LoadImbalance imbalance = LoadImbalance.of(run, run.metrics().getFirst(), Threshold.none());
+        assertThat(imbalance.table().column("path").text(0)).isEqualTo("main/b");
+        assertThat(imbalance.nodes())
+                .containsExactly(
+                        run.tree().at("main/b"),
+                        run.tree().at("main/a"),
+                        run.tree().at("main"),
+                        run.tree().at("main/MPI_Waitall"));
+    }
+
+    @Test
+    void repetitionsAreOneRankAndThreadsAreAddedUp() {
+        Profile run =
+                profileOf(
+                        """
+                        path  rank0thread0rep0  rank0thread1rep0  rank0thread0rep1  rank1thread0rep0
+                        main                 1                 3                 4                12
+                        """);
+        Spread spread = LoadImbalance.of(run, run.metrics().getFirst(), Threshold.none()).spread(0);
+        assertThat(spread.mean()).isEqualTo(8);
+        assertThat(spread.max()).isEqualTo(12);
+        assertThat(spread.lost()).isEqualTo(4);
     }
 
     @Test

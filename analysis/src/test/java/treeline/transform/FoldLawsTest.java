@@ -9,6 +9,7 @@ import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
+import treeline.model.Scopes;
 import treeline.model.Unit;
 import treeline.testkit.ProfileDifference;
 

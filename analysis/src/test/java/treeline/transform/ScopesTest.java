@@ -11,6 +11,7 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
 import treeline.model.Profile;
+import treeline.model.Scopes;
 import treeline.testkit.ProfileDifference;
 
 import java.util.Random;
@@ -42,13 +43,13 @@ class ScopesTest {
 
     @Test
     void inclusiveValuesHoldWhatIsBelowAndReachEveryCaller() {
-        assertThat(Scopes.column(EXCLUSIVE, first(EXCLUSIVE), Scope.INCLUSIVE))
+        assertThat(EXCLUSIVE.column(first(EXCLUSIVE).in(Scope.INCLUSIVE)))
                 .isEqualTo(INCLUSIVE.column("time"));
     }
 
     @Test
     void exclusiveValuesAreWhatTheChildrenLeave() {
-        assertThat(Scopes.column(INCLUSIVE, first(INCLUSIVE), Scope.EXCLUSIVE))
+        assertThat(INCLUSIVE.column(first(INCLUSIVE).in(Scope.EXCLUSIVE)))
                 .isEqualTo(
                         profileOf(
                                         """
@@ -99,13 +100,13 @@ class ScopesTest {
     @Test
     void readingsAtAPointHaveNoOtherScope() {
         Profile memory = profileOf("metric memory B point\npath rank0\nmain 3\n");
-        assertThatThrownBy(() -> Scopes.column(memory, first(memory), Scope.INCLUSIVE))
+        assertThatThrownBy(() -> memory.column(first(memory).in(Scope.INCLUSIVE)))
                 .hasMessage("metric 'memory' is a reading at a point and has no inclusive values");
     }
 
     @Test
     void whatAddsUpIsNoReadingAtAPoint() {
-        assertThatThrownBy(() -> Scopes.column(EXCLUSIVE, first(EXCLUSIVE), Scope.POINT))
+        assertThatThrownBy(() -> EXCLUSIVE.column(first(EXCLUSIVE).in(Scope.POINT)))
                 .hasMessage("metric 'time' adds up over the tree and is no reading at a point");
     }
 
@@ -122,7 +123,7 @@ class ScopesTest {
                         main/group/a/deep     1      1
                         main/group/b          4      -
                         """);
-        assertThat(Scopes.column(grouped, first(grouped), Scope.EXCLUSIVE))
+        assertThat(grouped.column(first(grouped).in(Scope.EXCLUSIVE)))
                 .isEqualTo(
                         profileOf(
                                         """
@@ -160,9 +161,6 @@ class ScopesTest {
             MetricColumn fresh = MetricColumn.ofContexts(byContext.byContext(), byContext.nodes());
             assertThat(Scopes.exclusive(drawn.tree(), byNode))
                     .isEqualTo(Scopes.exclusive(drawn.tree(), fresh));
-            for (Reduction over : Reduction.values())
-                assertThat(NodeValues.reduced(byNode, over))
-                        .isEqualTo(NodeValues.reduced(fresh, over));
         }
     }
 

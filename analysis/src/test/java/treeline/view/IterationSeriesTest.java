@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
+import treeline.numbers.Iterations;
+import treeline.numbers.Numbers;
 import treeline.single.Drift;
 
 import java.util.Optional;
@@ -19,7 +21,7 @@ class IterationSeriesTest {
 
     private static IterationSeries series(String drawing, Scope scope, String path) {
         Profile profile = profileOf(drawing);
-        return IterationSeries.of(MetricValues.of(profile, "time"), scope, profile.tree().at(path))
+        return IterationSeries.of(Numbers.of(profile, "time"), scope, profile.tree().at(path))
                 .orElseThrow();
     }
 
@@ -32,8 +34,8 @@ class IterationSeriesTest {
                         main/step       each  1+2+4  3+_+_
                         main/step/wait  each  5+_+6  _+_+_
                         """);
-        return IterationSeries.within(
-                MetricValues.of(profile, "time"), scope, profile.tree().at(path), from, to);
+        return Iterations.within(
+                Numbers.of(profile, "time"), scope, profile.tree().at(path), from, to);
     }
 
     @Test
@@ -81,15 +83,14 @@ class IterationSeriesTest {
     @Test
     void aNodeWithoutIterationsHasNoSeries() {
         Profile profile = profileOf("path rank0\nmain 1\n");
-        assertThat(IterationSeries.of(MetricValues.of(profile, "time"), Scope.INCLUSIVE, 0))
-                .isEmpty();
+        assertThat(IterationSeries.of(Numbers.of(profile, "time"), Scope.INCLUSIVE, 0)).isEmpty();
     }
 
     @Test
     void driftIsThatOfTheAnalysis() {
         Profile profile = profileOf("path rank0\nstep 1+2+3+4+5+6\n");
         Drift.Loop drift =
-                IterationSeries.of(MetricValues.of(profile, "time"), Scope.EXCLUSIVE, 0)
+                IterationSeries.of(Numbers.of(profile, "time"), Scope.EXCLUSIVE, 0)
                         .orElseThrow()
                         .drift()
                         .orElseThrow();

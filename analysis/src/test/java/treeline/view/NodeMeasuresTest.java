@@ -8,10 +8,10 @@ import org.junit.jupiter.api.Test;
 
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
+import treeline.numbers.Numbers;
 import treeline.single.LoadImbalance;
 import treeline.single.Threshold;
 import treeline.transform.Reduction;
-import treeline.transform.Scopes;
 
 class NodeMeasuresTest {
     private static final String EXCLUSIVE =
@@ -32,7 +32,7 @@ class NodeMeasuresTest {
 
     private static NodeMeasures measures(String drawing, Reduction over) {
         Profile profile = profileOf(drawing);
-        MetricValues values = MetricValues.of(profile, "time");
+        Numbers values = Numbers.of(profile, "time");
         TreeArrays rows =
                 TreeArrays.of(profile.tree(), TreeArrays.WHOLE_FOREST, new double[0], 100);
         return NodeMeasures.of(values, rows, over);
@@ -46,7 +46,7 @@ class NodeMeasuresTest {
             assertThat(mean.exclusive()).containsExactly(1, 5, 2);
             assertThat(mean.total()).isEqualTo(8);
             assertThat(mean.hotPath()).containsExactly(0, 1);
-            assertThat(mean.contexts()).isEqualTo(2);
+            assertThat(mean.population().ranks()).isEqualTo(2);
             NodeMeasures most = measures(drawing, Reduction.MAX);
             assertThat(most.inclusive()).containsExactly(9, 8, 4);
             assertThat(most.exclusive()).containsExactly(1, 8, 4);
@@ -57,12 +57,11 @@ class NodeMeasuresTest {
     void imbalanceIsThatOfTheAnalysis() {
         Profile profile = profileOf(EXCLUSIVE);
         var time = profile.metrics().getFirst();
-        Profile inclusive = Scopes.with(profile, time, Scope.INCLUSIVE);
         LoadImbalance analysis =
-                LoadImbalance.of(inclusive, inclusive.values().metric("time"), Threshold.none());
-        double[] shown = MetricValues.of(profile, "time").imbalance();
+                LoadImbalance.of(profile, time.in(Scope.INCLUSIVE), Threshold.none());
+        double[] shown = Numbers.of(profile, "time").imbalance(Scope.INCLUSIVE);
         for (int node = 0; node < shown.length; node++)
-            assertThat(shown[node]).isEqualTo(analysis.imbalance(node));
+            assertThat(shown[node]).isEqualTo(analysis.spread(node).imbalance());
         assertThat(shown).containsExactly(9.0 / 8, 1.6, 2);
     }
 

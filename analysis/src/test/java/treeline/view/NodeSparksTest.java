@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
+import treeline.numbers.Numbers;
 
 class NodeSparksTest {
     private final Profile profile =
@@ -18,7 +19,7 @@ class NodeSparksTest {
                     main/solve        0      0      0     16
                     main/solve/x      1      1      -      -
                     """);
-    private final MetricValues values = MetricValues.of(profile, "time");
+    private final Numbers values = Numbers.of(profile, "time");
 
     @Test
     void theFullestBinIsFullAndOthersInProportion() {
@@ -50,7 +51,7 @@ class NodeSparksTest {
                         all/a       1      2
                         all/b       3      -
                         """);
-        MetricValues time = MetricValues.of(grouped, "time");
+        Numbers time = Numbers.of(grouped, "time");
         assertThat(NodeSparks.of(time, Scope.INCLUSIVE, new int[] {1, 0}).mean())
                 .containsExactly(1.5, 3);
         assertThat(RankValues.of(time, Scope.INCLUSIVE, new int[] {0}).value())
@@ -66,10 +67,10 @@ class NodeSparksTest {
                         path  rank0rep0  rank0rep1  rank1rep0  rank1rep1
                         main         90         10        110         30
                         """);
-        MetricValues times = MetricValues.of(repeated, "time");
+        Numbers times = Numbers.of(repeated, "time");
         NodeSparks sparks = NodeSparks.of(times, Scope.INCLUSIVE, new int[] {0});
         assertThat(sparks.min()).containsExactly(50);
         assertThat(sparks.max()).containsExactly(70);
-        assertThat(times.imbalance()).containsExactly(70.0 / 60);
+        assertThat(times.imbalance(Scope.INCLUSIVE)).containsExactly(70.0 / 60);
     }
 }

@@ -7,10 +7,8 @@ import static treeline.testkit.Drawing.profileOf;
 import org.junit.jupiter.api.Test;
 
 import treeline.model.Metric.Scope;
-import treeline.model.MetricColumn;
 import treeline.model.Profile;
-import treeline.testkit.RandomProfiles;
-import treeline.transform.Scopes;
+import treeline.numbers.Numbers;
 
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -25,22 +23,22 @@ class RankValuesTest {
                     main/solve/x      1      -      1      1
                     main/write        4      -      -      -
                     """);
-    private final MetricValues values = MetricValues.of(profile, "time");
+    private final Numbers values = Numbers.of(profile, "time");
 
     private int node(String path) {
         return profile.tree().at(path);
     }
 
     @Test
-    void aContextThatDidNotRunANodeHasNoValueAndCountsAsZero() {
+    void aRankThatDidNotRunANodeHasNoValueAndCountsAsZero() {
         RankValues write = RankValues.of(values, Scope.INCLUSIVE, new int[] {node("main/write")});
         assertThat(write.value()).containsExactly(4, Double.NaN, Double.NaN, Double.NaN);
-        assertThat(write.present()).isEqualTo(1);
-        assertThat(write.mean()).isEqualTo(1);
-        assertThat(write.median()).isZero();
-        assertThat(write.min()).isZero();
-        assertThat(write.imbalance()).isEqualTo(4);
-        assertThat(write.deviation()).isEqualTo(Math.sqrt(3));
+        assertThat(write.spread().present()).isEqualTo(1);
+        assertThat(write.spread().mean()).isEqualTo(1);
+        assertThat(write.spread().median()).isZero();
+        assertThat(write.spread().min()).isZero();
+        assertThat(write.spread().imbalance()).isEqualTo(4);
+        assertThat(write.spread().deviation()).isEqualTo(2);
     }
 
     @Test
@@ -63,30 +61,8 @@ class RankValuesTest {
     void ranksFarAboveTheOthersStandOut() {
         RankValues solve = RankValues.of(values, Scope.EXCLUSIVE, new int[] {node("main/solve")});
         assertThat(solve.outliers()).containsExactly(3);
-        assertThat(solve.max()).isEqualTo(20);
+        assertThat(solve.spread().max()).isEqualTo(20);
         assertThat(solve.period()).isEmpty();
-    }
-
-    /// The sums of the pass over contexts are those of the column that an analysis computes.
-    @Test
-    void sumsAreThoseOfTheOtherScope() {
-        for (int seed = 0; seed < 30; seed++) {
-            Profile random = RandomProfiles.of(seed);
-            for (var metric : random.metrics()) {
-                if (metric.scope() == Scope.POINT) continue;
-                if (!random.values().metric(metric.name()).equals(metric)) continue;
-                MetricValues all = MetricValues.of(random, metric.name());
-                MetricColumn exclusive = Scopes.column(random, metric, Scope.EXCLUSIVE);
-                for (int node = 0; node < random.tree().size(); node++) {
-                    double[] shown = RankValues.of(all, Scope.EXCLUSIVE, new int[] {node}).value();
-                    for (int context = 0; context < shown.length; context++) {
-                        double wanted = exclusive.at(context, node);
-                        if (Double.isNaN(wanted)) assertThat(shown[context]).isNaN();
-                        else assertThat(shown[context]).isEqualTo(wanted);
-                    }
-                }
-            }
-        }
     }
 
     private static Profile ranks(int count, java.util.function.IntToDoubleFunction time) {
@@ -96,13 +72,38 @@ class RankValuesTest {
                         .collect(Collectors.joining(" "));
         String cells =
                 IntStream.range(0, count)
-                        .mapToObj(i -> Double.toString(time.applyAsDouble(i)))
+                        .mapToDouble(time)
+                        .mapToObj(each -> Double.isNaN(each) ? "-" : Double.toString(each))
                         .collect(Collectors.joining(" "));
         return profileOf("path %s\nmain %s\n".formatted(heads, cells));
     }
 
     private static RankValues ofMain(Profile profile) {
-        return RankValues.of(MetricValues.of(profile, "time"), Scope.INCLUSIVE, new int[] {0});
+        return RankValues.of(Numbers.of(profile, "time"), Scope.INCLUSIVE, new int[] {0});
+    }
+
+    @Test
+    void ranksThatDifferByLessThanTheFloorDoNotStandOut() {
+        RankValues near = ofMain(ranks(16, rank -> rank == 5 ? 1.0199 : 1 + rank * 1e-5));
+        assertThat(near.outliers()).isEmpty();
+        assertThat(near.spread().isWorthColours()).isFalse();
+        RankValues far = ofMain(ranks(16, rank -> rank == 5 ? 1.0204 : 1 + rank * 1e-5));
+        assertThat(far.outliers()).containsExactly(5);
+        assertThat(far.spread().isWorthColours()).isTrue();
+    }
+
+    @Test
+    void whatFewRanksRanIsComparedAmongThem() {
+        RankValues rare = ofMain(ranks(100, rank -> rank < 5 ? 1 + rank * 0.001 : Double.NaN));
+        assertThat(rare.spread().present()).isEqualTo(5);
+        assertThat(rare.spread().population()).isEqualTo(100);
+        assertThat(rare.outliers()).isEmpty();
+    }
+
+    @Test
+    void aPatternBelowTheFloorIsNone() {
+        assertThat(ofMain(ranks(64, rank -> rank % 8 == 0 ? 1.019 : 1)).period()).isEmpty();
+        assertThat(ofMain(ranks(64, rank -> rank % 8 == 0 ? 1.021 : 1)).period()).isPresent();
     }
 
     @Test

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 
 import treeline.model.CallTree;
 import treeline.model.Profile;
+import treeline.numbers.Numbers;
 import treeline.testkit.RandomProfiles;
 import treeline.transform.Reduction;
 
@@ -24,7 +25,7 @@ class TreeArraysTest {
                     main/b/y/z      1
                     """);
     private final CallTree tree = profile.tree();
-    private final double[] weights = MetricValues.of(profile, "time").inclusive(Reduction.MEAN);
+    private final double[] weights = Numbers.of(profile, "time").inclusive(Reduction.MEAN);
 
     @Test
     void allNodesAreRowsWhereThereIsRoom() {

@@ -14,7 +14,6 @@ import treeline.single.HotPath;
 import treeline.table.JsonWriter;
 import treeline.transform.Callers;
 import treeline.transform.Fold;
-import treeline.transform.Scopes;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -128,9 +127,9 @@ final class FoldCases {
         json.name("steps").array();
         steps.forEach(this::write);
         json.end();
-        writeTree("given", profile, Scopes.column(profile, TIME, Scope.INCLUSIVE));
+        writeTree("given", profile, profile.column(TIME.in(Scope.INCLUSIVE)));
         if (inverted) writeCallers(folded);
-        else writeTree("expected", folded, Scopes.column(folded, TIME, Scope.INCLUSIVE));
+        else writeTree("expected", folded, folded.column(TIME.in(Scope.INCLUSIVE)));
         json.end();
     }
 

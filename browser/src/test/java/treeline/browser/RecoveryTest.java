@@ -9,12 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.app.web.ReportPage;
+import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
 import treeline.store.db.DatabaseExporter;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /// The page says where an answer failed, and shows everything again when the user goes back.
 class RecoveryTest {
@@ -65,7 +67,12 @@ class RecoveryTest {
     void whatAReportDoesNotHoldIsUndoneInPlace() throws IOException {
         Path file = folder.resolve("report.html");
         ReportPage.write(
-                file, "run0.tldb", "database", SampleRuns.solver(), ReadReport.CLEAN, "of a test");
+                file,
+                "run0.tldb",
+                "database",
+                new LoadedSource(SampleRuns.solver(), ReadReport.CLEAN),
+                List.of(),
+                "of a test");
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             Page page = dashboard.page();
             page.navigate(file.toUri().toString());

@@ -17,6 +17,7 @@ import treeline.app.web.ReportPage;
 import treeline.model.Metadata;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
 import treeline.store.db.DatabaseExporter;
 
@@ -24,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 
 /// What the reader knows to be wrong with a profile is said above its numbers.
 class RemarksTest {
@@ -59,8 +61,8 @@ class RemarksTest {
                 file,
                 "runs/solver.tldb",
                 "database",
-                new Profile(outline, solver.values()),
-                log.report(),
+                new LoadedSource(new Profile(outline, solver.values()), log.report()),
+                List.of(),
                 "of a test");
         return file;
     }

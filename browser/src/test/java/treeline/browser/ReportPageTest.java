@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.app.web.ReportPage;
+import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
 
 import java.io.IOException;
@@ -23,7 +24,12 @@ class ReportPageTest {
     void theFileShowsWhatTheServerShows() throws IOException {
         Path file = folder.resolve("report.html");
         ReportPage.write(
-                file, "run0.tldb", "database", SampleRuns.solver(), ReadReport.CLEAN, "of a test");
+                file,
+                "run0.tldb",
+                "database",
+                new LoadedSource(SampleRuns.solver(), ReadReport.CLEAN),
+                List.of(),
+                "of a test");
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             Page page = dashboard.open("");
             String served = page.locator("main").innerText();
@@ -42,7 +48,12 @@ class ReportPageTest {
     void whatTheFileDoesNotHoldIsToldWithAWayOut() throws IOException {
         Path file = folder.resolve("report.html");
         ReportPage.write(
-                file, "run0.tldb", "database", SampleRuns.solver(), ReadReport.CLEAN, "of a test");
+                file,
+                "run0.tldb",
+                "database",
+                new LoadedSource(SampleRuns.solver(), ReadReport.CLEAN),
+                List.of(),
+                "of a test");
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             Page page = dashboard.page();
             page.navigate(file.toUri() + "#over=min");

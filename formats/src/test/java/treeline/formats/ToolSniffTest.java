@@ -38,7 +38,7 @@ class ToolSniffTest {
         FORMATS.put(".*/pyinstrument-.*\\.json", new PyinstrumentFormat());
         FORMATS.put(".*/callgrind\\.dot.*", new Gprof2dotFormat());
         FORMATS.put(".*\\.pstats", new CprofileFormat());
-        FORMATS.put(".*/ncu/.*\\.csv", new NcuFormat());
+        FORMATS.put(".*/(ncu/.*|ncu-[^/]*)\\.csv", new NcuFormat());
         FORMATS.put(".*/user_ensemble\\.json", new ThicketFormat());
     }
 

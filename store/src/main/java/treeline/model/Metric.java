@@ -1,6 +1,9 @@
 package treeline.model;
 
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 
 /// A named, united and scoped column of values. The scope is part of the identity: inclusive and
 /// exclusive time are two metrics, and no analysis may add one to the other.
@@ -20,5 +23,44 @@ public record Metric(String name, Unit unit, Scope scope) {
         if (name.isBlank()) throw new IllegalArgumentException("metric name is blank");
         Objects.requireNonNull(unit, "unit");
         Objects.requireNonNull(scope, "scope");
+    }
+
+    /// Whether values of nodes are parts of their callers' values. Readings at a point are not.
+    public boolean addsUp() {
+        return scope != Scope.POINT;
+    }
+
+    /// The same metric in another scope. A reading at a point has none but its own.
+    public Metric in(Scope other) {
+        if (other == scope) return this;
+        if (scope == Scope.POINT)
+            throw new IllegalArgumentException(
+                    "metric '%s' is a reading at a point and has no %s values"
+                            .formatted(name, textOf(other)));
+        if (other == Scope.POINT)
+            throw new IllegalArgumentException(
+                    "metric '%s' adds up over the tree and is no reading at a point"
+                            .formatted(name));
+        return new Metric(name, unit, other);
+    }
+
+    /// The same metric in the scope of this name, if it can have it.
+    Optional<Metric> inScope(String scopeName) {
+        return Arrays.stream(Scope.values())
+                .filter(each -> textOf(each).equals(scopeName))
+                .filter(each -> each == scope || (addsUp() && each != Scope.POINT))
+                .map(this::in)
+                .findFirst();
+    }
+
+    private static String textOf(Scope scope) {
+        return scope.name().toLowerCase(Locale.ROOT);
+    }
+
+    /// As people name it: `time:exclusive`. Readings at a point have one scope only and need not
+    /// say it.
+    @Override
+    public String toString() {
+        return addsUp() ? name + ":" + textOf(scope) : name;
     }
 }

@@ -25,28 +25,13 @@ public final class MetricTable {
         return columns.get(metric);
     }
 
+    /// The values of a metric that is stored.
     public MetricColumn column(Metric metric) {
-        return columns.get(metrics.indexOf(metric));
-    }
-
-    /// The metric of this name. Where inclusive and exclusive share a name, the inclusive one.
-    public Metric metric(String name) {
-        return metrics.stream()
-                .filter(metric -> metric.name().equals(name))
-                .min(java.util.Comparator.comparing(Metric::scope))
-                .orElseThrow(
-                        () ->
-                                new IllegalArgumentException(
-                                        "no metric '%s'; there are %s"
-                                                .formatted(
-                                                        name,
-                                                        metrics.stream()
-                                                                .map(Metric::name)
-                                                                .toList())));
-    }
-
-    public MetricColumn column(String name) {
-        return column(metric(name));
+        int index = metrics.indexOf(metric);
+        if (index < 0)
+            throw new IllegalArgumentException(
+                    "metric '%s' is not stored; there are %s".formatted(metric, metrics));
+        return columns.get(index);
     }
 
     /// How many values there are over all metrics; a cell with a series counts its iterations.

@@ -53,12 +53,21 @@ public record Profile(Outline outline, MetricTable values) {
         return outline.metadata();
     }
 
+    /// The metric of a name such as `time` or `time:exclusive`, see [Outline#metric].
+    public Metric metric(String name) {
+        return outline.metric(name);
+    }
+
+    /// The values of a metric: as they are stored, or computed where only the other scope is. What
+    /// is computed is not kept: hold on to it.
     public MetricColumn column(Metric metric) {
-        return values.column(metric);
+        return values.metrics().contains(metric)
+                ? values.column(metric)
+                : Scopes.computed(this, metric);
     }
 
     public MetricColumn column(String metric) {
-        return values.column(metric);
+        return column(metric(metric));
     }
 
     public Profile withMetadata(Metadata metadata) {

@@ -121,7 +121,7 @@ class ProfileBuilderTest {
     void aMetricThatIsNotThereSaysWhichAre() {
         Profile profile = profileOf("path rank0\nmain 1");
         assertThatThrownBy(() -> profile.column("tme"))
-                .hasMessage("no metric 'tme'; there are [time]");
+                .hasMessage("no metric 'tme'; there are time (:inclusive, :exclusive)");
     }
 
     @Test

@@ -23,8 +23,7 @@ class DirectNumbersTest {
                     other                   -          -                 -                 -                 -          -
                     """);
 
-    private final DirectNumbers numbers =
-            DirectNumbers.of(PROFILE, PROFILE.values().metric("time"));
+    private final DirectNumbers numbers = DirectNumbers.of(PROFILE, PROFILE.metric("time"));
     private final int main = PROFILE.tree().at("main");
     private final int step = PROFILE.tree().at("main/step");
     private final int work = PROFILE.tree().at("main/step/work");

@@ -53,22 +53,29 @@ final class CallGraphCommand {
         RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES, console);
         Grouping by = arguments.value(BY, Grouping.FUNCTION);
         CallGraph graph = CallGraph.of(run.profile(), run.metric(), by, run.over());
-        if (arguments.has(DOT)) writeDot(graph, by, run, console);
-        else if (!Sheet.wroteData(graph.calls(), arguments, console)) {
-            console.out()
-                    .println(
-                            "calls by %s of the callee (inclusive), %s\n"
-                                    .formatted(
-                                            TextWidth.printable(run.metric().name()),
-                                            run.contextsText()));
-            new Sheet(graph.calls(), console.screen())
-                    .value("inclusive", "inclusive", run.metric().unit())
-                    .number("nodes", "nodes")
-                    .text("caller", "caller")
-                    .text("callee", "callee")
-                    .print(Sheet.top(arguments), console);
+        if (arguments.has(DOT)) {
+            writeDot(graph, by, run, console);
+            return ExitCode.SUCCESS;
         }
-        TreeCommand.warnOfLoss(run.report(), console);
+        var data =
+                new DataAnswer("callgraph", graph.calls())
+                        .of(run)
+                        .total(run.total())
+                        .text("by", Value.nameOf(by));
+        if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
+        Notes.print(run.report(), console);
+        console.out()
+                .println(
+                        "calls by %s of the callee (inclusive), %s\n"
+                                .formatted(
+                                        TextWidth.printable(run.metric().name()),
+                                        run.contextsText()));
+        new Sheet(graph.calls(), console.screen())
+                .value("inclusive", "inclusive", run.metric().unit())
+                .number("nodes", "nodes")
+                .text("caller", "caller")
+                .text("callee", "callee")
+                .print(Sheet.top(arguments), console);
         return ExitCode.SUCCESS;
     }
 

@@ -12,8 +12,9 @@ import treeline.formats.Formats;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Metric;
+import treeline.model.Metric.Scope;
 import treeline.model.Profile;
-import treeline.table.JsonWriter;
+import treeline.numbers.Numbers;
 import treeline.transform.Callers;
 import treeline.transform.Fold;
 import treeline.view.TreeRows;
@@ -83,7 +84,7 @@ final class CallersCommand {
                 "callers",
                 "show which callers the exclusive time of functions comes from",
                 List.of(RunOptions.PATH, FUNCTION),
-                options.with(BY, LEVELS, THRESHOLD, Sheet.JSON),
+                options.with(BY, LEVELS, THRESHOLD, Sheet.JSON, Sheet.CSV),
                 List.of(
                         new Command.Example(
                                 "treeline callers run.tldb", "every function with its callers"),
@@ -95,33 +96,38 @@ final class CallersCommand {
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
-        RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES, console);
+        RunOptions.Run run =
+                options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, console);
+        Profile combined = Numbers.of(run.profile(), run.metric()).combined(run.over());
         Detail by = arguments.value(BY, Detail.FUNCTION);
         Profile all =
                 Callers.of(
-                        by.of(run.profile().tree()).of(run.profile()),
+                        by.of(combined.tree()).of(combined),
                         run.metric(),
                         arguments.value(LEVELS, USUAL_LEVELS));
         Optional<String> function = arguments.maybe(FUNCTION);
         Profile callers = function.isPresent() ? only(all, function.get()) : all;
-        var limits =
-                new TreeRows.Limits(
-                        Integer.MAX_VALUE,
-                        arguments.value(THRESHOLD, USUAL_THRESHOLD) / 100,
-                        TreeRows.Sort.VALUE);
-        TreeRows rows = rows(callers, all, run, limits);
-        if (arguments.has(Sheet.JSON)) TreeJson.write(new JsonWriter(console.out()), callers, rows);
-        else
-            new TreeText(
-                            callers,
-                            rows,
-                            console.screen(),
-                            new Quantity(3, console.screen().unicode()),
-                            "hot path",
-                            "exclusive, by callers")
-                    .printTo(console.out());
-        TreeCommand.warnOfLoss(run.report(), console);
+        TreeRows rows = rows(callers, run, limits(arguments));
+        var data = new DataAnswer("callers", TreeTable.of(callers, rows, "hot")).of(run);
+        if (data.total(rows.total()).wrote(arguments, console)) return ExitCode.SUCCESS;
+        Notes.print(run.report(), console);
+        new TreeText(
+                        callers,
+                        rows,
+                        "%s, %s"
+                                .formatted(
+                                        RunOptions.metricText(rows.metric()), run.contextsText()),
+                        console.screen(),
+                        new Quantity(3, console.screen().unicode()),
+                        "hot path; callers stand below")
+                .printTo(console.out());
         return ExitCode.SUCCESS;
+    }
+
+    private static TreeRows.Limits limits(Arguments arguments) {
+        double usual = DataAnswer.isAsked(arguments) ? 0 : USUAL_THRESHOLD;
+        return new TreeRows.Limits(
+                Integer.MAX_VALUE, arguments.value(THRESHOLD, usual) / 100, TreeRows.Sort.VALUE);
     }
 
     /// The functions whose whole name is this or, where there is none, matches it.
@@ -152,17 +158,16 @@ final class CallersCommand {
 
     /// Shares are of the whole run, so that a function has the same one alone and among all. The
     /// values are sums of exclusive ones, whatever they are in the tree that was turned.
-    private static TreeRows rows(
-            Profile callers, Profile all, RunOptions.Run run, TreeRows.Limits limits) {
+    private static TreeRows rows(Profile callers, RunOptions.Run run, TreeRows.Limits limits) {
         Metric summed = callers.metrics().getFirst();
         TreeRows rows = TreeRows.of(callers, summed, run.over(), limits);
-        var onlyRoots = new TreeRows.Limits(1, 1, limits.sort());
-        double whole = TreeRows.of(all, summed, run.over(), onlyRoots).total();
+        double whole = run.total();
         return new TreeRows(
-                new Metric(summed.name(), summed.unit(), Metric.Scope.EXCLUSIVE),
+                summed.in(Scope.EXCLUSIVE),
                 rows.over(),
-                rows.contexts(),
+                run.population(),
                 whole,
+                Double.NaN,
                 rows.rows().stream().map(row -> ofWhole(row, whole)).toList());
     }
 
@@ -176,6 +181,7 @@ final class CallersCommand {
                             shown.last(),
                             shown.value(),
                             share,
+                            Double.NaN,
                             shown.hot(),
                             shown.hiddenBelow());
             case TreeRows.Elided elided ->

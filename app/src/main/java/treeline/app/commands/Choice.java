@@ -1,65 +1,138 @@
 package treeline.app.commands;
 
-import treeline.app.cli.Value;
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Option;
 import treeline.model.Context;
 import treeline.model.Metric;
+import treeline.model.Metric.Scope;
 import treeline.model.Outline;
+import treeline.model.Profile;
 import treeline.source.Selection;
 import treeline.source.Slice;
-import treeline.view.MetricValues;
+import treeline.transform.KeptIterations;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
-/// Which metric and contexts of a recording the user asked for.
+/// Which metric, contexts and iterations of a recording the user asked for. All commands choose
+/// here, so that the same words mean the same everywhere.
 ///
-/// @param contexts the chosen ones, in order
-record Choice(Metric metric, List<Context> contexts, Slice slice) {
+/// @param metric in the scope that is shown, stored or not
+record Choice(Metric metric, Slice slice) {
+    static final Option<Ranges> RANK =
+            Option.of("rank", Ranges.VALUE, "only these ranks, such as 3 or 0-7,12").letter('r');
+    static final Option<Ranges> THREAD = Option.of("thread", Ranges.VALUE, "only these threads");
+    static final Option<Ranges> REPETITION =
+            Option.of("repetition", Ranges.VALUE, "only these repetitions");
+    static final Option<Ranges> ITERATION =
+            Option.of(
+                    "iteration",
+                    Ranges.VALUE,
+                    "only these iterations of loops that kept them, such as 30-40");
 
-    /// @param metricName `time`, or `time:exclusive` where a name stands for several metrics
-    static Choice of(
-            Outline outline,
-            Optional<String> metricName,
-            Optional<Integer> rank,
-            Optional<Integer> repetition) {
-        Metric metric = metric(outline.metrics(), metricName);
-        rank.ifPresent(index -> require(outline.contexts(), "rank", Context::rank, index));
-        repetition.ifPresent(
-                index -> require(outline.contexts(), "repetition", Context::repetition, index));
-        Selection chosen =
-                rank.isEmpty() && repetition.isEmpty()
-                        ? Selection.ALL
-                        : Selection.where(
-                                outline.contexts().size(),
-                                i ->
-                                        isAsked(outline.contexts().get(i).rank(), rank)
-                                                && isAsked(
-                                                        outline.contexts().get(i).repetition(),
-                                                        repetition));
+    /// In the order of the help.
+    static final List<Option<?>> OPTIONS = List.of(RANK, THREAD, REPETITION, ITERATION);
+
+    /// What a user chose.
+    ///
+    /// @param named `time`, or `time:exclusive`
+    /// @param usual the scope where no metric is named
+    static Choice of(Outline outline, Optional<String> named, Scope usual, Arguments arguments) {
+        Metric metric = metric(outline, named, usual);
         Slice slice =
                 Slice.summed()
-                        .withMetrics(Selection.of(outline.metrics().indexOf(metric)))
-                        .withContexts(chosen);
-        return new Choice(metric, slice.of(outline).contexts(), slice);
+                        .withMetrics(scopesOf(outline, metric))
+                        .withContexts(contexts(outline.contexts(), arguments));
+        Optional<Ranges> iterations = arguments.value(ITERATION);
+        if (iterations.isPresent() && iterations.get().ranges().size() > 1)
+            throw new IllegalArgumentException(
+                    "--iteration %s: one range of iterations, such as 30-40"
+                            .formatted(iterations.get()));
+        return new Choice(
+                metric, iterations.isEmpty() ? slice : slice.withIterations(0, Integer.MAX_VALUE));
     }
 
-    private static boolean isAsked(int index, Optional<Integer> asked) {
-        return asked.isEmpty() || asked.get() == index;
+    /// What was loaded, cut down to the iterations that the user chose.
+    static Profile chosenIterations(Profile loaded, Arguments arguments) {
+        Optional<Ranges> chosen = arguments.value(ITERATION);
+        if (chosen.isEmpty()) return loaded;
+        int last = chosen.get().last();
+        return KeptIterations.only(
+                loaded,
+                chosen.get().first(),
+                last == Integer.MAX_VALUE ? Integer.MAX_VALUE : last + 1);
     }
 
+    /// A name without a scope is inclusive everywhere. Without a name it is the time, in the scope
+    /// that a command is about.
+    private static Metric metric(Outline outline, Optional<String> named, Scope usual) {
+        Metric metric = named.map(outline::metric).orElseGet(outline::usualMetric);
+        if (!metric.addsUp()) return metric;
+        if (named.isEmpty()) return metric.in(usual);
+        boolean scoped = !metric.name().equals(named.get());
+        return scoped ? metric : metric.in(Scope.INCLUSIVE);
+    }
+
+    /// What the numbers of a metric are computed from. Inclusive values need nothing else where
+    /// they are stored.
+    private static Selection scopesOf(Outline outline, Metric metric) {
+        List<Metric> metrics = outline.metrics();
+        if (metric.scope() == Scope.INCLUSIVE && metrics.contains(metric))
+            return Selection.of(metrics.indexOf(metric));
+        return named(outline, metric);
+    }
+
+    /// A metric in all its scopes.
+    static Selection named(Outline outline, Metric metric) {
+        List<Metric> metrics = outline.metrics();
+        return Selection.where(metrics.size(), i -> metrics.get(i).name().equals(metric.name()));
+    }
+
+    static Selection contexts(List<Context> contexts, Arguments arguments) {
+        Optional<Ranges> rank = arguments.value(RANK);
+        Optional<Ranges> thread = arguments.value(THREAD);
+        Optional<Ranges> repetition = arguments.value(REPETITION);
+        rank.ifPresent(chosen -> require(contexts, "rank", Context::rank, chosen));
+        thread.ifPresent(chosen -> require(contexts, "thread", Context::thread, chosen));
+        repetition.ifPresent(
+                chosen -> require(contexts, "repetition", Context::repetition, chosen));
+        if (rank.isEmpty() && thread.isEmpty() && repetition.isEmpty()) return Selection.ALL;
+        Selection chosen =
+                Selection.where(
+                        contexts.size(),
+                        i ->
+                                isAsked(contexts.get(i).rank(), rank)
+                                        && isAsked(contexts.get(i).thread(), thread)
+                                        && isAsked(contexts.get(i).repetition(), repetition));
+        if (!chosen.intersects(0, contexts.size()))
+            throw new IllegalArgumentException(
+                    "no context has all of the chosen ranks, threads and repetitions");
+        return chosen;
+    }
+
+    private static boolean isAsked(int index, Optional<Ranges> asked) {
+        return asked.isEmpty() || asked.get().contains(index);
+    }
+
+    /// Every range must choose something, so that nothing is left out without a word.
     private static void require(
-            List<Context> contexts, String noun, ToIntFunction<Context> part, int index) {
-        if (contexts.stream().anyMatch(context -> part.applyAsInt(context) == index)) return;
-        OptionalInt last = contexts.stream().mapToInt(part).max();
-        throw new IllegalArgumentException(
-                last.orElse(Context.NONE) == Context.NONE
-                        ? "no %s %d; the profile is not divided into %ss"
-                                .formatted(noun, index, noun)
-                        : "no %s %d; there are %s".formatted(noun, index, partOf(contexts, noun)));
+            List<Context> contexts, String noun, ToIntFunction<Context> part, Ranges chosen) {
+        for (Ranges.Range range : chosen.ranges()) {
+            boolean there =
+                    contexts.stream()
+                            .mapToInt(part)
+                            .anyMatch(each -> each >= range.first() && each <= range.last());
+            if (there) continue;
+            String text = new Ranges(List.of(range)).toString();
+            throw new IllegalArgumentException(
+                    contexts.stream().mapToInt(part).allMatch(each -> each == Context.NONE)
+                            ? "no %s %s; the profile is not divided into %ss"
+                                    .formatted(noun, text, noun)
+                            : "no %s %s; there are %s"
+                                    .formatted(noun, text, partOf(contexts, noun)));
+        }
     }
 
     private static String partOf(List<Context> contexts, String noun) {
@@ -67,44 +140,5 @@ record Choice(Metric metric, List<Context> contexts, Slice slice) {
                 .filter(part -> part.noun().equals(noun))
                 .map(part -> "%d to %d".formatted(part.first(), part.last()))
                 .collect(Collectors.joining());
-    }
-
-    /// The metric of a name or, without one, the time.
-    static Metric metric(List<Metric> metrics, Optional<String> name) {
-        if (metrics.isEmpty()) throw new IllegalArgumentException("the profile has no metrics");
-        return name.isEmpty() ? MetricValues.usual(metrics) : metricNamed(metrics, name.get());
-    }
-
-    static Metric metricNamed(List<Metric> metrics, String name) {
-        return metrics.stream()
-                .filter(metric -> isNamed(metric, name))
-                .min(Comparator.comparing(Metric::scope))
-                .orElseThrow(
-                        () ->
-                                new IllegalArgumentException(
-                                        "no metric '%s'; there are %s"
-                                                .formatted(name, names(metrics))));
-    }
-
-    private static boolean isNamed(Metric metric, String name) {
-        return metric.name().equals(name) || fullName(metric).equals(name);
-    }
-
-    private static String fullName(Metric metric) {
-        return metric.name() + ":" + Value.nameOf(metric.scope());
-    }
-
-    private static String names(List<Metric> metrics) {
-        return metrics.stream()
-                .map(
-                        metric ->
-                                isOnlyOneOfItsName(metrics, metric)
-                                        ? metric.name()
-                                        : fullName(metric))
-                .collect(Collectors.joining(", "));
-    }
-
-    private static boolean isOnlyOneOfItsName(List<Metric> metrics, Metric one) {
-        return metrics.stream().filter(metric -> metric.name().equals(one.name())).count() == 1;
     }
 }

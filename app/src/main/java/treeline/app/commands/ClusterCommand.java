@@ -64,7 +64,8 @@ final class ClusterCommand {
             Option.of(
                     "seed",
                     Value.whole("N", 0, Integer.MAX_VALUE),
-                    "where chance starts (default: %d)".formatted(KMeans.USUAL_SEED));
+                    "seed of the random number generator (default: %d)"
+                            .formatted(KMeans.USUAL_SEED));
     private static final int MOST_CLUSTERS = 8;
     private static final int MOST_FACTS = 4;
     private static final int LONGEST_FACT = 32;
@@ -89,7 +90,11 @@ final class ClusterCommand {
         Features features = reduced(features().standardised());
         Clustering clusters = clusters(features);
         Table members = members(clusters);
-        if (Sheet.wroteData(members, arguments, console)) return ExitCode.SUCCESS;
+        var data =
+                new DataAnswer("ensemble-cluster", members)
+                        .with(json -> json.name("clusters").value(clusters.count()))
+                        .number("silhouette", clusters.silhouette());
+        if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
         console.out()
                 .println(
                         "%d %s in %d clusters, silhouette %s"
@@ -111,7 +116,7 @@ final class ClusterCommand {
         Set<String> metadata = new LinkedHashSet<>();
         for (String name : arguments.all(FEATURES))
             if (!isMetric(name) && ensemble.metadataColumns().contains(name)) metadata.add(name);
-            else metrics.add(Choice.metricNamed(ensemble.metrics(), name));
+            else metrics.add(ensemble.metric(name));
         if (metrics.isEmpty() && metadata.isEmpty())
             metrics.add(EnsembleOptions.metric(ensemble, arguments));
         Features features = features(List.copyOf(metrics), List.copyOf(metadata));

@@ -51,10 +51,7 @@ record ComparedPair(Ensemble ensemble, Metric first, Metric second, boolean pair
             throw new IllegalArgumentException("--with and --between exclude each other");
         if (arguments.has(WITH))
             return new ComparedPair(
-                    runs,
-                    metric,
-                    Choice.metricNamed(runs.metrics(), arguments.value(WITH).orElseThrow()),
-                    true);
+                    runs, metric, runs.metric(arguments.value(WITH).orElseThrow()), true);
         return between(runs, metric, arguments.value(BETWEEN).orElseThrow());
     }
 

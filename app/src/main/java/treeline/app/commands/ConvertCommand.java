@@ -81,7 +81,7 @@ final class ConvertCommand {
         }
         List<Path> files = write(profile, exporter, out, arguments.value(PARTS, 0), console);
         console.out().println(written(profile, exporter, out, files));
-        TreeCommand.warnOfLoss(report, console);
+        Notes.warn(report, console);
         return ExitCode.SUCCESS;
     }
 

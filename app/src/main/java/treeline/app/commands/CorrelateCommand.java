@@ -12,7 +12,6 @@ import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.single.Correlation;
-import treeline.single.MetricName;
 import treeline.single.Regression;
 import treeline.table.Table;
 
@@ -26,7 +25,7 @@ final class CorrelateCommand {
             Option.of(
                     "method",
                     Value.choice(Correlation.Method.class),
-                    "what counts as together (default: spearman)");
+                    "correlation coefficient to use (default: spearman)");
     private static final Option<String> WITH =
             Option.of(
                             "with",
@@ -54,20 +53,15 @@ final class CorrelateCommand {
                 "correlate",
                 "find metrics that go together, and the nodes that do not fit",
                 List.of(RunOptions.PATH),
-                List.of(
+                options.choosing(
                         WITH,
                         METHOD,
                         AT_LEAST,
                         LOG,
                         RunOptions.OF,
-                        RunOptions.RANK,
-                        RunOptions.REPETITION,
-                        RunOptions.KEEP,
-                        RunOptions.HIDE,
                         Sheet.TOP,
                         Sheet.JSON,
-                        Sheet.CSV,
-                        options.format()),
+                        Sheet.CSV),
                 List.of(
                         new Command.Example(
                                 "treeline correlate run.tldb --at-least 0.9", "strong pairs only"),
@@ -82,7 +76,6 @@ final class CorrelateCommand {
         List<Metric> metrics = metrics(run, arguments.all(WITH));
         if (arguments.all(WITH).size() == PAIR) regression(run, metrics, arguments, console);
         else matrix(run, metrics, arguments, console);
-        TreeCommand.warnOfLoss(run.report(), console);
         return ExitCode.SUCCESS;
     }
 
@@ -97,7 +90,14 @@ final class CorrelateCommand {
         if (names.size() == 1)
             throw new UsageException(
                     "--with is needed twice at least", "without it all metrics are compared");
-        return names.stream().map(name -> Choice.metricNamed(all, name)).toList();
+        return names.stream().map(run.profile()::metric).toList();
+    }
+
+    private static DataAnswer data(RunOptions.Run run, Table rows) {
+        return new DataAnswer("correlate", rows)
+                .run("run", run)
+                .combined(run)
+                .with(json -> Notes.write(run.report(), json));
     }
 
     private static void matrix(
@@ -109,7 +109,8 @@ final class CorrelateCommand {
                 arguments.has(AT_LEAST)
                         ? Correlation.strongest(matrix, arguments.value(AT_LEAST, 0.0))
                         : matrix;
-        if (Sheet.wroteData(shown, arguments, console)) return;
+        if (data(run, shown).text("method", Value.nameOf(method)).wrote(arguments, console)) return;
+        Notes.print(run.report(), console);
         console.out()
                 .println(
                         "%s correlation over nodes and %s\n"
@@ -135,13 +136,19 @@ final class CorrelateCommand {
         Metric on = metrics.getLast();
         Metric of = metrics.getFirst();
         Regression line = Regression.of(run.profile(), of, on, run.over(), arguments.has(LOG));
-        if (Sheet.wroteData(line.nodes(), arguments, console)) return;
+        DataAnswer data =
+                data(run, line.nodes())
+                        .number("slope", line.slope())
+                        .number("intercept", line.intercept())
+                        .number("r_squared", line.rSquare());
+        if (data.wrote(arguments, console)) return;
+        Notes.print(run.report(), console);
         console.out()
                 .println(
                         "%s on %s%s over %s: slope %s, intercept %s, r² %s\n"
                                 .formatted(
-                                        MetricName.of(of),
-                                        MetricName.of(on),
+                                        of.toString(),
+                                        on.toString(),
                                         line.logarithmic() ? " (logarithms)" : "",
                                         ContextSummary.counted(line.nodes().rows(), "node"),
                                         Quantity.decimal(line.slope()),
@@ -149,9 +156,9 @@ final class CorrelateCommand {
                                         Quantity.decimal(line.rSquare())));
         var outlier = line.nodes().flag("outlier");
         new Sheet(line.nodes(), console.screen())
-                .value(MetricName.of(of), "is", of.unit())
+                .value(of.toString(), "is", of.unit())
                 .value("predicted", "predicted", of.unit())
-                .value(MetricName.of(on), "at", on.unit())
+                .value(on.toString(), "at", on.unit())
                 .value("deviations", "deviations", Unit.COUNT)
                 .computed("", false, row -> outlier.number(row) == 1 ? "outlier" : "")
                 .text("path", "call path")

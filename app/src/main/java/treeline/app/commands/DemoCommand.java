@@ -130,11 +130,16 @@ record DemoCommand(Supplier<Formats> formats, HeatProgram program, String invoke
     private static void showTree(Profile recorded, Console console) {
         TreeRows rows =
                 TreeRows.of(
+                        recorded, recorded.metric("time"), Reduction.MEAN, TreeRows.Limits.NONE);
+        new TreeText(
                         recorded,
-                        recorded.values().metric("time"),
-                        Reduction.MEAN,
-                        TreeRows.Limits.NONE);
-        new TreeText(recorded, rows, console.screen(), new Quantity(3, console.screen().unicode()))
+                        rows,
+                        "%s, %s"
+                                .formatted(
+                                        RunOptions.metricText(rows.metric()),
+                                        rows.population().text(rows.over())),
+                        console.screen(),
+                        new Quantity(3, console.screen().unicode()))
                 .printTo(console.out());
     }
 

@@ -7,7 +7,6 @@ import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
-import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -37,7 +36,8 @@ final class DiffCommand {
                 "diff",
                 "compare two runs node by node",
                 List.of(BEFORE, AFTER),
-                options.with(Sheet.TOP, Sheet.JSON, Sheet.CSV),
+                options.choosing(
+                        RunOptions.EXCLUSIVE, RunOptions.OF, Sheet.TOP, Sheet.JSON, Sheet.CSV),
                 List.of(
                         new Command.Example(
                                 "treeline diff old.tldb new.tldb", "the largest changes"),
@@ -48,20 +48,39 @@ final class DiffCommand {
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
-        RunOptions.Run before =
-                options.load(arguments.one(BEFORE), arguments, RunOptions.Part.SCOPES, console);
-        RunOptions.Run after =
-                options.load(arguments.one(AFTER), arguments, RunOptions.Part.SCOPES, console);
-        Metric metric = before.scoped(Scope.EXCLUSIVE, arguments.value(RunOptions.METRIC));
-        Metric other = after.scoped(metric.scope(), arguments.value(RunOptions.METRIC));
-        Table table =
-                Difference.of(
-                        Scoped.of(before, metric), Scoped.of(after, other), metric, before.over());
-        if (!Sheet.wroteData(table, arguments, console))
-            print(before, after, metric, table, Sheet.top(arguments), console);
-        TreeCommand.warnOfLoss(before.report(), console);
-        TreeCommand.warnOfLoss(after.report(), console);
+        RunOptions.Run before = load(BEFORE, arguments, console);
+        RunOptions.Run after = load(AFTER, arguments, console);
+        Metric metric = before.metric();
+        Table table = Difference.of(before.profile(), after.profile(), metric, before.over());
+        if (data(before, after, table).wrote(arguments, console)) return ExitCode.SUCCESS;
+        Notes.print(before.report().and(after.report()), console);
+        print(before, after, metric, table, Sheet.top(arguments), console);
         return ExitCode.SUCCESS;
+    }
+
+    private RunOptions.Run load(Parameter which, Arguments arguments, Console console)
+            throws IOException {
+        return options.load(
+                arguments.one(which), arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, console);
+    }
+
+    private static DataAnswer data(RunOptions.Run before, RunOptions.Run after, Table table) {
+        Metric metric = before.metric();
+        double factor = after.metric().unit().factorTo(metric.unit());
+        return new DataAnswer("diff", table)
+                .run("before", before)
+                .run("after", after)
+                .metric(metric)
+                .with(
+                        json -> {
+                            json.name("combined").object();
+                            json.name("of").value(Value.nameOf(before.over()));
+                            json.name("before").value(before.contextsText());
+                            json.name("after").value(after.contextsText()).end();
+                            Notes.write(before.report().and(after.report()), json);
+                        })
+                .number("total_before", before.total())
+                .number("total_after", after.total() * factor);
     }
 
     private static void print(
@@ -71,17 +90,17 @@ final class DiffCommand {
             Table table,
             int top,
             Console console) {
-        var quantity = new Quantity(3, console.screen().unicode());
         console.out()
                 .println(
-                        "%s (%s): %s in %s, %s in %s\n"
+                        "%s: %s in %s (%s), %s in %s (%s)\n"
                                 .formatted(
-                                        TextWidth.printable(metric.name()),
-                                        Value.nameOf(metric.scope()),
-                                        total(table, "before", metric, quantity),
+                                        RunOptions.metricText(metric),
+                                        totalText(before, console),
                                         before.path(),
-                                        total(table, "after", metric, quantity),
-                                        after.path()));
+                                        before.contextsText(),
+                                        totalText(after, console),
+                                        after.path(),
+                                        after.contextsText()));
         Column ratio = table.column("ratio");
         Column p = table.column("p");
         boolean tested = table.filter(row -> !p.isMissing(row)).rows() > 0;
@@ -95,15 +114,8 @@ final class DiffCommand {
         sheet.text("status", "").text("path", "call path").print(top, console);
     }
 
-    /// Exclusive values add up to the run; others are told by their largest.
-    private static String total(Table table, String column, Metric metric, Quantity quantity) {
-        double[] values = table.column(column).numbers();
-        double total = 0;
-        for (double value : values) {
-            if (Double.isNaN(value)) continue;
-            total = metric.scope() == Scope.EXCLUSIVE ? total + value : Math.max(total, value);
-        }
-        return quantity.text(total, metric.unit());
+    private static String totalText(RunOptions.Run run, Console console) {
+        return new Quantity(3, console.screen().unicode()).text(run.total(), run.metric().unit());
     }
 
     private static String relative(double ratio) {

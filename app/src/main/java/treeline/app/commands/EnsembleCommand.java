@@ -26,6 +26,7 @@ import treeline.table.TextColumn;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// `treeline ensemble`: what many runs say together.
@@ -175,9 +176,17 @@ final class EnsembleCommand {
     }
 
     /// What most questions are answered by.
-    private record Answer(String heading, Table table, Unit unit) {
+    private record Answer(String heading, Table table, Unit unit, Optional<Metric> metric) {
+        Answer(String heading, Table table, Unit unit) {
+            this(heading, table, unit, Optional.empty());
+        }
+
         int print(Arguments arguments, Console console) throws IOException {
-            if (Sheet.wroteData(table, arguments, console)) return ExitCode.SUCCESS;
+            var data =
+                    new DataAnswer("ensemble-" + arguments.one(WHAT), table)
+                            .text("heading", heading);
+            metric.ifPresent(data::metric);
+            if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
             console.out().println(heading + "\n");
             sheet(table, unit, console).print(Sheet.top(arguments), console);
             return ExitCode.SUCCESS;
@@ -197,9 +206,8 @@ final class EnsembleCommand {
 
     private static Answer measured(Ensemble ensemble, Table table, Arguments arguments) {
         Metric metric = EnsembleOptions.metric(ensemble, arguments);
-        String heading =
-                "%s of %d runs".formatted(TextWidth.printable(metric.name()), ensemble.runs());
-        return new Answer(heading, table, metric.unit());
+        String heading = "%s of %d runs".formatted(RunOptions.metricText(metric), ensemble.runs());
+        return new Answer(heading, table, metric.unit(), Optional.of(metric));
     }
 
     private static Answer speedup(Ensemble ensemble, Arguments arguments) {
@@ -208,10 +216,10 @@ final class EnsembleCommand {
                 "%s of %s, %d runs, by %s"
                         .formatted(
                                 Value.nameOf(scaling.kind()),
-                                TextWidth.printable(scaling.metric().name()),
+                                RunOptions.metricText(scaling.metric()),
                                 ensemble.runs(),
                                 scaling.column());
-        return new Answer(heading, scaling.on(ensemble), Unit.COUNT);
+        return new Answer(heading, scaling.on(ensemble), Unit.COUNT, Optional.of(scaling.metric()));
     }
 
     private static int variability(Ensemble ensemble, Arguments arguments, Console console)

@@ -110,7 +110,7 @@ final class EnsembleOptions {
                         switch (outcome) {
                             case Runs.Read run -> {
                                 builder.add(Run.of(run.path(), run.profile()));
-                                TreeCommand.warnOfLoss(run.report(), console);
+                                Notes.warn(run.report(), console);
                             }
                             case Runs.Failed failed -> skip(failed, arguments.has(SKIP), console);
                         }
@@ -152,6 +152,9 @@ final class EnsembleOptions {
     }
 
     static Metric metric(Ensemble ensemble, Arguments arguments) {
-        return Choice.metric(ensemble.metrics(), arguments.value(RunOptions.METRIC));
+        return arguments
+                .value(RunOptions.METRIC)
+                .map(ensemble::metric)
+                .orElseGet(ensemble.profile().outline()::usualMetric);
     }
 }

@@ -48,23 +48,27 @@ final class FlatCommand {
         RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES, console);
         Grouping by = arguments.value(BY, Grouping.FUNCTION);
         Table flat = FlatProfile.of(run.profile(), run.metric(), by, run.over());
-        if (!Sheet.wroteData(flat, arguments, console)) {
-            console.out()
-                    .println(
-                            "%s by %s, %s\n"
-                                    .formatted(
-                                            TextWidth.printable(run.metric().name()),
-                                            Value.nameOf(by),
-                                            run.contextsText()));
-            new Sheet(flat, console.screen())
-                    .share("share", "share")
-                    .value("exclusive", "exclusive", run.metric().unit())
-                    .value("inclusive", "inclusive", run.metric().unit())
-                    .number("nodes", "nodes")
-                    .text(Value.nameOf(by), Value.nameOf(by))
-                    .print(Sheet.top(arguments), console);
-        }
-        TreeCommand.warnOfLoss(run.report(), console);
+        var data =
+                new DataAnswer("flat", flat)
+                        .of(run)
+                        .total(run.total())
+                        .text("by", Value.nameOf(by));
+        if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
+        Notes.print(run.report(), console);
+        console.out()
+                .println(
+                        "%s by %s, exclusive and inclusive, %s\n"
+                                .formatted(
+                                        TextWidth.printable(run.metric().name()),
+                                        Value.nameOf(by),
+                                        run.contextsText()));
+        new Sheet(flat, console.screen())
+                .share("share", "share")
+                .value("exclusive", "exclusive", run.metric().unit())
+                .value("inclusive", "inclusive", run.metric().unit())
+                .number("nodes", "nodes")
+                .text(Value.nameOf(by), Value.nameOf(by))
+                .print(Sheet.top(arguments), console);
         return ExitCode.SUCCESS;
     }
 }

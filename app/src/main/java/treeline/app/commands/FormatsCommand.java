@@ -3,15 +3,16 @@ package treeline.app.commands;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.TextTable;
 import treeline.app.terminal.TextTable.Align;
 import treeline.formats.Formats;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileFormat;
-import treeline.table.JsonWriter;
+import treeline.table.Column;
+import treeline.table.Table;
 
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,14 +21,13 @@ import java.util.function.Supplier;
 
 /// `treeline formats`: whose files can be read and written.
 record FormatsCommand(Supplier<Formats> formats) {
-    private static final Option<Boolean> JSON = Option.flag("json", "print JSON for programs");
 
     Command command() {
         return new Command(
                 "formats",
                 "list the formats that can be read and written",
                 List.of(),
-                List.of(JSON),
+                List.of(Sheet.JSON, Sheet.CSV),
                 List.of(),
                 this::run);
     }
@@ -60,10 +60,20 @@ record FormatsCommand(Supplier<Formats> formats) {
         return forms;
     }
 
-    private int run(Arguments arguments, Console console) {
-        if (arguments.has(JSON)) writeJson(new JsonWriter(console.out()));
-        else printTable(console);
+    private int run(Arguments arguments, Console console) throws IOException {
+        if (!new DataAnswer("formats", table()).wrote(arguments, console)) printTable(console);
         return ExitCode.SUCCESS;
+    }
+
+    private Table table() {
+        List<Map.Entry<String, Form>> all = List.copyOf(forms().entrySet());
+        int count = all.size();
+        return Table.of(
+                Column.text("name", count, row -> all.get(row).getKey()),
+                Column.flag("read", count, row -> all.get(row).getValue().reader().isPresent()),
+                Column.flag("write", count, row -> all.get(row).getValue().writer().isPresent()),
+                Column.text("extension", count, row -> all.get(row).getValue().extension()),
+                Column.text("description", count, row -> all.get(row).getValue().description()));
     }
 
     private void printTable(Console console) {
@@ -75,18 +85,5 @@ record FormatsCommand(Supplier<Formats> formats) {
                                         name, form.access(), form.extension(), form.description()));
         table.lines(console.screen().width(), console.screen().ellipsis())
                 .forEach(console.out()::println);
-    }
-
-    private void writeJson(JsonWriter json) {
-        json.array();
-        forms().forEach(
-                        (name, form) -> {
-                            json.object().name("name").value(name);
-                            json.name("read").value(form.reader().isPresent());
-                            json.name("write").value(form.writer().isPresent());
-                            json.name("extension").value(form.extension());
-                            json.name("description").value(form.description()).end();
-                        });
-        json.end();
     }
 }

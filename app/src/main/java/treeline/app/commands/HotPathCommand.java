@@ -13,11 +13,11 @@ import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.model.CallTree;
 import treeline.model.Metric;
+import treeline.numbers.Numbers;
 import treeline.single.HotPath;
 import treeline.single.NodePath;
 import treeline.table.Column;
 import treeline.table.Table;
-import treeline.transform.NodeValues;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -67,14 +67,19 @@ final class HotPathCommand {
             throw new IllegalArgumentException(
                     "metric '%s' is a reading at a point: its values do not add up along a path"
                             .formatted(run.metric().name()));
+        if (run.metric().scope() == Metric.Scope.EXCLUSIVE)
+            throw new IllegalArgumentException(
+                    "a hot path follows inclusive values, '%s' would lead to any leaf; use --metric %s"
+                            .formatted(run.metric(), run.metric().name()));
         CallTree tree = run.profile().tree();
-        double[] inclusive =
-                NodeValues.shown(
-                        tree, run.metric(), run.profile().column(run.metric()), run.over());
+        Numbers numbers = Numbers.of(run.profile(), run.metric());
+        double[] inclusive = numbers.inclusive(run.over());
+        double total = numbers.total(inclusive);
         List<int[]> paths = paths(arguments, tree, inclusive);
-        Table table = table(tree, inclusive, paths);
-        if (!Sheet.wroteData(table, arguments, console)) print(run, inclusive, paths, console);
-        TreeCommand.warnOfLoss(run.report(), console);
+        var data = new DataAnswer("hot-path", table(tree, inclusive, total, paths)).of(run);
+        if (data.total(total).wrote(arguments, console)) return ExitCode.SUCCESS;
+        Notes.print(run.report(), console);
+        print(run, inclusive, total, paths, console);
         return ExitCode.SUCCESS;
     }
 
@@ -88,9 +93,8 @@ final class HotPathCommand {
                         .orElseGet(() -> HotPath.of(tree, inclusive, share)));
     }
 
-    private static Table table(CallTree tree, double[] inclusive, List<int[]> paths) {
+    private static Table table(CallTree tree, double[] inclusive, double total, List<int[]> paths) {
         int[] nodes = paths.stream().flatMapToInt(Arrays::stream).toArray();
-        double total = total(tree, inclusive);
         return Table.of(
                 Column.text("path", nodes.length, row -> NodePath.of(tree, nodes[row])),
                 Column.real("value", nodes.length, row -> inclusive[nodes[row]]),
@@ -105,26 +109,18 @@ final class HotPathCommand {
                                                 / inclusive[tree.parent(nodes[row])]));
     }
 
-    private static double total(CallTree tree, double[] inclusive) {
-        double total = 0;
-        for (int root : tree.children(CallTree.NO_PARENT))
-            if (inclusive[root] > 0) total += inclusive[root];
-        return total;
-    }
-
     private static void print(
-            RunOptions.Run run, double[] inclusive, List<int[]> paths, Console console) {
-        console.out()
-                .println(
-                        "hot path by %s, %s"
-                                .formatted(
-                                        TextWidth.printable(run.metric().name()),
-                                        run.contextsText()));
+            RunOptions.Run run,
+            double[] inclusive,
+            double total,
+            List<int[]> paths,
+            Console console) {
+        console.out().println("hot path by " + run.heading());
         for (int[] path : paths) {
             console.out().println();
             if (path.length == 0) console.out().println("nothing has a value above 0");
             for (int i = 0; i < path.length; i++)
-                console.out().println(line(run, inclusive, path, i, console.screen()));
+                console.out().println(line(run, inclusive, total, path, i, console.screen()));
             if (path.length > 0)
                 console.out()
                         .println(
@@ -136,9 +132,14 @@ final class HotPathCommand {
     }
 
     private static String line(
-            RunOptions.Run run, double[] inclusive, int[] path, int at, Screen screen) {
+            RunOptions.Run run,
+            double[] inclusive,
+            double total,
+            int[] path,
+            int at,
+            Screen screen) {
         CallTree tree = run.profile().tree();
-        double share = inclusive[path[at]] / total(tree, inclusive);
+        double share = inclusive[path[at]] / total;
         String value =
                 new Quantity(3, screen.unicode()).text(inclusive[path[at]], run.metric().unit());
         String numbers =

@@ -10,52 +10,57 @@ import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
-import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
+import treeline.numbers.Activities;
+import treeline.numbers.Places;
+import treeline.numbers.Spread;
 import treeline.single.Distribution;
 import treeline.single.LoadImbalance;
 import treeline.single.NodePath;
-import treeline.single.OutlierContexts;
 import treeline.single.Threshold;
+import treeline.single.Workload;
+import treeline.table.Column;
 import treeline.table.Table;
-import treeline.transform.ContextGroups;
-import treeline.transform.Reduction;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /// `treeline imbalance`: which nodes keep some contexts waiting for others.
 final class ImbalanceCommand {
 
-    /// What is compared with each other.
-    enum Unit {
-        CONTEXT,
-        RANK,
-        THREAD,
-        HOST
-    }
-
-    private static final Option<Unit> BY =
+    private static final Option<Places.By> BY =
             Option.of(
                     "by",
-                    Value.choice(Unit.class),
-                    "compare ranks, threads or hosts, each summed up (default: every context)");
+                    Value.choice(Places.By.class),
+                    "what to compare (default: ranks; threads where there is one rank only)");
     private static final Option<Threshold> THRESHOLD =
             Option.of(
                             "threshold",
                             new Value<>("SIZE", List::of, false, ImbalanceCommand::threshold),
-                            "leave out nodes whose slowest context has less: 1% of the largest"
-                                    + " such value, or a value in the metric's unit (default: 1%)")
+                            "leave out nodes whose slowest rank has less: 1% of the largest such"
+                                    + " value, or a value in the metric's unit; 0% lists balanced"
+                                    + " nodes too (default: 1%)")
                     .letter('t');
     private static final Option<Boolean> VERBOSE =
-            Option.flag("verbose", "slowest contexts, percentiles and histogram of each node")
+            Option.flag("verbose", "slowest ranks, percentiles and histogram of each node")
                     .letter('v');
     private static final Threshold USUAL = new Threshold.ShareOfLargest(0.01);
-    private static final int OUTLIERS = 5;
+    private static final int SLOW_RANKS = 5;
+
+    /// Narrower screens have room for what is lost, not for all that it is lost of.
+    private static final int WIDE = 80;
+
+    static final Option<Pattern> WAITING =
+            Option.of(
+                            "waiting",
+                            new Value<>("REGEX", List::of, false, RunOptions::pattern),
+                            "names of frames that wait, beside those of MPI, OpenMP, GPU and locks")
+                    .severalTimes();
 
     private final RunOptions options;
 
@@ -68,18 +73,15 @@ final class ImbalanceCommand {
                 "imbalance",
                 "find the nodes whose work is shared unevenly, and the slow ranks",
                 List.of(RunOptions.PATH),
-                List.of(
-                        RunOptions.METRIC,
+                options.choosing(
+                        RunOptions.EXCLUSIVE,
                         BY,
                         THRESHOLD,
+                        WAITING,
                         VERBOSE,
-                        RunOptions.REPETITION,
-                        RunOptions.KEEP,
-                        RunOptions.HIDE,
                         Sheet.TOP,
                         Sheet.JSON,
-                        Sheet.CSV,
-                        options.format()),
+                        Sheet.CSV),
                 List.of(
                         new Command.Example(
                                 "treeline imbalance run.tldb", "slowest over mean, node by node"),
@@ -104,62 +106,130 @@ final class ImbalanceCommand {
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
-        RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES, console);
-        Metric metric = run.scoped(Scope.EXCLUSIVE, arguments.value(RunOptions.METRIC));
-        Profile profile = compared(Scoped.of(run, metric), arguments.value(BY, Unit.CONTEXT));
-        if (profile.contexts().size() < 2)
+        RunOptions.Run run =
+                options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, console);
+        Places places =
+                arguments
+                        .value(BY)
+                        .map(by -> Places.of(run.profile().contexts(), by))
+                        .orElseGet(() -> Places.usual(run.profile().contexts()));
+        if (places.by() == Places.By.THREAD && !places.areSameInRepetitions())
+            throw differentThreads();
+        if (places.size() < 2 && run.population().threads() > 1) throw differentThreads();
+        if (places.size() < 2)
             throw new IllegalArgumentException(
-                    "%s has one context only: there is nothing to balance".formatted(run.path()));
+                    "%s: there is one %s to look at, and nothing to balance"
+                            .formatted(run.path(), places.noun()));
+        Activities activities = Activities.of(run.profile().outline(), arguments.all(WAITING));
         LoadImbalance imbalance =
-                LoadImbalance.of(profile, metric, arguments.value(THRESHOLD, USUAL));
-        boolean verbose = arguments.has(VERBOSE);
-        boolean asData = arguments.has(Sheet.JSON) || arguments.has(Sheet.CSV);
-        if (asData)
-            Sheet.wroteData(
-                    verbose ? imbalance.verboseTable() : imbalance.table(), arguments, console);
-        else print(profile, metric, imbalance, arguments, console);
-        TreeCommand.warnOfLoss(run.report(), console);
+                LoadImbalance.of(
+                        run.profile(),
+                        run.metric(),
+                        places,
+                        activities,
+                        arguments.value(THRESHOLD, USUAL));
+        Optional<Workload> workload =
+                places.absentCounts() && run.metric().addsUp()
+                        ? Optional.of(Workload.of(run.profile(), run.metric(), places, activities))
+                        : Optional.empty();
+        if (data(run, imbalance, workload, arguments).wrote(arguments, console))
+            return ExitCode.SUCCESS;
+        Notes.print(run.report(), console);
+        print(run, imbalance, arguments, console);
+        workload.ifPresent(each -> printSlow(each, run.metric(), console));
         return ExitCode.SUCCESS;
     }
 
-    /// Repetitions are always summed: how long a rank took in all is what others wait for.
-    private static Profile compared(Profile profile, Unit by) {
-        UnaryOperator<Context> group =
-                switch (by) {
-                    case CONTEXT -> ContextGroups::withoutRepetition;
-                    case RANK -> ContextGroups::rankOf;
-                    case THREAD -> ContextGroups::threadOf;
-                    case HOST -> ContextGroups::hostOf;
-                };
-        ContextGroups groups = ContextGroups.of(profile, group);
-        return groups.groups().equals(profile.contexts()) ? profile : groups.reduced(Reduction.SUM);
+    private static IllegalArgumentException differentThreads() {
+        return new IllegalArgumentException(
+                "threads are not the same ones in all repetitions; choose one, such as"
+                        + " --repetition 0");
+    }
+
+    private static DataAnswer data(
+            RunOptions.Run run,
+            LoadImbalance imbalance,
+            Optional<Workload> workload,
+            Arguments arguments) {
+        var data =
+                new DataAnswer(
+                                "imbalance",
+                                arguments.has(VERBOSE)
+                                        ? imbalance.verboseTable()
+                                        : imbalance.table())
+                        .of(run)
+                        .total(run.total())
+                        .text("compared", imbalance.places().counted())
+                        .with(json -> json.name("balanced").value(imbalance.belowFloor()));
+        return data.with(
+                json -> {
+                    json.name("slow");
+                    if (workload.isPresent()) workload.get().table().toJson(json);
+                    else json.nullValue();
+                });
     }
 
     private static void print(
-            Profile profile,
-            Metric metric,
-            LoadImbalance imbalance,
-            Arguments arguments,
-            Console console) {
+            RunOptions.Run run, LoadImbalance imbalance, Arguments arguments, Console console) {
+        Metric metric = run.metric();
+        String repeated =
+                run.population().repetitions() > 1
+                        ? ", %,d repetitions averaged".formatted(run.population().repetitions())
+                        : "";
         console.out()
                 .println(
-                        "imbalance of %s (%s) over %s"
+                        "imbalance of %s among %s%s\n"
                                 .formatted(
-                                        TextWidth.printable(metric.name()),
-                                        Value.nameOf(metric.scope()),
-                                        ContextSummary.of(profile.contexts())));
-        console.out().println();
+                                        RunOptions.metricText(metric),
+                                        imbalance.places().counted(),
+                                        repeated));
         if (arguments.has(VERBOSE))
-            printVerbose(profile, metric, imbalance, Sheet.top(arguments), console);
-        else
-            new Sheet(imbalance.table(), console.screen())
-                    .number("imbalance", "max/mean")
-                    .share("balance", "mean/max")
-                    .value("mean", "mean", metric.unit())
-                    .value("max", "max", metric.unit())
-                    .text("path", "call path")
-                    .print(Sheet.top(arguments), console);
-        printOutliers(profile, metric, console);
+            printVerbose(run.profile(), metric, imbalance, Sheet.top(arguments), console);
+        else printTable(metric, imbalance, Sheet.top(arguments), console);
+        if (imbalance.belowFloor() > 0)
+            console.out()
+                    .println(
+                            console.screen()
+                                    .paint(
+                                            "%s balanced to %s: not listed"
+                                                    .formatted(
+                                                            ContextSummary.counted(
+                                                                    imbalance.belowFloor(), "node"),
+                                                            Quantity.percent(Spread.FLOOR)),
+                                            Colour.GREY));
+    }
+
+    private static void printTable(
+            Metric metric, LoadImbalance imbalance, int top, Console console) {
+        Table table = imbalance.table();
+        if (table.rows() == 0) {
+            console.out().println("all nodes are balanced");
+            return;
+        }
+        Table shown = table.head(top);
+        Column ran = table.column("ran");
+        int all = imbalance.places().size();
+        Column waiting = table.column("waiting");
+        boolean partly = shown.filter(row -> ran.number(row) < all).rows() > 0;
+        boolean wide = console.screen().width() >= WIDE;
+        var sheet =
+                new Sheet(table, console.screen())
+                        .value("lost", "max - mean", metric.unit())
+                        .number("imbalance", "max/mean");
+        if (wide) sheet.value("mean", "mean", metric.unit()).value("max", "max", metric.unit());
+        sheet.text("slowest", "slowest");
+        if (partly)
+            sheet.computed(
+                    "ran on",
+                    true,
+                    row ->
+                            "%s of %s"
+                                    .formatted(
+                                            Quantity.whole((long) ran.number(row)),
+                                            Quantity.whole(all)));
+        if (shown.filter(row -> waiting.number(row) == 1).rows() > 0)
+            sheet.computed("", false, row -> waiting.number(row) == 1 ? "waits" : "");
+        sheet.text("path", "call path").print(top, console);
     }
 
     private static void printVerbose(
@@ -169,6 +239,7 @@ final class ImbalanceCommand {
         for (int i = 0; i < Math.min(top, nodes.length); i++) {
             int node = nodes[i];
             Distribution spread = imbalance.distribution(node);
+            Spread values = imbalance.spread(node);
             console.out()
                     .println(
                             console.screen()
@@ -177,36 +248,44 @@ final class ImbalanceCommand {
                                             Colour.BOLD));
             console.out()
                     .println(
-                            "  max/mean %s, mean %s, max %s"
+                            "  max/mean %s, mean %s, max %s%s%s"
                                     .formatted(
-                                            Quantity.decimal(imbalance.imbalance(node)),
-                                            quantity.text(imbalance.mean(node), metric.unit()),
-                                            quantity.text(imbalance.max(node), metric.unit())));
-            console.out().println("  slowest: " + slowest(profile, spread));
+                                            Quantity.decimal(values.imbalance()),
+                                            quantity.text(values.mean(), metric.unit()),
+                                            quantity.text(values.max(), metric.unit()),
+                                            imbalance.isWaiting(node) ? ", waits" : "",
+                                            ranOn(imbalance.places(), values)));
+            console.out().println("  slowest: " + slowest(imbalance.places(), spread));
             for (String line : Histogram.lines(spread, metric.unit(), console.screen()))
                 console.out().println("  " + line);
-            console.out().println();
+            if (i < Math.min(top, nodes.length) - 1) console.out().println();
         }
     }
 
-    private static String slowest(Profile profile, Distribution spread) {
-        return String.join(
-                ", ",
-                java.util.Arrays.stream(spread.slowest())
-                        .mapToObj(context -> profile.contexts().get(context).toString())
-                        .toList());
+    private static String ranOn(Places places, Spread values) {
+        return values.present() == places.size()
+                ? ""
+                : ", ran on " + places.counted(values.present());
     }
 
-    private static void printOutliers(Profile profile, Metric metric, Console console) {
-        Table outliers = OutlierContexts.of(profile, metric).table();
-        if (outliers.rows() == 0) return;
-        console.out().println();
-        console.out().println("slow at several nodes together");
-        new Sheet(outliers, console.screen())
-                .text("context", "context")
-                .value("excess", "above median", metric.unit())
-                .number("nodes", "nodes")
-                .text("worst", "most at")
-                .print(OUTLIERS, console);
+    private static String slowest(Places places, Distribution spread) {
+        return String.join(
+                ", ", java.util.Arrays.stream(spread.slowest()).mapToObj(places::name).toList());
+    }
+
+    private static void printSlow(Workload workload, Metric metric, Console console) {
+        Table slow = workload.table();
+        if (slow.rows() == 0) return;
+        console.out()
+                .println(
+                        "\n%ss that work longer than the mean".formatted(workload.places().noun()));
+        boolean wide = console.screen().width() >= WIDE;
+        var sheet = new Sheet(slow, console.screen()).text("place", workload.places().noun());
+        if (wide) sheet.value("work", "works", metric.unit());
+        sheet.value("excess", "beyond mean", metric.unit());
+        if (wide)
+            sheet.value("waiting", "waits", metric.unit())
+                    .value("others_wait", "others wait more", metric.unit());
+        sheet.text("most_at", "most at").print(SLOW_RANKS, console);
     }
 }

@@ -38,9 +38,9 @@ final class InfoCommand {
                 List.of(PATHS),
                 List.of(format, JSON),
                 List.of(
-                        new Command.Example("treeline info run.csv", "what was recorded"),
+                        new Command.Example("treeline info run.tldb", "what was recorded"),
                         new Command.Example(
-                                "treeline info 'runs/*.csv' --json", "the same for a program")),
+                                "treeline info 'runs/*.tldb' --json", "the same for a program")),
                 this::run);
     }
 
@@ -48,7 +48,13 @@ final class InfoCommand {
         List<String> paths = arguments.all(PATHS);
         Optional<JsonWriter> json =
                 arguments.has(JSON)
-                        ? Optional.of(new JsonWriter(console.out()).array())
+                        ? Optional.of(
+                                new JsonWriter(console.out())
+                                        .object()
+                                        .name("schema")
+                                        .value("treeline/info/1")
+                                        .name("rows")
+                                        .array())
                         : Optional.empty();
         int exitCode = ExitCode.SUCCESS;
         boolean first = true;
@@ -57,7 +63,7 @@ final class InfoCommand {
             first &= code != ExitCode.SUCCESS;
             exitCode = Math.max(exitCode, code);
         }
-        json.ifPresent(JsonWriter::end);
+        json.ifPresent(open -> open.end().end());
         return exitCode;
     }
 

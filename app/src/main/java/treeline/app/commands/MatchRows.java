@@ -3,14 +3,13 @@ package treeline.app.commands;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.numbers.Numbers;
 import treeline.query.NodeSet;
-import treeline.transform.NodeValues;
 import treeline.transform.Reduction;
 import treeline.view.TreeRows;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 
@@ -23,21 +22,20 @@ final class MatchRows {
     private final double[] values;
     private final double total;
 
-    private MatchRows(CallTree tree, NodeSet matches, double[] values) {
+    private MatchRows(CallTree tree, NodeSet matches, double[] values, double total) {
         this.tree = tree;
         this.matches = matches;
         this.shown = matches.withCallers(tree);
         this.values = values;
-        this.total =
-                Arrays.stream(tree.children(CallTree.NO_PARENT))
-                        .mapToDouble(root -> orZero(values[root]))
-                        .sum();
+        this.total = total;
     }
 
     static TreeRows of(Profile profile, Metric metric, Reduction over, NodeSet matches) {
-        double[] values = NodeValues.shown(profile.tree(), metric, profile.column(metric), over);
-        var rows = new MatchRows(profile.tree(), matches, values);
-        return new TreeRows(metric, over, profile.contexts().size(), rows.total, rows.rows());
+        Numbers numbers = Numbers.of(profile, metric);
+        double total = numbers.total(numbers.inclusive(over));
+        double[] values = numbers.values(metric.scope(), over);
+        var rows = new MatchRows(profile.tree(), matches, values, total);
+        return new TreeRows(metric, over, numbers.population(), total, Double.NaN, rows.rows());
     }
 
     /// Walks the tree with a stack of its own: call paths may be deeper than a thread's stack.
@@ -64,7 +62,7 @@ final class MatchRows {
     private TreeRows.Shown row(int node, int depth, boolean last) {
         double share = total > 0 ? values[node] / total : Double.NaN;
         return new TreeRows.Shown(
-                node, depth, last, values[node], share, matches.contains(node), 0);
+                node, depth, last, values[node], share, Double.NaN, matches.contains(node), 0);
     }
 
     private static double orZero(double value) {

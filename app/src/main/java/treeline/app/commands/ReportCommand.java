@@ -13,12 +13,16 @@ import treeline.app.terminal.TextWidth;
 import treeline.app.web.ReportPage;
 import treeline.formats.Formats;
 import treeline.model.Metric;
+import treeline.numbers.Activities;
+import treeline.source.LoadedSource;
 import treeline.table.JsonWriter;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /// `treeline report`: one page with what an expert would look at first.
 final class ReportCommand {
@@ -41,9 +45,9 @@ final class ReportCommand {
     Command command() {
         return new Command(
                 "report",
-                "tell on one page what stands out in a run",
+                "summarize a run on one page",
                 List.of(RunOptions.PATH),
-                options.with(HTML, Sheet.JSON),
+                options.with(HTML, ImbalanceCommand.WAITING, Sheet.JSON),
                 List.of(
                         new Command.Example("treeline report run.tldb", "in the terminal"),
                         new Command.Example(
@@ -59,26 +63,56 @@ final class ReportCommand {
             throw new IllegalArgumentException(
                     "metric '%s' is a reading at a point; a report needs one that adds up, such as time"
                             .formatted(run.metric().name()));
-        Screen screen = console.screen();
+        List<Pattern> waiting = arguments.all(ImbalanceCommand.WAITING);
         if (arguments.has(HTML)) {
-            writePage(run, Path.of(arguments.value(HTML).orElseThrow()), console);
-        } else {
-            var findings = new ReportFindings(run, new Quantity(3, screen.unicode()));
-            if (arguments.has(Sheet.JSON)) writeJson(run, findings, console);
-            else print(run, findings, console);
+            writePage(run, waiting, Path.of(arguments.value(HTML).orElseThrow()), console);
+            return ExitCode.SUCCESS;
         }
-        TreeCommand.warnOfLoss(run.report(), console);
+        var findings =
+                new ReportFindings(
+                        run,
+                        Activities.of(run.profile().outline(), waiting),
+                        new Quantity(3, console.screen().unicode()));
+        if (!wroteJson(run, findings, arguments, console))
+            print(run, findings, chosen(arguments), console);
         return ExitCode.SUCCESS;
     }
 
-    private void writePage(RunOptions.Run run, Path page, Console console) throws IOException {
+    private void writePage(RunOptions.Run run, List<Pattern> waiting, Path page, Console console)
+            throws IOException {
         ReportPage.write(
-                page, run.path(), run.format(), run.profile(), run.report(), version.get());
+                page,
+                run.path(),
+                run.format(),
+                new LoadedSource(run.profile(), run.report()),
+                waiting,
+                version.get());
         console.out().println("wrote " + page);
     }
 
-    private static void print(RunOptions.Run run, ReportFindings findings, Console console) {
+    /// What the user chose, for the commands that show more.
+    private static String chosen(Arguments arguments) {
+        var text = new StringBuilder();
+        for (Option<?> option :
+                List.of(
+                        RunOptions.OF,
+                        Choice.RANK,
+                        Choice.THREAD,
+                        Choice.REPETITION,
+                        Choice.ITERATION))
+            arguments
+                    .value(option)
+                    .ifPresent(
+                            value ->
+                                    text.append(" --%s ".formatted(option.name()))
+                                            .append(value.toString().toLowerCase(Locale.ROOT)));
+        return text.toString();
+    }
+
+    private static void print(
+            RunOptions.Run run, ReportFindings findings, String chosen, Console console) {
         Screen screen = console.screen();
+        Notes.print(run.report(), console);
         console.out().println(screen.paint(TextWidth.printable(run.path()), Colour.BOLD));
         console.out().println(findings.summary());
         for (ReportSection section : findings.sections()) {
@@ -94,7 +128,8 @@ final class ReportCommand {
             console.out()
                     .println(
                             screen.paint(
-                                    "  more: treeline %s %s".formatted(section.more(), run.path()),
+                                    "  more: treeline %s %s%s"
+                                            .formatted(section.more(), run.path(), chosen),
                                     Colour.GREY));
         }
     }
@@ -121,24 +156,25 @@ final class ReportCommand {
                 .toString();
     }
 
-    private static void writeJson(RunOptions.Run run, ReportFindings findings, Console console) {
-        var json = new JsonWriter(console.out()).object();
-        json.name("run").value(run.path());
-        json.name("summary").value(findings.summary());
-        json.name("sections").array();
-        for (ReportSection section : findings.sections()) {
+    /// A row for each section: what it says, and its own rows with raw numbers.
+    private static boolean wroteJson(
+            RunOptions.Run run, ReportFindings findings, Arguments arguments, Console console)
+            throws IOException {
+        return new DataAnswer("report", json -> writeSections(findings.sections(), json))
+                .of(run)
+                .total(findings.total())
+                .number("elapsed", findings.elapsed())
+                .wrote(arguments, console);
+    }
+
+    private static void writeSections(List<ReportSection> sections, JsonWriter json) {
+        json.array();
+        for (ReportSection section : sections) {
             json.object().name("title").value(section.title());
             json.name("finding").value(section.finding());
-            json.name("headings").array();
-            section.headings().forEach(json::value);
-            json.end().name("rows").array();
-            for (List<String> row : section.rows()) {
-                json.array();
-                row.forEach(json::value);
-                json.end();
-            }
-            json.end().end();
+            section.data().toJson(json.name("rows"));
+            json.end();
         }
-        json.end().end();
+        json.end();
     }
 }

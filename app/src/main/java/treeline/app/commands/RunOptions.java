@@ -5,10 +5,16 @@ import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
+import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.model.Metric;
+import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.model.Scopes;
+import treeline.numbers.Averages;
+import treeline.numbers.Numbers;
+import treeline.numbers.Population;
 import treeline.query.NodeSet;
 import treeline.query.Query;
 import treeline.source.ReadReport;
@@ -17,7 +23,6 @@ import treeline.source.Slice;
 import treeline.transform.Fold;
 import treeline.transform.NodeChoice;
 import treeline.transform.Reduction;
-import treeline.transform.Scopes;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -35,17 +40,24 @@ final class RunOptions {
             Option.of(
                             "metric",
                             Value.text("NAME"),
-                            "what to look at, such as time or time:exclusive (default: the time)")
+                            "what to look at; a name alone is inclusive, time:exclusive without"
+                                    + " what was called (default: the time)")
                     .letter('m');
+
+    /// The same for what compares nodes: inclusive values repeat a difference in every caller.
+    static final Option<String> EXCLUSIVE =
+            Option.of(
+                            "metric",
+                            Value.text("NAME"),
+                            "what to look at; a name alone is inclusive (default: the time,"
+                                    + " exclusive)")
+                    .letter('m');
+
     static final Option<Reduction> OF =
             Option.of(
                     "of",
                     Value.choice(Reduction.class),
-                    "how contexts become one value (default: mean)");
-    static final Option<Integer> RANK =
-            Option.of("rank", Value.whole("N", 0, Integer.MAX_VALUE), "only this rank").letter('r');
-    static final Option<Integer> REPETITION =
-            Option.of("repetition", Value.whole("N", 0, Integer.MAX_VALUE), "only this repetition");
+                    "how ranks become one value (default: mean)");
 
     static final Option<String> KEEP =
             Option.of(
@@ -68,7 +80,7 @@ final class RunOptions {
 
     /// How much of a recording an analysis needs; what it does not need is not read.
     enum Part {
-        /// One metric in one scope.
+        /// A metric in the scope that is shown.
         METRIC,
         /// A metric in all its scopes.
         SCOPES,
@@ -79,59 +91,84 @@ final class RunOptions {
         EVERYTHING
     }
 
-    /// A command's own options among those of every analysis.
-    List<Option<?>> with(Option<?>... own) {
+    /// The options by which every command chooses what it looks at.
+    List<Option<?>> choosing(Option<?>... own) {
         return Stream.of(
-                        Stream.<Option<?>>of(METRIC, OF, RANK, REPETITION),
                         Arrays.stream(own),
+                        Choice.OPTIONS.stream(),
                         Stream.<Option<?>>of(KEEP, HIDE, format))
                 .<Option<?>>flatMap(each -> each)
                 .toList();
+    }
+
+    /// A command's own options among those of every analysis.
+    List<Option<?>> with(Option<?>... own) {
+        return Stream.concat(Stream.<Option<?>>of(METRIC, OF), choosing(own).stream()).toList();
     }
 
     Option<String> format() {
         return format;
     }
 
+    /// Loads the run that the arguments name, its metric in the scope that they ask for.
     Run load(Arguments arguments, Part part, Console console) throws IOException {
-        return load(arguments.one(PATH), arguments, part, console);
+        return load(arguments, part, Scope.INCLUSIVE, console);
     }
 
-    Run load(String path, Arguments arguments, Part part, Console console) throws IOException {
+    /// @param usual the scope where the user names no metric
+    Run load(Arguments arguments, Part part, Scope usual, Console console) throws IOException {
+        return load(arguments.one(PATH), arguments, part, usual, console);
+    }
+
+    Run load(String path, Arguments arguments, Part part, Scope usual, Console console)
+            throws IOException {
         try (Recording recording =
                 Recording.open(formats.get(), path, arguments.value(format), console)) {
             Outline outline = recording.source().outline();
-            Choice choice =
-                    Choice.of(
-                            outline,
-                            arguments.value(METRIC),
-                            arguments.value(RANK),
-                            arguments.value(REPETITION));
+            Choice choice = Choice.of(outline, arguments.value(METRIC), usual, arguments);
             if (outline.tree().size() == 0)
                 throw new IllegalArgumentException(path + " has no call paths");
             Optional<Query> kept = arguments.value(KEEP).map(Query::parse);
-            Profile profile =
+            Profile loaded =
                     recording.load(
                             withMetricsOf(kept, slice(choice, outline, part), outline), console);
+            Optional<Ranges> iterations = arguments.value(Choice.ITERATION);
+            Profile profile = Choice.chosenIterations(loaded, arguments);
+            ReadReport report = recording.source().report();
             return new Run(
                     path,
                     recording.format().name(),
                     simplified(profile, kept, arguments.value(HIDE)),
+                    Population.of(profile.contexts()),
                     choice.metric(),
                     arguments.value(OF, Reduction.MEAN),
-                    recording.source().report());
+                    iterations.map(chosen -> report.and(note(chosen))).orElse(report));
         }
     }
 
+    static ReadReport note(Ranges iterations) {
+        return new ReadReport(
+                List.of(
+                        new ReadReport.Entry(
+                                "of iterations %s only; what did not keep the iterations of its loop is left out"
+                                        .formatted(iterations),
+                                1,
+                                "",
+                                false)));
+    }
+
     private static Slice slice(Choice choice, Outline outline, Part part) {
+        Slice chosen = choice.slice();
+        boolean summed = chosen.iterations() instanceof Slice.Iterations.Summed;
         Slice slice =
                 switch (part) {
-                    case METRIC, SCOPES, ALL_METRICS -> choice.slice();
-                    case SERIES, EVERYTHING -> choice.slice().withIterations(0, Integer.MAX_VALUE);
+                    case METRIC, SCOPES, ALL_METRICS -> chosen;
+                    case SERIES, EVERYTHING ->
+                            summed ? chosen.withIterations(0, Integer.MAX_VALUE) : chosen;
                 };
         return switch (part) {
             case METRIC -> slice;
-            case SCOPES, SERIES -> slice.withMetrics(named(outline, choice.metric().name()));
+            case SCOPES, SERIES -> slice.withMetrics(Choice.named(outline, choice.metric()));
             case ALL_METRICS, EVERYTHING -> slice.withMetrics(Selection.ALL);
         };
     }
@@ -155,13 +192,19 @@ final class RunOptions {
             NodeSet nodes = kept.get().on(profile);
             if (nodes.size() == 0)
                 throw new IllegalArgumentException("no call path fulfils the query of --keep");
-            simple = Scopes.recomputed(Fold.keeping(profile.tree(), nodes::contains).of(profile));
+            simple = kept(profile, nodes);
         }
         if (hidden.isEmpty()) return simple;
         return Fold.hiding(simple.tree(), NodeChoice.named(simple.tree(), hidden.get())).of(simple);
     }
 
-    private static Pattern pattern(String text) {
+    /// Repetitions are averaged before nodes lose their roots, which say how often they ran.
+    private static Profile kept(Profile profile, NodeSet nodes) {
+        Profile averaged = Averages.ofRepetitions(profile);
+        return Scopes.recomputed(Fold.keeping(profile.tree(), nodes::contains).of(averaged));
+    }
+
+    static Pattern pattern(String text) {
         try {
             return Pattern.compile(text);
         } catch (PatternSyntaxException wrong) {
@@ -173,33 +216,40 @@ final class RunOptions {
         }
     }
 
-    private static Selection named(Outline outline, String name) {
-        List<Metric> metrics = outline.metrics();
-        return Selection.where(metrics.size(), i -> metrics.get(i).name().equals(name));
-    }
-
     /// A loaded run and what of it the user asked for.
     ///
     /// @param path as the user wrote it
+    /// @param population who was chosen, also where the profile is simpler by now
+    /// @param metric in the scope that is shown
     record Run(
             String path,
             String format,
             Profile profile,
+            Population population,
             Metric metric,
             Reduction over,
             ReadReport report) {
 
-        /// The metric as asked for, or in another scope where the user did not name one.
-        Metric scoped(Metric.Scope usual, Optional<String> asked) {
-            boolean named = asked.isPresent() && asked.get().contains(":");
-            if (named || metric.scope() == Metric.Scope.POINT) return metric;
-            return new Metric(metric.name(), metric.unit(), usual);
+        /// `mean of 8 ranks, 3 repetitions averaged`.
+        String contextsText() {
+            return metric.addsUp() ? population.text(over) : population.textOfReadings(over);
         }
 
-        /// `mean of 8 ranks`.
-        String contextsText() {
-            if (profile.contexts().size() == 1) return profile.contexts().getFirst().toString();
-            return "%s of %s".formatted(Value.nameOf(over), ContextSummary.of(profile.contexts()));
+        /// What shares are shares of.
+        double total() {
+            Numbers numbers = Numbers.of(profile, metric);
+            return numbers.total(numbers.inclusive(over));
         }
+
+        /// `time (inclusive), mean of 8 ranks`.
+        String heading() {
+            return "%s, %s".formatted(metricText(metric), contextsText());
+        }
+    }
+
+    /// `time (exclusive)`.
+    static String metricText(Metric metric) {
+        String scope = metric.addsUp() ? Value.nameOf(metric.scope()) : "readings at a point";
+        return "%s (%s)".formatted(TextWidth.printable(metric.name()), scope);
     }
 }

@@ -31,9 +31,10 @@ final class ServeCommand {
             Option.of(
                     "host",
                     Value.text("ADDRESS"),
-                    "let other machines in that know the token (default: 127.0.0.1, nobody)");
+                    "address to listen on; other machines need the token (default: 127.0.0.1, local"
+                            + " only)");
     private static final Option<Boolean> TOKEN =
-            Option.flag("token", "ask for a token, because other users of this machine could look");
+            Option.flag("token", "ask for a token, against other users of this machine");
     private static final Option<Boolean> NO_BROWSER =
             Option.flag("no-browser", "only print the address");
 
@@ -52,7 +53,7 @@ final class ServeCommand {
                 "serve",
                 "look at runs in a browser",
                 List.of(PATHS),
-                List.of(PORT, HOST, TOKEN, NO_BROWSER, format),
+                List.of(PORT, HOST, TOKEN, NO_BROWSER, ImbalanceCommand.WAITING, format),
                 List.of(
                         new Command.Example("treeline serve run.tldb", "opens a browser"),
                         new Command.Example(
@@ -77,7 +78,7 @@ final class ServeCommand {
     }
 
     private OpenRuns opened(Arguments arguments, Console console) {
-        var runs = new OpenRuns(formats.get());
+        var runs = new OpenRuns(formats.get(), arguments.all(ImbalanceCommand.WAITING));
         for (String path : arguments.all(PATHS)) {
             String problem;
             try (Progress _ = Progress.of(console, "opening " + path)) {

@@ -12,7 +12,6 @@ import treeline.model.Unit;
 import treeline.table.Column;
 import treeline.table.Table;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -81,14 +80,6 @@ final class Sheet {
 
     static int top(Arguments arguments) {
         return arguments.value(TOP, USUAL_TOP);
-    }
-
-    /// Whether the user asked for the data instead; then it has been printed.
-    static boolean wroteData(Table table, Arguments arguments, Console console) throws IOException {
-        if (arguments.has(JSON)) table.toJson(console.out());
-        else if (arguments.has(CSV)) table.toCsv(console.out());
-        else return false;
-        return true;
     }
 
     /// The first rows. The last column takes what room is left and is cut in its middle, because

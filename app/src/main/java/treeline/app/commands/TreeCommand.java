@@ -8,8 +8,6 @@ import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
 import treeline.formats.Formats;
-import treeline.source.ReadReport;
-import treeline.table.JsonWriter;
 import treeline.view.TreeRows;
 
 import java.io.IOException;
@@ -29,7 +27,8 @@ final class TreeCommand {
             Option.of(
                             "threshold",
                             Value.real("PERCENT", 0, 100),
-                            "leave out what has a smaller share of the total (default: 0.1)")
+                            "leave out what has a smaller share of the total (default: 0.1, with"
+                                    + " --json and --csv 0)")
                     .letter('t');
     private static final Option<TreeRows.Sort> SORT =
             Option.of(
@@ -50,15 +49,15 @@ final class TreeCommand {
                 "tree",
                 "show the call tree with values, shares and the hot path",
                 List.of(RunOptions.PATH),
-                options.with(DEPTH, THRESHOLD, SORT, PRECISION, Sheet.JSON),
+                options.with(DEPTH, THRESHOLD, SORT, PRECISION, Sheet.JSON, Sheet.CSV),
                 List.of(
                         new Command.Example(
-                                "treeline tree run.csv", "where the mean rank spends its time"),
+                                "treeline tree run.tldb", "where the mean rank spends its time"),
                         new Command.Example(
-                                "treeline tree run.csv --of max --depth 3",
+                                "treeline tree run.tldb --of max --depth 3",
                                 "the slowest rank at each call path, three levels"),
                         new Command.Example(
-                                "treeline tree run.csv --rank 37 --threshold 1",
+                                "treeline tree run.tldb --rank 37 --threshold 1",
                                 "one rank, without what takes less than 1 %")),
                 this::run);
     }
@@ -66,29 +65,26 @@ final class TreeCommand {
     private int run(Arguments arguments, Console console) throws IOException {
         RunOptions.Run run = options.load(arguments, RunOptions.Part.METRIC, console);
         TreeRows rows = TreeRows.of(run.profile(), run.metric(), run.over(), limits(arguments));
-        if (arguments.has(Sheet.JSON))
-            TreeJson.write(new JsonWriter(console.out()), run.profile(), rows);
-        else
-            new TreeText(
-                            run.profile(),
-                            rows,
-                            console.screen(),
-                            new Quantity(arguments.value(PRECISION, 3), console.screen().unicode()))
-                    .printTo(console.out());
-        warnOfLoss(run.report(), console);
+        var data = new DataAnswer("tree", TreeTable.of(run.profile(), rows, "hot")).of(run);
+        data.total(rows.total()).number("elapsed", rows.elapsed());
+        if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
+        Notes.print(run.report(), console);
+        new TreeText(
+                        run.profile(),
+                        rows,
+                        run.heading(),
+                        console.screen(),
+                        new Quantity(arguments.value(PRECISION, 3), console.screen().unicode()))
+                .printTo(console.out());
         return ExitCode.SUCCESS;
     }
 
+    /// Programs get everything unless they say what to leave out.
     private static TreeRows.Limits limits(Arguments arguments) {
+        double usual = DataAnswer.isAsked(arguments) ? 0 : USUAL_THRESHOLD;
         return new TreeRows.Limits(
                 arguments.value(DEPTH, Integer.MAX_VALUE),
-                arguments.value(THRESHOLD, USUAL_THRESHOLD) / 100,
+                arguments.value(THRESHOLD, usual) / 100,
                 arguments.value(SORT, TreeRows.Sort.VALUE));
-    }
-
-    static void warnOfLoss(ReadReport report, Console console) {
-        report.entries().stream()
-                .filter(ReadReport.Entry::lossy)
-                .forEach(entry -> console.warn("values are missing: " + entry));
     }
 }

@@ -1,6 +1,5 @@
 package treeline.app.commands;
 
-import treeline.app.cli.Value;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Quantity;
 import treeline.app.terminal.Screen;
@@ -24,9 +23,10 @@ final class TreeText {
     private static final int FEWEST_NAME_COLUMNS = 8;
     private static final int LEGEND_COLUMNS = 64;
     private static final String TAG = "tag";
+    private static final String ELAPSED = "elapsed";
 
     private final String mark;
-    private final String scope;
+    private final String heading;
     private final Profile profile;
     private final TreeRows rows;
     private final Screen screen;
@@ -34,28 +34,25 @@ final class TreeText {
     private final int valueColumns;
     private final int unitColumns;
     private final int barColumns;
+    private final List<String> elapsed;
+    private final int elapsedColumns;
     private final TreeLines lines;
 
-    TreeText(Profile profile, TreeRows rows, Screen screen, Quantity quantity) {
-        this(profile, rows, screen, quantity, "hot path");
+    TreeText(Profile profile, TreeRows rows, String heading, Screen screen, Quantity quantity) {
+        this(profile, rows, heading, screen, quantity, "hot path");
     }
 
+    /// @param heading what the values are, and of whom
     /// @param mark what marked rows are
-    TreeText(Profile profile, TreeRows rows, Screen screen, Quantity quantity, String mark) {
-        this(profile, rows, screen, quantity, mark, scopeText(rows.metric()));
-    }
-
-    /// @param mark what marked rows are
-    /// @param scope what the values are
     TreeText(
             Profile profile,
             TreeRows rows,
+            String heading,
             Screen screen,
             Quantity quantity,
-            String mark,
-            String scope) {
+            String mark) {
         this.mark = mark;
-        this.scope = scope;
+        this.heading = rows.metric().addsUp() ? heading : heading + ", shares of the largest";
         this.profile = profile;
         this.rows = rows;
         this.screen = screen;
@@ -65,11 +62,25 @@ final class TreeText {
                         .toList();
         this.unitColumns = widest(values, TreeText::unitOf);
         this.valueColumns = widest(values, TreeText::numberOf) + unitColumns;
-        int left = valueColumns + GAP.length() + SHARE_COLUMNS + GAP.length() + 2;
+        this.elapsed =
+                rows.rows().stream().allMatch(row -> Double.isNaN(row.elapsed()))
+                        ? List.of()
+                        : rows.rows().stream()
+                                .map(row -> elapsedText(row, quantity, rows.metric()))
+                                .toList();
+        this.elapsedColumns =
+                elapsed.isEmpty()
+                        ? 0
+                        : Math.max(ELAPSED.length(), widest(elapsed, each -> each)) + GAP.length();
+        int left = valueColumns + elapsedColumns + GAP.length() + SHARE_COLUMNS + GAP.length() + 2;
         boolean bar = screen.width() - left - BAR_COLUMNS - GAP.length() >= NAME_COLUMNS;
         this.barColumns = bar ? BAR_COLUMNS : 0;
         int nameColumns = screen.width() - left - (bar ? BAR_COLUMNS + GAP.length() : 0);
         this.lines = new TreeLines(screen, Math.max(FEWEST_NAME_COLUMNS, nameColumns));
+    }
+
+    private static String elapsedText(TreeRows.Row row, Quantity quantity, Metric metric) {
+        return Double.isNaN(row.elapsed()) ? "" : quantity.text(row.elapsed(), metric.unit());
     }
 
     private static int widest(List<String> texts, java.util.function.UnaryOperator<String> part) {
@@ -87,37 +98,32 @@ final class TreeText {
     }
 
     void printTo(PrintStream out) {
-        out.println(TextWidth.cutAtEnd(heading(), screen.width(), screen.ellipsis()));
+        out.println(TextWidth.cutAtEnd(heading, screen.width(), screen.ellipsis()));
         out.println();
+        if (!elapsed.isEmpty()) out.println(screen.paint(columnHeads(), Colour.GREY));
         for (int i = 0; i < values.size(); i++)
-            out.println(line(rows.rows().get(i), values.get(i)));
+            out.println(
+                    line(
+                            rows.rows().get(i),
+                            values.get(i),
+                            elapsed.isEmpty() ? "" : elapsed.get(i)));
         String legend = legend();
         if (!legend.isEmpty()) out.println("\n" + legend);
     }
 
-    private static String scopeText(Metric metric) {
-        return switch (metric.scope()) {
-            case INCLUSIVE -> "inclusive";
-            case EXCLUSIVE -> "exclusive, summed over subtrees";
-            case POINT -> "readings, shares of the largest";
-        };
+    /// Only where there are two columns of numbers to tell apart.
+    private String columnHeads() {
+        return TextWidth.padLeft(rows.metric().name(), valueColumns)
+                + TextWidth.padLeft(ELAPSED, elapsedColumns)
+                + GAP
+                + TextWidth.padLeft("share", SHARE_COLUMNS);
     }
 
-    private String heading() {
-        return "%s (%s), %s"
-                .formatted(TextWidth.printable(rows.metric().name()), scope, contextsText());
-    }
-
-    private String contextsText() {
-        if (profile.contexts().size() == 1) return profile.contexts().getFirst().toString();
-        return "%s of %s"
-                .formatted(Value.nameOf(rows.over()), ContextSummary.of(profile.contexts()));
-    }
-
-    private String line(TreeRows.Row row, String value) {
+    private String line(TreeRows.Row row, String value, String elapsedText) {
         String numbers =
                 TextWidth.padLeft(numberOf(value), valueColumns - unitColumns)
                         + TextWidth.padRight(unitOf(value), unitColumns)
+                        + TextWidth.padLeft(elapsedText, elapsedColumns)
                         + GAP
                         + TextWidth.padLeft(shareText(row.share()), SHARE_COLUMNS)
                         + GAP;
@@ -177,6 +183,7 @@ final class TreeText {
                 rows.rows().stream().anyMatch(row -> row instanceof TreeRows.Shown s && s.hot());
         String marked = hot ? screen.paint(hotMark(), Colour.BOLD_RED) + " " + mark : "";
         boolean shares = screen.colour() && screen.width() >= LEGEND_COLUMNS;
-        return (marked + (shares ? GAP + ShareColour.legend(screen) : "")).strip();
+        String line = (marked + (shares ? GAP + ShareColour.legend(screen) : "")).strip();
+        return elapsed.isEmpty() ? line : line + "\nelapsed: the longest of a rank's threads";
     }
 }

@@ -35,7 +35,7 @@ final class VariabilityCommand {
 
     int print(Ensemble ensemble) throws IOException {
         Variability variability = Variability.of(ensemble, metric);
-        if (Sheet.wroteData(table(variability), arguments, console)) return ExitCode.SUCCESS;
+        if (wrote(ensemble.runs(), table(variability))) return ExitCode.SUCCESS;
         print(ensemble, variability);
         return ExitCode.SUCCESS;
     }
@@ -48,13 +48,21 @@ final class VariabilityCommand {
         List<Table> tables = new ArrayList<>();
         for (RunGroup group : several)
             tables.add(labelled(group, table(Variability.of(group.ensemble(), metric))));
-        if (Sheet.wroteData(Table.concat(tables), arguments, console)) return ExitCode.SUCCESS;
+        int runs = several.stream().mapToInt(group -> group.members().size()).sum();
+        if (wrote(runs, Table.concat(tables))) return ExitCode.SUCCESS;
         for (int i = 0; i < several.size(); i++) {
             RunGroup group = several.get(i);
             console.out().println((i == 0 ? "" : "\n") + TextWidth.printable(group.label()) + ":");
             print(group.ensemble(), Variability.of(group.ensemble(), metric));
         }
         return ExitCode.SUCCESS;
+    }
+
+    private boolean wrote(int runs, Table rows) throws IOException {
+        return new DataAnswer("ensemble-variability", rows)
+                .metric(metric)
+                .with(json -> json.name("runs").value(runs))
+                .wrote(arguments, console);
     }
 
     private boolean hasSeveralRuns(RunGroup group) {

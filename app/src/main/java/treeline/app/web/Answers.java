@@ -1,17 +1,20 @@
 package treeline.app.web;
 
 import treeline.model.CallTree;
+import treeline.model.Context;
 import treeline.model.Label;
 import treeline.model.Metric.Scope;
+import treeline.numbers.NodeTotals;
+import treeline.numbers.Numbers;
+import treeline.numbers.Places;
+import treeline.numbers.Spread;
 import treeline.source.Selection;
 import treeline.table.JsonWriter;
 import treeline.transform.Reduction;
 import treeline.view.ContextArrays;
 import treeline.view.DiffTree;
-import treeline.view.MetricValues;
 import treeline.view.NodeMeasures;
 import treeline.view.NodeSparks;
-import treeline.view.NodeTotals;
 import treeline.view.RankValues;
 import treeline.view.TreeArrays;
 
@@ -25,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// Answers questions about the runs: finds the run, computes the view, encodes it. Knows nothing of
 /// HTTP, so that a report can ask the same questions.
@@ -181,7 +185,7 @@ final class Answers {
         json.end();
     }
 
-    static MetricValues values(OpenRun run, Question question, String metric) throws IOException {
+    static Numbers values(OpenRun run, Question question, String metric) throws IOException {
         Selection contexts = question.contexts(run.outline().contexts().size());
         return run.values(metric, contexts, question.maybe("contexts").orElse(""));
     }
@@ -205,20 +209,28 @@ final class Answers {
                             json.name("hotPath").array();
                             for (int row : measures.hotPath()) json.value(row);
                             json.end();
-                            json.name("contexts").value(measures.contexts());
+                            json.name("combined")
+                                    .value(measures.population().text(question.over()));
                         });
     }
 
     /// Apart from the other values, because it takes the longest: the tree is drawn before it is
     /// known.
     private static Answer imbalance(OpenRun run, Question question) throws IOException {
-        MetricValues values = values(run, question, question.text("metric"));
+        Numbers values = values(run, question, question.text("metric"));
         TreeArrays rows = run.rows(top(run, question));
-        return new ColumnFrame().real("imbalance", rows.of(values.imbalance())).with(_ -> {});
+        var frame = new ColumnFrame().real("imbalance", rows.of(values.imbalance(Scope.INCLUSIVE)));
+        values.elapsed(question.over()).ifPresent(each -> frame.real("elapsed", rows.of(each)));
+        return frame.with(_ -> {});
     }
 
+    /// By context, and which place each belongs to; the places by their numbers, or by their names
+    /// where they have none.
     private static Answer contexts(OpenRun run) {
         ContextArrays contexts = run.contexts();
+        List<Context> all = run.outline().contexts();
+        Places places = Places.usual(all);
+        Places threads = Places.of(all, Places.By.THREAD);
         var frame =
                 new ColumnFrame()
                         .whole("rank", contexts.rank())
@@ -226,21 +238,40 @@ final class Answers {
                         .whole("stream", contexts.stream())
                         .whole("repetition", contexts.repetition());
         if (!contexts.hosts().isEmpty()) frame.whole("host", contexts.host());
-        return frame.with(
-                json -> {
-                    json.name("hosts").array();
-                    contexts.hosts().forEach(json::value);
-                    json.end();
-                });
+        int[] number = IntStream.range(0, places.size()).map(at -> number(places, at)).toArray();
+        boolean named =
+                Arrays.stream(number).filter(each -> each >= 0).distinct().count() < number.length;
+        return frame.whole("place", IntStream.range(0, all.size()).map(places::of).toArray())
+                .whole("threadPlace", IntStream.range(0, all.size()).map(threads::of).toArray())
+                .whole("number", number)
+                .with(
+                        json -> {
+                            json.name("hosts").array();
+                            contexts.hosts().forEach(json::value);
+                            json.end().name("unit").value(places.noun());
+                            if (!named) return;
+                            json.name("names").array();
+                            for (int at = 0; at < places.size(); at++) json.value(places.name(at));
+                            json.end();
+                        });
+    }
+
+    private static int number(Places places, int at) {
+        Context place = places.place(at);
+        return switch (places.by()) {
+            case RANK -> place.rank();
+            case THREAD -> place.thread() == Context.NONE ? place.stream() : place.thread();
+            case HOST -> Context.NONE;
+        };
     }
 
     /// Nodes are answered in the order in which they are asked for.
     private Answer sparks(Question question) throws IOException {
-        MetricValues values = values(run(question), question, question.text("metric"));
+        Numbers values = values(run(question), question, question.text("metric"));
         return sparks(values, question.scope(), nodes(question, MOST_SPARKS));
     }
 
-    static Answer sparks(MetricValues values, Scope scope, int[] nodes) {
+    static Answer sparks(Numbers values, Scope scope, int[] nodes) {
         NodeSparks sparks = NodeSparks.of(values, scope, nodes);
         return new ColumnFrame()
                 .whole("node", nodes)
@@ -251,38 +282,48 @@ final class Answers {
                 .with(json -> json.name("unit").value(values.unit().symbol()));
     }
 
-    /// Of the asked iterations where the node kept them; `within` tells whether it did.
+    /// Of the asked iterations where the node kept them; `within` says whether it did.
     private Answer ranks(Question question, int[] nodes) throws IOException {
         OpenRun run = run(question);
-        MetricValues values = run.values(question.text("metric"));
+        Numbers values = run.values(question.text("metric"));
+        Places places = values.places();
         Optional<double[]> within =
                 nodes.length == 1 ? iterations.within(run, question, nodes[0]) : Optional.empty();
         RankValues ranks =
                 within.isPresent()
-                        ? RankValues.of(run.outline().contexts(), within.get())
+                        ? RankValues.of(
+                                values, places, values.placed(places, nodes[0], within.get()))
                         : RankValues.of(values, question.scope(), nodes);
-        return new ColumnFrame()
-                .real("value", ranks.value())
-                .with(
-                        json -> {
-                            json.name("unit").value(values.unit().symbol());
-                            json.name("within").value(within.isPresent());
-                            statistics(json, ranks);
-                        });
+        var frame = new ColumnFrame().real("value", ranks.value());
+        if (values.population().hasThreads() && places.by() == Places.By.RANK) {
+            Places threads = Places.of(run.outline().contexts(), Places.By.THREAD);
+            frame.real("threads", values.ofPlaces(threads, question.scope(), nodes));
+        }
+        return frame.with(
+                json -> {
+                    json.name("unit").value(values.unit().symbol());
+                    json.name("within").value(within.isPresent());
+                    statistics(json, ranks);
+                });
     }
 
     private static void statistics(JsonWriter json, RankValues ranks) {
-        json.name("min").value(ranks.min());
-        json.name("max").value(ranks.max());
-        json.name("mean").value(ranks.mean());
-        json.name("median").value(ranks.median());
-        json.name("p1").value(ranks.p1());
-        json.name("p99").value(ranks.p99());
-        json.name("sd").value(ranks.deviation());
-        json.name("imbalance").value(ranks.imbalance());
-        json.name("present").value(ranks.present());
+        Spread spread = ranks.spread();
+        json.name("min").value(spread.min());
+        json.name("max").value(spread.max());
+        json.name("mean").value(spread.mean());
+        json.name("median").value(spread.median());
+        json.name("p1").value(spread.p1());
+        json.name("p99").value(spread.p99());
+        json.name("sd").value(spread.deviation());
+        json.name("imbalance").value(spread.imbalance());
+        json.name("present").value(spread.present());
+        json.name("population").value(spread.population());
+        json.name("slowest").value(spread.slowest());
+        json.name("floor").value(Spread.FLOOR);
+        json.name("worthColours").value(spread.isWorthColours());
         json.name("outliers").array();
-        for (int context : ranks.outliers()) json.value(context);
+        for (int place : ranks.outliers()) json.value(place);
         json.end();
         json.name("period");
         if (ranks.period().isEmpty()) {
@@ -291,13 +332,14 @@ final class Answers {
         }
         json.object().name("every").value(ranks.period().get().every());
         json.name("offset").value(ranks.period().get().offset());
-        json.name("share").value(ranks.period().get().share()).end();
+        json.name("share").value(ranks.period().get().share());
+        json.name("ratio").value(ranks.period().get().ratio()).end();
     }
 
     private Answer diff(Question question) throws IOException {
         String metric = question.text("metric");
-        MetricValues a = run(question).values(metric);
-        MetricValues b = run(question, "against").values(metric);
+        Numbers a = run(question).values(metric);
+        Numbers b = run(question, "against").values(metric);
         Reduction over = question.over();
         DiffTree diff = DiffTree.of(a, b, over, OpenRun.MOST_ROWS);
         var names = new FrameNames(diff.rows());

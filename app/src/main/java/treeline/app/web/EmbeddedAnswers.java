@@ -3,9 +3,9 @@ package treeline.app.web;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
+import treeline.numbers.Numbers;
 import treeline.table.JsonWriter;
 import treeline.transform.Reduction;
-import treeline.view.MetricValues;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -85,7 +85,8 @@ final class EmbeddedAnswers {
         String about = RUN + "&metric=" + encoded(metric.name());
         add("values", about + "&over=mean");
         add("values", about + "&over=max");
-        add("imbalance", about);
+        add("imbalance", about + "&over=mean");
+        add("imbalance", about + "&over=max");
         add("findings", about);
         int[] roots = run.outline().tree().children(CallTree.NO_PARENT);
         String list =
@@ -117,7 +118,7 @@ final class EmbeddedAnswers {
     }
 
     private int[] heaviest(Metric metric) throws IOException {
-        MetricValues values = run.values(metric.name());
+        Numbers values = run.values(metric.name());
         double[] weight = values.inclusive(Reduction.MEAN);
         return IntStream.range(0, weight.length)
                 .boxed()

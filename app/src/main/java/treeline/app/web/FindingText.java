@@ -3,8 +3,11 @@ package treeline.app.web;
 import treeline.app.terminal.Quantity;
 import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.numbers.Places;
+import treeline.numbers.Spread;
 import treeline.single.Drift;
 import treeline.single.NodePath;
+import treeline.single.Workload;
 import treeline.view.Findings;
 
 /// What stands out, as sentences: the same ones in `treeline report` and in the dashboard.
@@ -21,29 +24,51 @@ public record FindingText(Profile profile, Metric metric, Quantity quantity) {
                         metric.name());
     }
 
+    /// `rank 5 works 130 ms longer than the mean of 16 ranks at main/step/stencil`.
     public String imbalance(Findings findings, Findings.Imbalance imbalance) {
-        return "the slowest of %s context%s takes %s longer than the mean at %s"
+        Places places = findings.places();
+        Spread spread = imbalance.spread();
+        String population =
+                places.absentCounts()
+                        ? "of " + places.counted()
+                        : "of the %s that ran it".formatted(places.counted(spread.present()));
+        return "%s %s %s longer than the mean %s at %s%s"
                 .formatted(
-                        Quantity.whole(findings.contexts()),
-                        findings.contexts() == 1 ? "" : "s",
-                        value(imbalance.lost()),
-                        path(imbalance.node()));
+                        slowest(findings, imbalance),
+                        imbalance.waiting() ? "waits" : "works",
+                        value(spread.lost()),
+                        population,
+                        path(imbalance.node()),
+                        places.absentCounts() && spread.present() < places.size()
+                                ? ", which ran on " + places.counted(spread.present())
+                                : "");
     }
 
-    public String slowContext(Findings.SlowContext slow) {
-        return "%s takes %s more than the median".formatted(context(slow), value(slow.excess()));
+    public String slowest(Findings findings, Findings.Imbalance imbalance) {
+        return findings.places().name(imbalance.spread().slowest());
     }
 
-    /// The context without its repetition.
-    public String context(Findings.SlowContext slow) {
-        return profile.contexts()
-                .get(slow.contexts()[0])
-                .inRepetition(treeline.model.Context.NONE)
-                .toString();
+    /// `rank 0 works 3.91 s longer than the mean rank, most at main/x; the others wait 3.2 s longer
+    /// than it does`.
+    public String slowRank(Findings findings, Findings.SlowRank rank) {
+        Workload.Slow slow = rank.slow();
+        String waits =
+                slow.othersWait() > Spread.FLOOR * slow.work()
+                        ? "; the others wait %s longer than it does"
+                                .formatted(value(slow.othersWait()))
+                        : "";
+        String place = slow.worst() < 0 ? "" : ", most at " + path(slow.worst());
+        return "%s works %s longer than the mean %s%s%s"
+                .formatted(
+                        findings.places().name(slow.place()),
+                        value(slow.excess()),
+                        findings.places().noun(),
+                        place,
+                        waits);
     }
 
     public String drift(Drift.Loop loop) {
-        return "iterations of %s become %s by %s over the run"
+        return "iterations of %s become %s over the run, by %s of their mean"
                 .formatted(
                         path(loop.node()),
                         loop.drift() > 0 ? "slower" : "faster",

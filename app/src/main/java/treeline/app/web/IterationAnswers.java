@@ -4,6 +4,8 @@ import treeline.app.terminal.Quantity;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Metric.Scope;
+import treeline.numbers.Iterations;
+import treeline.numbers.Numbers;
 import treeline.single.Drift;
 import treeline.source.Selection;
 import treeline.table.JsonWriter;
@@ -11,7 +13,6 @@ import treeline.transform.Reduction;
 import treeline.view.Executions;
 import treeline.view.Findings;
 import treeline.view.IterationSeries;
-import treeline.view.MetricValues;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ final class IterationAnswers {
         String metric = question.text("metric");
         if (!run.mayHaveIterations(metric)) throw noIterations(tree, node);
         Selection contexts = question.contexts(run.outline().contexts().size());
-        MetricValues values = near(run, metric, node, contexts);
+        Numbers values = near(run, metric, node, contexts);
         IterationSeries series =
                 IterationSeries.of(values, question.scope(), node)
                         .orElseThrow(() -> noIterations(tree, node));
@@ -60,12 +61,12 @@ final class IterationAnswers {
     }
 
     /// The iterations of a node and of what is below it.
-    private static MetricValues near(OpenRun run, String metric, int node, Selection contexts)
+    private static Numbers near(OpenRun run, String metric, int node, Selection contexts)
             throws IOException {
         CallTree tree = run.outline().tree();
         Selection near =
                 Selection.where(tree.size(), each -> each >= node && each < tree.subtreeEnd(node));
-        return MetricValues.of(run.withIterations(metric, near, contexts), metric);
+        return Numbers.of(run.withIterations(metric, near, contexts), metric);
     }
 
     /// What each context took in the iterations that are asked for; empty where none are, or where
@@ -74,9 +75,8 @@ final class IterationAnswers {
         Optional<int[]> asked = question.iterations();
         String metric = question.text("metric");
         if (asked.isEmpty() || !run.mayHaveIterations(metric)) return Optional.empty();
-        MetricValues values = near(run, metric, node, Selection.ALL);
-        return IterationSeries.within(
-                values, question.scope(), node, asked.get()[0], asked.get()[1]);
+        Numbers values = near(run, metric, node, Selection.ALL);
+        return Iterations.within(values, question.scope(), node, asked.get()[0], asked.get()[1]);
     }
 
     private static RefusedRequest noIterations(CallTree tree, int node) {
@@ -86,7 +86,7 @@ final class IterationAnswers {
                 "record a loop with each iteration kept, or choose a node in such a loop");
     }
 
-    private static FindingText text(MetricValues values) {
+    private static FindingText text(Numbers values) {
         return new FindingText(values.profile(), values.metric(), QUANTITY);
     }
 
@@ -118,7 +118,7 @@ final class IterationAnswers {
                         run,
                         question.contexts(run.outline().contexts().size()),
                         question.maybe("contexts").orElse(""));
-        List<Optional<MetricValues>> values = new ArrayList<>();
+        List<Optional<Numbers>> values = new ArrayList<>();
         for (OpenRuns.Entry entry : entries)
             values.add(
                     entry.run().isPresent()
@@ -133,7 +133,7 @@ final class IterationAnswers {
     private record Chosen(OpenRun in, Selection contexts, String asked) {}
 
     /// The values of a run in the contexts that are chosen in another: the same ranks and threads.
-    private static Optional<MetricValues> comparable(OpenRun run, String metric, Chosen chosen)
+    private static Optional<Numbers> comparable(OpenRun run, String metric, Chosen chosen)
             throws IOException {
         if (run.outline().metrics().stream().noneMatch(each -> each.name().equals(metric)))
             return Optional.empty();
@@ -157,7 +157,7 @@ final class IterationAnswers {
     }
 
     private static Answer json(
-            Executions executions, List<OpenRuns.Entry> entries, MetricValues values) {
+            Executions executions, List<OpenRuns.Entry> entries, Numbers values) {
         var text = new StringBuilder();
         var json = new JsonWriter(text).object();
         json.name("unit").value(values.unit().symbol());
@@ -182,12 +182,14 @@ final class IterationAnswers {
     }
 
     Answer findings(OpenRun run, String metric) throws IOException {
-        MetricValues values =
-                MetricValues.of(run.withIterations(metric, Selection.ALL, Selection.ALL), metric);
+        Numbers values =
+                Numbers.of(run.withIterations(metric, Selection.ALL, Selection.ALL), metric);
         var written = new StringBuilder();
         var json = new JsonWriter(written).array();
         if (!values.isPoint()) {
-            Findings findings = Findings.of(values.profile(), values.metric(), Reduction.MEAN);
+            Findings findings =
+                    Findings.of(
+                            values.profile(), values.metric(), Reduction.MEAN, run.activities());
             write(json, findings, text(values));
         }
         json.end();
@@ -197,38 +199,61 @@ final class IterationAnswers {
     private static void write(JsonWriter json, Findings findings, FindingText text) {
         int[] path = findings.hotPath();
         if (path.length > 0)
-            finding(json, "hot-path", text.hotPath(findings), path[path.length - 1], NONE, -1);
+            new Finding("hot-path", text.hotPath(findings), path[path.length - 1]).writeTo(json);
+        for (Findings.SlowRank each : findings.slowRanks())
+            new Finding("slow-ranks", text.slowRank(findings, each), each.slow().worst())
+                    .at(each.contexts())
+                    .writeTo(json);
         for (Findings.Imbalance each : findings.imbalances())
-            finding(
-                    json,
-                    "imbalance",
-                    text.imbalance(findings, each),
-                    each.node(),
-                    each.slowest(),
-                    -1);
-        for (Findings.SlowContext each : findings.slowContexts())
-            finding(json, "slow-ranks", text.slowContext(each), each.worst(), each.contexts(), -1);
+            new Finding(
+                            each.waiting() ? "waits" : "imbalance",
+                            text.imbalance(findings, each),
+                            each.node())
+                    .at(each.slowest())
+                    .writeTo(json);
         for (Drift.Loop each : findings.drifts())
-            finding(json, "drift", text.drift(each), each.node(), NONE, each.slowest());
+            new Finding("drift", text.drift(each), each.node())
+                    .during(each.slowest())
+                    .writeTo(json);
     }
 
+    /// A sentence and what to select to see it.
+    ///
+    /// @param scope of the numbers in it, empty where it does not matter
     /// @param contexts to select, none for all
     /// @param iteration to select, -1 for all
-    private static void finding(
-            JsonWriter json, String kind, String text, int node, int[] contexts, int iteration) {
-        json.object().name("kind").value(kind);
-        json.name("text").value(text);
-        json.name("node").value(node);
-        json.name("contexts");
-        if (contexts.length == 0) json.nullValue();
-        else {
-            json.array();
-            for (int context : contexts) json.value(context);
+    private record Finding(
+            String kind, String text, int node, String scope, int[] contexts, int iteration) {
+
+        Finding(String kind, String text, int node) {
+            this(kind, text, node, "inclusive", NONE, -1);
+        }
+
+        /// Imbalance is of what a node does itself.
+        Finding at(int[] places) {
+            return new Finding(kind, text, node, "exclusive", places, iteration);
+        }
+
+        Finding during(int which) {
+            return new Finding(kind, text, node, scope, contexts, which);
+        }
+
+        void writeTo(JsonWriter json) {
+            json.object().name("kind").value(kind);
+            json.name("text").value(text);
+            json.name("node").value(node);
+            json.name("scope").value(scope);
+            json.name("contexts");
+            if (contexts.length == 0) json.nullValue();
+            else {
+                json.array();
+                for (int context : contexts) json.value(context);
+                json.end();
+            }
+            json.name("iteration");
+            if (iteration < 0) json.nullValue();
+            else json.value(iteration);
             json.end();
         }
-        json.name("iteration");
-        if (iteration < 0) json.nullValue();
-        else json.value(iteration);
-        json.end();
     }
 }

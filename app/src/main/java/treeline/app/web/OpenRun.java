@@ -4,15 +4,16 @@ import treeline.model.Metric;
 import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.numbers.Activities;
+import treeline.numbers.NodeTotals;
+import treeline.numbers.Numbers;
+import treeline.numbers.StoredSums;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
 import treeline.view.ContextArrays;
-import treeline.view.MetricValues;
-import treeline.view.NodeTotals;
-import treeline.view.StoredSums;
 import treeline.view.TreeArrays;
 
 import java.io.Closeable;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /// A run that is looked at: opened once, the values of a metric read when they are first asked for,
 /// and the few that were asked for last kept.
@@ -40,14 +42,17 @@ final class OpenRun implements Closeable {
     private final String format;
     private final ProfileSource source;
     private final ContextArrays contexts;
-    private final Kept<String, MetricValues> values = new Kept<>(METRICS);
-    private final Kept<String, MetricValues> subsets = new Kept<>(SUBSETS);
+    private final List<Pattern> waiting;
+    private final Kept<String, Numbers> values = new Kept<>(METRICS);
+    private final Kept<String, Numbers> subsets = new Kept<>(SUBSETS);
     private final Kept<String, Optional<StoredSums>> sums = new Kept<>(METRICS);
     private final Set<String> withoutIterations = ConcurrentHashMap.newKeySet();
     private final Kept<Integer, TreeArrays> trees = new Kept<>(TREES);
 
-    OpenRun(String path, String name, String format, ProfileSource source) {
+    /// @param waiting names of frames that wait, beside those that are known
+    OpenRun(String path, String name, String format, ProfileSource source, List<Pattern> waiting) {
         this.path = path;
+        this.waiting = List.copyOf(waiting);
         this.name = name;
         this.format = format;
         this.source = source;
@@ -70,6 +75,11 @@ final class OpenRun implements Closeable {
         return source.outline();
     }
 
+    /// What the run does at each node.
+    Activities activities() {
+        return Activities.of(outline(), waiting);
+    }
+
     ContextArrays contexts() {
         return contexts;
     }
@@ -81,7 +91,7 @@ final class OpenRun implements Closeable {
 
     /// What is shown before the user chooses: the time, where there is one.
     Metric usualMetric() {
-        return MetricValues.usual(outline().metrics());
+        return outline().usualMetric();
     }
 
     /// One for each name: the other scope can be computed.
@@ -91,8 +101,8 @@ final class OpenRun implements Closeable {
         return List.copyOf(byName.values());
     }
 
-    MetricValues values(String metric) throws IOException {
-        return values.get(metric, () -> MetricValues.of(load(metric, Slice.summed()), metric));
+    Numbers values(String metric) throws IOException {
+        return values.get(metric, () -> Numbers.of(load(metric, Slice.summed()), metric));
     }
 
     /// One value a node: from sums that the file holds, where these tell it, else from all values.
@@ -109,19 +119,19 @@ final class OpenRun implements Closeable {
         for (Metric metric : outline().metrics())
             if (metric.name().equals(name))
                 source.sums(metric).ifPresent(each -> known.put(metric, each));
-        return StoredSums.of(outline(), name, known);
+        return known.isEmpty() ? Optional.empty() : StoredSums.of(outline(), name, known);
     }
 
     /// The values of some contexts only.
     ///
     /// @param asked the text that the contexts were asked for with, by which they are kept
-    MetricValues values(String metric, Selection contexts, String asked) throws IOException {
+    Numbers values(String metric, Selection contexts, String asked) throws IOException {
         if (contexts.isAll()) return values(metric);
         return subsets.get(
                 metric + "\n" + asked,
                 () -> {
                     Slice slice = Slice.summed().withContexts(contexts);
-                    return MetricValues.of(slice.of(values(metric).profile()), metric);
+                    return Numbers.of(slice.of(values(metric).profile()), metric);
                 });
     }
 

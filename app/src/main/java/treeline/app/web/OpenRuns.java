@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// The runs that the dashboard shows. Those that cannot be opened stay in the list with the reason:
@@ -25,11 +26,18 @@ public final class OpenRuns implements Closeable {
     record Entry(String path, Optional<OpenRun> run, String problem) {}
 
     private final Formats formats;
+    private final List<Pattern> waiting;
     private final List<Entry> entries = new ArrayList<>();
     private Optional<Path> dropped = Optional.empty();
 
     public OpenRuns(Formats formats) {
+        this(formats, List.of());
+    }
+
+    /// @param waiting names of frames that wait, beside those that are known
+    public OpenRuns(Formats formats, List<Pattern> waiting) {
         this.formats = formats;
+        this.waiting = List.copyOf(waiting);
     }
 
     /// Opens a file, directory or pattern.
@@ -52,7 +60,7 @@ public final class OpenRuns implements Closeable {
         Input input = Input.of(path);
         ProfileFormat format =
                 formatName.isPresent() ? formats.format(formatName.get()) : formats.formatOf(input);
-        return new OpenRun(path, name, format.name(), format.open(input));
+        return new OpenRun(path, name, format.name(), format.open(input), waiting);
     }
 
     /// The last part of a path.

@@ -1,9 +1,7 @@
 package treeline.app.web;
 
 import treeline.formats.Formats;
-import treeline.model.Profile;
-import treeline.source.LoadedSource;
-import treeline.source.ReadReport;
+import treeline.source.ProfileSource;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,18 +32,18 @@ public final class ReportPage {
     ///
     /// @param path as the user named it
     /// @param format the name of its format
+    /// @param source what was read; it is closed
+    /// @param waiting names of frames that wait, beside those that are known
     public static void write(
             Path file,
             String path,
             String format,
-            Profile profile,
-            ReadReport report,
+            ProfileSource source,
+            List<Pattern> waiting,
             String version)
             throws IOException {
         try (var runs = new OpenRuns(new Formats(List.of(), List.of()))) {
-            var run =
-                    new OpenRun(
-                            path, OpenRuns.nameOf(path), format, new LoadedSource(profile, report));
+            var run = new OpenRun(path, OpenRuns.nameOf(path), format, source, waiting);
             runs.add(run);
             byte[] answers = EmbeddedAnswers.of(new Answers(runs, version), run, BUDGET);
             Files.writeString(file, page(OpenRuns.nameOf(path), answers));

@@ -16,7 +16,7 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(printed("hot-path", solver))
                 .isEqualTo(
                         """
-                        hot path by time, mean of 5 ranks
+                        hot path by time (inclusive), mean of 5 ranks
 
                            45.4 s  100.0 %  main
                            41.0 s   90.3 %    └─ solve
@@ -57,7 +57,7 @@ class AnalysisCommandsTest extends SolverTest {
                                 "MATCH (\".\", p) WHERE p.name =~ \"main|wait\""))
                 .isEqualTo(
                         """
-                        hot path by time, mean of 5 ranks
+                        hot path by time (inclusive), mean of 5 ranks
 
                            27.0 s  100.0 %  main
                            26.0 s   96.3 %    └─ wait
@@ -81,19 +81,17 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(printed("imbalance", solver))
                 .isEqualTo(
                         """
-                        imbalance of time (exclusive) over 5 ranks
+                        imbalance of time (exclusive) among 5 ranks
 
-                        max/mean  mean/max    mean     max  call path
-                            1.28    78.1 %  25.0 s  32.0 s  main/solve/wait
-                            2.50    40.0 %  16.0 s  40.0 s  main/solve
-                            1.67    60.0 %  2.40 s  4.00 s  main/write
-                               1   100.0 %  1.00 s  1.00 s  main
-                               1   100.0 %  1.00 s  1.00 s  main/write/wait
+                        max - mean  max/mean    mean     max  slowest         call path
+                            24.0 s      2.50  16.0 s  40.0 s  rank 3          main/solve
+                            1.60 s      1.67  2.40 s  4.00 s  rank 0          main/write
+                            7.00 s      1.28  25.0 s  32.0 s  rank 0   waits  main/solve/wait
+                        2 nodes balanced to 2.0 %: not listed
 
-                        slow at several nodes together
-                        context  above median  nodes  most at
-                        rank 3         30.0 s      1  main/solve
-                        rank 0         2.00 s      1  main/write
+                        ranks that work longer than the mean
+                        rank     works  beyond mean   waits  others wait more  most at
+                        rank 3  43.0 s       23.6 s  3.00 s            28.8 s  main/solve
                         """);
     }
 
@@ -102,7 +100,7 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(printed("imbalance", solver, "--verbose", "--threshold", 35))
                 .startsWith(
                         """
-                        imbalance of time (exclusive) over 5 ranks
+                        imbalance of time (exclusive) among 5 ranks
 
                         main/solve
                           max/mean 2.50, mean 16.0 s, max 40.0 s
@@ -116,9 +114,9 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(printed("imbalance", solver, "--verbose", "--threshold", "50%", "--csv"))
                 .isEqualTo(
                         """
-                        path,mean,max,imbalance,balance,slowest,p0,p25,p50,p75,p100,histogram
-                        main/solve/wait,25.0,32.0,1.28,0.78125,"rank 0, rank 1, rank 2, rank 4, rank 3",2.0,30.0,30.0,31.0,32.0,1 0 0 0 0 0 0 0 0 4
-                        main/solve,16.0,40.0,2.5,0.4,"rank 3, rank 0, rank 1, rank 2, rank 4",10.0,10.0,10.0,10.0,40.0,4 0 0 0 0 0 0 0 0 1
+                        path,activity,waiting,lost,imbalance,balance,mean,max,slowest,ran,slowest_five,p0,p25,p50,p75,p100,histogram
+                        main/solve,computation,false,24.0,2.5,0.4,16.0,40.0,rank 3,5,"rank 3, rank 0, rank 1, rank 2, rank 4",10.0,10.0,10.0,10.0,40.0,4 0 0 0 0 0 0 0 0 1
+                        main/solve/wait,communication,true,7.0,1.28,0.78125,25.0,32.0,rank 0,5,"rank 0, rank 1, rank 2, rank 4, rank 3",2.0,30.0,30.0,31.0,32.0,1 0 0 0 0 0 0 0 0 4
                         """);
     }
 
@@ -136,7 +134,7 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(refused("imbalance", serial))
                 .isEqualTo(
                         """
-                        treeline: serial.txt has one context only: there is nothing to balance
+                        treeline: serial.txt: there is one process to look at, and nothing to balance
                           see 'treeline imbalance --help'
                         """);
     }
@@ -146,7 +144,7 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(printed("flat", solver))
                 .isEqualTo(
                         """
-                        time by function, mean of 5 ranks
+                        time by function, exclusive and inclusive, mean of 5 ranks
 
                          share  exclusive  inclusive  nodes  function
                         57.3 %     26.0 s     26.0 s      2  wait
@@ -163,7 +161,7 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(printed("callers", solver, "wait"))
                 .isEqualTo(
                         """
-                        time (exclusive, by callers), mean of 5 ranks
+                        time (exclusive), mean of 5 ranks
 
                         26.0 s   57.3 %  █████▊      ● wait
                         25.0 s   55.1 %  █████▌      ● ├─ solve
@@ -171,7 +169,7 @@ class AnalysisCommandsTest extends SolverTest {
                         1.00 s    2.2 %  ▎             └─ write
                         1.00 s    2.2 %  ▎                └─ main
 
-                        ● hot path
+                        ● hot path; callers stand below
                         """);
         assertThat(refused("callers", solver, "sleep"))
                 .isEqualTo(
@@ -194,12 +192,12 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(printed("callers", solver, "w.*", "--depth", 1))
                 .isEqualTo(
                         """
-                        time (exclusive, by callers), mean of 5 ranks
+                        time (exclusive), mean of 5 ranks
 
                         26.0 s   57.3 %  █████▊      ● wait
                         2.40 s    5.3 %  ▌             write
 
-                        ● hot path
+                        ● hot path; callers stand below
                         """);
         assertThat(refused("callers", solver, "wait("))
                 .startsWith("treeline: no function 'wait(';");
@@ -221,7 +219,7 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(printed("flat", solver, "--by", "activity"))
                 .isEqualTo(
                         """
-                        time by activity, mean of 5 ranks
+                        time by activity, exclusive and inclusive, mean of 5 ranks
 
                          share  exclusive  inclusive  nodes  activity
                         57.3 %     26.0 s     26.0 s      2  communication

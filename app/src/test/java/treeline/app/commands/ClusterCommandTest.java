@@ -260,13 +260,7 @@ class ClusterCommandTest extends CommandTest {
                                 "--json"))
                 .contains(
                         """
-                          {
-                            "group": "gcc",
-                            "name": "main",
-                            "nodes": 1,
-                            "own_difference": 41,
-                            "share": 1.7826086956521738
-                          },
+                          {"group": "gcc", "name": "main", "nodes": 1, "own_difference": 41, "share": 1.7826086956521738},
                         """);
     }
 
@@ -330,7 +324,9 @@ class ClusterCommandTest extends CommandTest {
     @Test
     void mistakesAreExplained() {
         assertThat(refused("ensemble", "cluster", runs(), "--features", "size"))
-                .startsWith("treeline: no metric 'size'; there are time, load");
+                .startsWith(
+                        "treeline: no metric 'size'; there are time (:inclusive, :exclusive),"
+                                + " load");
         assertThat(refused("ensemble", "cluster", runs(), "--features", "compiler"))
                 .startsWith(
                         "treeline: 'compiler' cannot be a feature: for a.run it is gcc, no number");

@@ -26,7 +26,7 @@ class DemoCommandTest extends CommandTest {
                 .containsPattern("  demo/heat.tldb +1 file .* B/value  equal\n")
                 .containsPattern("  demo/heat.tltext +1 file .* B/value  equal\n")
                 .containsPattern("  demo/heat.csv +1 file .* B/value  written only\n")
-                .contains("time (inclusive), mean of 16 ranks x 3 repetitions\n")
+                .contains("time (inclusive), mean of 16 ranks, 3 repetitions averaged\n")
                 .containsPattern(" step\n")
                 .containsPattern(" stencil  COMP\n")
                 .contains("● hot path\n")

@@ -23,7 +23,7 @@ class DiffCommandTest extends SolverTest {
         assertThat(printed("diff", solver, after))
                 .isEqualTo(
                         """
-                        time (exclusive): 45.4 s in solver.txt, 14.0 s in after.txt
+                        time (exclusive): 45.4 s in solver.txt (mean of 5 ranks), 14.0 s in after.txt (mean of 2 ranks)
 
                          change           before   after        call path
                         -25.0 s           25.0 s       -  gone  main/solve/wait

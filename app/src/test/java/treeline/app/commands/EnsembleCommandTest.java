@@ -77,7 +77,7 @@ class EnsembleCommandTest extends CommandTest {
                                 "p50"))
                 .isEqualTo(
                         """
-                        time of 4 runs
+                        time (inclusive) of 4 runs
 
                         time_mean  time_percentiles_50  path
                            37.5 s               40.0 s  main
@@ -126,7 +126,7 @@ class EnsembleCommandTest extends CommandTest {
         assertThat(printed("ensemble", "speedup", runs()))
                 .isEqualTo(
                         """
-                        speedup of time, 4 runs, by ranks
+                        speedup of time (inclusive), 4 runs, by ranks
 
                         4     8     64  path
                         1  1.50      6  main

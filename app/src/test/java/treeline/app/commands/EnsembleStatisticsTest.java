@@ -101,7 +101,7 @@ class EnsembleStatisticsTest extends CommandTest {
         assertThat(printed("ensemble", "stats", folder + "/*.run", "--between", "compiler"))
                 .isEqualTo(
                         """
-                        time of 6 runs
+                        time (inclusive) of 6 runs
 
                         clang.time_mean  gcc.time_mean  clang.time_gcc.time_hellinger_distance  tvalue  tstatistic  mean_preferred  std_preferred  path
                                  6.00 s         11.0 s                                   0.956    2.78       -6.12  clang.time      No preference  main

@@ -21,22 +21,13 @@ class FormatsCommandTest extends CommandTest {
         assertThat(printed("formats", "--json"))
                 .isEqualTo(
                         """
-                        [
-                          {
-                            "name": "drawn",
-                            "read": true,
-                            "write": false,
-                            "extension": "",
-                            "description": "profiles drawn in tests"
-                          },
-                          {
-                            "name": "database",
-                            "read": true,
-                            "write": true,
-                            "extension": ".mem",
-                            "description": "profiles kept in memory"
-                          }
-                        ]
+                        {
+                          "schema": "treeline/formats/1",
+                          "rows": [
+                            {"name": "drawn", "read": true, "write": false, "extension": "", "description": "profiles drawn in tests"},
+                            {"name": "database", "read": true, "write": true, "extension": ".mem", "description": "profiles kept in memory"}
+                          ]
+                        }
                         """);
     }
 }

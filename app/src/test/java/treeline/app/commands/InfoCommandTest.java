@@ -99,30 +99,24 @@ class InfoCommandTest extends CommandTest {
     }
 
     @Test
-    void jsonIsAnArrayOfRecordings() throws IOException {
+    void jsonIsOneObjectWithARowForEachRecording() throws IOException {
         Path file = drawn("a.txt", SOLVER + "lost a block\n");
         assertThat(printed("info", "--json", file))
                 .isEqualTo(
                         """
-                        [
-                          {
-                            "path": "a.txt",
-                            "format": "drawn",
-                            "files": 1,
-                            "bytes": 290,
-                            "metadata": {},
-                            "contexts": {"count": 4, "ranks": 2, "repetitions": 2, "hosts": 0},
-                            "nodes": 2,
-                            "frames": 2,
-                            "depth": 2,
-                            "values": 12,
-                            "metrics": [{"name": "time", "unit": "s", "scope": "inclusive", \
+                        {
+                          "schema": "treeline/info/1",
+                          "rows": [
+                            {"path": "a.txt", "format": "drawn", "files": 1, "bytes": 290, \
+                        "metadata": {}, "contexts": {"count": 4, "ranks": 2, "repetitions": 2, \
+                        "hosts": 0}, "nodes": 2, "frames": 2, "depth": 2, "values": 12, \
+                        "metrics": [{"name": "time", "unit": "s", "scope": "inclusive", \
                         "cells": 7, "iterations": 6}, {"name": "calls", "unit": "_", \
-                        "scope": "exclusive", "cells": 1, "iterations": 0}],
-                            "report": [{"reason": "a block", "count": 1, "first": "line 3", \
-                        "lossy": true}]
-                          }
-                        ]
+                        "scope": "exclusive", "cells": 1, "iterations": 0}], \
+                        "report": [{"reason": "a block", "count": 1, "first": "line 3", \
+                        "lossy": true}]}
+                          ]
+                        }
                         """);
     }
 

@@ -75,7 +75,7 @@ class QueryCommandTest extends CommandTest {
     @Test
     void anotherMetricCanBeShownThanIsAskedFor() {
         assertThat(printed("query", stencil, "MATCH (p) WHERE p.time > 95", "-m", "visits"))
-                .contains("visits (exclusive, summed over subtrees)", "● main", "● └─ loop");
+                .contains("visits (inclusive)", "● main", "● └─ loop");
     }
 
     @Test
@@ -84,9 +84,9 @@ class QueryCommandTest extends CommandTest {
         assertThat(printed("query", stencil, query, "--csv"))
                 .isEqualTo(
                         """
-                        node,parent,depth,name,match,value,share
-                        0,,0,main,false,110.0,1.0
-                        2,0,1,loop,true,100.0,0.9090909090909091
+                        node,parent,depth,name,path,value,share,elapsed,match,hidden
+                        0,,0,main,main,110.0,1.0,,false,0
+                        2,0,1,loop,main/loop,100.0,0.9090909090909091,,true,0
                         """);
         assertThat(printed("query", stencil, query, "--json"))
                 .contains("\"name\": \"loop\"", "\"match\": true", "\"parent\": 0");

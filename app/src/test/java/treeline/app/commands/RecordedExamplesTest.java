@@ -50,7 +50,9 @@ class RecordedExamplesTest {
     void treeShowsTheProgramBelowMain(String example) {
         int ranks = example.equals("figure-two") ? 2 : 4;
         assertThat(said("tree", Recordings.database(example, folder)))
-                .startsWith("time (inclusive), mean of %d ranks x 2 repetitions".formatted(ranks))
+                .startsWith(
+                        "time (inclusive), mean of %d ranks, 2 repetitions averaged"
+                                .formatted(ranks))
                 .contains("100.0 %  ██████████  ● main\n");
     }
 

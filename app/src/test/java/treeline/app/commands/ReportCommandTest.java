@@ -37,15 +37,14 @@ class ReportCommandTest extends SolverTest {
                            2.2 %  1.00 s  ▎           (none)
                           more: treeline flat --by tag solver.txt
 
-                        Imbalance: the slowest of 5 contexts takes 24.0 s longer than the mean at main/solve
-                          2.50  24.0 s  █████▎      main/solve
-                          1.28  7.00 s  █▌          main/solve/wait
-                          1.67  1.60 s  ▍           main/write
+                        Imbalance: rank 3 works 24.0 s longer than the mean of 5 ranks at main/solve
+                          24.0 s  2.50  rank 3         █████▎      main/solve
+                          1.60 s  1.67  rank 0         ▍           main/write
+                          7.00 s  1.28  rank 0  waits  █▌          main/solve/wait
                           more: treeline imbalance solver.txt
 
-                        Slow contexts: rank 3 takes 30.0 s more than the median
-                          rank 3  30.0 s  1  ██████▋     main/solve
-                          rank 0  2.00 s  1  ▌           main/write
+                        Slow ranks: rank 3 works 23.6 s longer than the mean rank, most at main/solve; the others wait 28.8 s longer than it does
+                          rank 3  23.6 s  28.8 s  █████▎      main/solve
                           more: treeline imbalance solver.txt
                         """);
     }
@@ -63,8 +62,8 @@ class ReportCommandTest extends SolverTest {
         assertThat(printed("report", loop))
                 .contains(
                         """
-                        Iterations that drift: iterations of main/step become slower by 142.9 % over the run
-                          142.9 %  3.50 s  no. 5  ██████████  main/step
+                        Iterations that drift: iterations of main/step become slower over the run, by 142.9 % of their mean
+                          142.9 %  3.50 s  slowest: 5  ██████████  main/step
                         """);
     }
 
@@ -83,8 +82,14 @@ class ReportCommandTest extends SolverTest {
     @Test
     void aReportIsDataForPrograms() {
         assertThat(printed("report", solver, "--json"))
-                .startsWith("{\n  \"run\": \"solver.txt\"")
-                .contains("{\"title\": \"Imbalance\"")
+                .startsWith(
+                        """
+                        {
+                          "schema": "treeline/report/1",
+                          "run": {
+                            "path": "solver.txt",
+                        """)
+                .contains("{\"title\": \"Imbalance\"", "\"lost\": 24, \"imbalance\": 2.5")
                 .endsWith("]\n}\n");
     }
 }

@@ -52,7 +52,7 @@ class TreeCommandTest extends CommandTest {
         assertThat(printed("tree", stencil))
                 .isEqualTo(
                         """
-                        time (inclusive), mean of 2 ranks x 2 repetitions
+                        time (inclusive), mean of 2 ranks, 2 repetitions averaged
 
                          110 s   100.0 %  ██████████  ● main
                          100 s    90.9 %  █████████▏  ● ├─ loop
@@ -69,7 +69,7 @@ class TreeCommandTest extends CommandTest {
     void asciiIsDrawnWhereTheScreenCannotDoBetter() {
         String expected =
                 """
-                time (inclusive), max of 2 ranks x 2 repetitions
+                time (inclusive), max of 2 ranks, 2 repetitions averaged
 
                  120 s  100.0 %  ##########  * main
                  110 s   91.7 %  #########   * |- loop
@@ -88,7 +88,7 @@ class TreeCommandTest extends CommandTest {
     @Test
     void oneRankOrRepetitionCanBeChosen() {
         assertThat(printed("tree", stencil, "--rank", 0, "--depth", 1))
-                .startsWith("time (inclusive), mean of 1 rank (0) x 2 repetitions\n\n100 s");
+                .startsWith("time (inclusive), rank 0, 2 repetitions averaged\n\n100 s");
         assertThat(printed("tree", stencil, "-r1", "--repetition", 1, "-d1"))
                 .isEqualTo(
                         """
@@ -105,7 +105,7 @@ class TreeCommandTest extends CommandTest {
         assertThat(printed("tree", stencil, "--threshold", 1, "--sort", "order"))
                 .isEqualTo(
                         """
-                        time (inclusive), mean of 2 ranks x 2 repetitions
+                        time (inclusive), mean of 2 ranks, 2 repetitions averaged
 
                          110 s  100.0 %  ██████████  ● main
                          100 s   90.9 %  █████████▏  ● ├─ loop
@@ -122,7 +122,7 @@ class TreeCommandTest extends CommandTest {
         assertThat(printed("tree", stencil, "--depth", 2))
                 .isEqualTo(
                         """
-                        time (inclusive), mean of 2 ranks x 2 repetitions
+                        time (inclusive), mean of 2 ranks, 2 repetitions averaged
 
                          110 s  100.0 %  ██████████  ● main
                          100 s   90.9 %  █████████▏  ● ├─ loop  +2 below
@@ -137,7 +137,7 @@ class TreeCommandTest extends CommandTest {
         assertThat(printed("tree", stencil, "-m", "visits", "--of", "sum"))
                 .isEqualTo(
                         """
-                        visits (exclusive, summed over subtrees), sum of 2 ranks x 2 repetitions
+                        visits (inclusive), sum of 2 ranks, 2 repetitions averaged
 
                         51 n  100.0 %  ██████████  ● main
                         50 n   98.0 %  █████████▊  ● ├─ loop
@@ -153,7 +153,7 @@ class TreeCommandTest extends CommandTest {
         assertThat(printed("tree", stencil, "-m", "rss:point", "--of", "max", "--threshold", "0"))
                 .isEqualTo(
                         """
-                        rss (readings, shares of the largest), max of 2 ranks x 2 repetitions
+                        rss (readings at a point), max of 2 ranks, 2 repetitions averaged, shares of the largest
 
                         10.0 MiB   25.0 %  ██▌           main
                         40.0 MiB  100.0 %  ██████████    ├─ loop
@@ -182,7 +182,7 @@ class TreeCommandTest extends CommandTest {
         assertThat(printed("tree", file, "--width", 44))
                 .isEqualTo(
                         """
-                        time (exclusive, summed over subtrees), ran…
+                        time (inclusive), rank 0
 
                         10.0 s  100.0 %  ● main
                         9.00 s   90.0 %  ● └─ solve_the_l…_gradients
@@ -244,38 +244,59 @@ class TreeCommandTest extends CommandTest {
                 .isEqualTo(
                         """
                         {
-                          "metric": {
-                            "name": "time",
-                            "unit": "s",
-                            "scope": "inclusive"
+                          "schema": "treeline/tree/1",
+                          "run": {
+                            "path": "stencil.txt",
+                            "format": "drawn"
                           },
-                          "of": "mean",
-                          "contexts": 4,
+                          "metric": "time",
+                          "unit": "s",
+                          "scope": "inclusive",
+                          "combined": {
+                            "of": "mean",
+                            "ranks": 2,
+                            "threads": 2,
+                            "repetitions": 2,
+                            "text": "mean of 2 ranks, 2 repetitions averaged"
+                          },
+                          "notes": [],
                           "total": 110,
+                          "elapsed": null,
                           "rows": [
-                            {"node": 0, "name": "main", "hot": true, "depth": 0, \
-                        "value": 110, "share": 1},
-                            {"node": 3, "parent": 0, "name": "loop", "hot": true, \
-                        "hiddenBelow": 2, "depth": 1, "value": 100, "share": 0.9090909090909091},
-                            {"elided": 2, "depth": 1, "value": 1, "share": 0.00909090909090909}
+                            {"node": 0, "parent": null, "depth": 0, "name": "main", "path": "main", \
+                        "value": 110, "share": 1, "elapsed": null, "hot": true, "hidden": 0},
+                            {"node": 3, "parent": 0, "depth": 1, "name": "loop", \
+                        "path": "main/loop", "value": 100, "share": 0.9090909090909091, \
+                        "elapsed": null, "hot": true, "hidden": 2},
+                            {"node": null, "parent": null, "depth": 1, "name": "", "path": "", \
+                        "value": 1, "share": 0.00909090909090909, "elapsed": null, "hot": false, \
+                        "hidden": 2}
                           ]
                         }
                         """);
     }
 
     @Test
-    void missingValuesAreWarnedOf() throws IOException {
+    void missingValuesAndAssumptionsStandAtTheTop() throws IOException {
         Path file = drawn("torn.txt", "path rank0\nmain 1\nlost a block\nnote odd\n");
-        assertThat(run(session, "tree", file).err())
+        assertThat(printed("tree", file))
+                .startsWith(
+                        """
+                        read in part, values are missing: a block (first: line 3)
+                        note: odd
+
+                        time (inclusive), rank 0
+                        """);
+        assertThat(run(session, "tree", file, "--json").err())
                 .isEqualTo("warning: values are missing: a block (first: line 3)\n");
     }
 
     @Test
-    void whatIsNotThereIsToldWithWhatIs() throws IOException {
+    void whatIsNotThereIsAnErrorThatNamesWhatIs() throws IOException {
         assertThat(refused("tree", stencil, "-m", "cycles"))
                 .isEqualTo(
                         """
-                        treeline: no metric 'cycles'; there are time, visits, rss
+                        treeline: no metric 'cycles'; there are time (:inclusive, :exclusive), visits (:inclusive, :exclusive), rss
                           see 'treeline tree --help'
                         """);
         assertThat(refused("tree", stencil, "--rank", 9))
@@ -315,8 +336,9 @@ class TreeCommandTest extends CommandTest {
                         main 5
                         """);
         assertThat(printed("tree", file)).startsWith("time (inclusive), whole program\n\n5.00 s");
-        assertThat(printed("tree", file, "-m", "time:exclusive")).startsWith("time (exclusive,");
+        assertThat(printed("tree", file, "-m", "time:exclusive"))
+                .startsWith("time (exclusive), whole program\n\n1.00 s   20.0 %");
         assertThat(refused("tree", file, "-m", "x"))
-                .contains("there are time:exclusive, time:inclusive\n");
+                .contains("there are time (:inclusive, :exclusive)\n");
     }
 }

@@ -10,6 +10,10 @@ import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.model.Scopes;
+import treeline.numbers.Activities;
+import treeline.numbers.Numbers;
+import treeline.numbers.Places;
 import treeline.single.CallGraph;
 import treeline.single.Correlation;
 import treeline.single.Difference;
@@ -18,10 +22,10 @@ import treeline.single.FlatProfile;
 import treeline.single.Grouping;
 import treeline.single.HotPath;
 import treeline.single.LoadImbalance;
-import treeline.single.OutlierContexts;
 import treeline.single.Regression;
 import treeline.single.Shares;
 import treeline.single.Threshold;
+import treeline.single.Workload;
 import treeline.source.Slice;
 import treeline.table.Table;
 import treeline.transform.Arithmetic;
@@ -30,9 +34,7 @@ import treeline.transform.ContextGroups;
 import treeline.transform.Fold;
 import treeline.transform.Formula;
 import treeline.transform.NodeChoice;
-import treeline.transform.NodeValues;
 import treeline.transform.Reduction;
-import treeline.transform.Scopes;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,12 +70,12 @@ class AnalyseGuideTest {
                     """);
     private final Profile before = profile;
     private final Profile after = profile;
-    private final Metric bytes = profile.values().metric("bytes");
+    private final Metric bytes = profile.metric("bytes");
 
     @Test
     void theTreeCanBeChanged() {
-        Metric time = profile.values().metric("time"); // inclusive, where a name has both scopes
-        Metric own = new Metric("time", time.unit(), Metric.Scope.EXCLUSIVE);
+        Metric time = profile.metric("time"); // inclusive, where a name has both scopes
+        Metric own = profile.metric("time:exclusive"); // stored, or computed from the other
 
         CallTree tree = profile.tree();
         Outline outline = profile.outline();
@@ -92,7 +94,7 @@ class AnalyseGuideTest {
 
         Profile squashed = Scopes.recomputed(heavy);
 
-        double[] inclusive = NodeValues.shown(tree, time, profile.column(time), Reduction.MEAN);
+        double[] inclusive = Numbers.of(profile, time).inclusive(Reduction.MEAN);
         Profile pruned = Fold.pruned(tree, inclusive, 0.01).of(profile);
 
         assertThat(heavy.tree().size()).isEqualTo(3);
@@ -114,7 +116,7 @@ class AnalyseGuideTest {
 
     @Test
     void contextsAndMetricsCanBeChanged() {
-        Metric time = profile.values().metric("time");
+        Metric time = profile.metric("time");
 
         Profile byRank = ContextGroups.of(profile, ContextGroups::rankOf).reduced(Reduction.SUM);
         Profile slowest = ContextGroups.of(profile, ContextGroups::whole).reduced(Reduction.MAX);
@@ -136,24 +138,26 @@ class AnalyseGuideTest {
         assertThat(median.column(time).at(0, 0)).isEqualTo(20);
         assertThat(oneRank.contexts()).hasSize(1);
         assertThat(both).isSameAs(profile);
-        assertThat(rate.values().metric("bandwidth").unit().symbol()).isEqualTo("B/s");
+        assertThat(rate.metric("bandwidth").unit().symbol()).isEqualTo("B/s");
         assertThat(change.column(time).at(0, 0)).isZero();
     }
 
     @Test
     void questionsCanBeAsked() {
-        Metric time = profile.values().metric("time");
-        Metric own = new Metric("time", time.unit(), Metric.Scope.EXCLUSIVE);
+        Metric time = profile.metric("time");
+        Metric own = profile.metric("time:exclusive"); // stored, or computed from the other
         CallTree tree = profile.tree();
-        double[] inclusive = NodeValues.shown(tree, time, profile.column(time), Reduction.MEAN);
+        double[] inclusive = Numbers.of(profile, time).inclusive(Reduction.MEAN);
 
         int[] hot = HotPath.of(tree, inclusive, HotPath.USUAL_SHARE); // nodes, root first
         List<int[]> ofEachRoot = HotPath.ofAllRoots(tree, inclusive, 0.5);
 
         LoadImbalance imbalance =
                 LoadImbalance.of(profile, own, new Threshold.ShareOfLargest(0.01));
-        Table uneven = imbalance.verboseTable(); // five slowest contexts, percentiles, histogram
-        Table slowTogether = OutlierContexts.of(profile, own).table();
+        Table uneven = imbalance.verboseTable(); // five slowest ranks, percentiles, histogram
+        Places ranks = Places.of(profile.contexts(), Places.By.RANK);
+        Activities activities = Activities.of(profile.outline()); // what works, and what waits
+        Table slow = Workload.of(profile, time, ranks, activities).table();
 
         Table flat = FlatProfile.of(profile, time, Grouping.FUNCTION, Reduction.MEAN);
         CallGraph graph = CallGraph.of(profile, time, Reduction.MEAN);
@@ -173,7 +177,7 @@ class AnalyseGuideTest {
         assertThat(hot).containsExactly(0, 1);
         assertThat(ofEachRoot).hasSize(1);
         assertThat(uneven.text("path").text(0)).isEqualTo("main/step");
-        assertThat(slowTogether.text("context").text(0)).isEqualTo("rank 3");
+        assertThat(slow.text("place").text(0)).isEqualTo("rank 3");
         assertThat(flat.text("function").text(0)).isEqualTo("step");
         assertThat(graph.calls().rows()).isEqualTo(4);
         assertThat(byTag.text("category").text(0)).isEqualTo("COMP");

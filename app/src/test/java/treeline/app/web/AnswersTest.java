@@ -138,7 +138,8 @@ class AnswersTest {
         Frame values = frame("values", "run=0&metric=time&over=mean");
         assertThat(values.real(4)).containsExactly(62, 40, 22.5, 21);
         assertThat(values.real(4)).containsExactly(1, 17.5, 22.5, 21);
-        assertThat(values.header()).contains("\"unit\": \"s\"", "\"total\": 62", "\"contexts\": 4");
+        assertThat(values.header())
+                .contains("\"unit\": \"s\"", "\"total\": 62", "\"combined\": \"mean of 4 ranks\"");
         Frame below = frame("values", "run=0&metric=time&over=max&root=1");
         assertThat(below.real(2)).containsExactly(40, 30);
     }
@@ -147,7 +148,7 @@ class AnswersTest {
     void contextsAreChosenByRanges() throws IOException {
         Frame some = frame("values", "run=0&metric=time&over=sum&contexts=0-1,3");
         assertThat(some.real(4)).containsExactly(186, 120, 60, 63);
-        assertThat(some.header()).contains("\"contexts\": 3");
+        assertThat(some.header()).contains("sum of 3 ranks (0 to 3)");
         assertThat(frame("values", "run=0&metric=time&over=mean&contexts=3").real(4))
                 .containsExactly(62, 40, Double.NaN, 21);
     }
@@ -176,13 +177,13 @@ class AnswersTest {
         assertThat(findings.lines().filter(line -> line.contains("\"text\"")))
                 .anyMatch(line -> report.contains(sentence(line)));
         for (String title :
-                List.of("Hot path", "Imbalance", "Slow contexts", "Iterations that drift")) {
+                List.of("Hot path", "Imbalance", "Slow ranks", "Iterations that drift")) {
             String told =
                     report.lines().filter(line -> line.startsWith(title)).findFirst().orElseThrow();
             assertThat(findings).contains(told.substring(told.indexOf(": ") + 2));
         }
         assertThat(findings.replaceAll("\\s", ""))
-                .contains("\"node\":1,\"contexts\":[3],\"iteration\":null");
+                .contains("\"node\":1,\"scope\":\"exclusive\",\"contexts\":[3],\"iteration\":null");
     }
 
     private static String sentence(String line) {
@@ -231,7 +232,10 @@ class AnswersTest {
         assertThat(step.whole(6)).containsExactly(0, 1, 2, 3, 4, 5);
         assertThat(step.real(6)).containsExactly(1, 2, 3, 4, 5, 6);
         assertThat(step.header())
-                .contains("\"loop\": 3", "\"slope\": 1", "become slower by 142.9 %");
+                .contains(
+                        "\"loop\": 3",
+                        "\"slope\": 1",
+                        "become slower over the run, by 142.9 % of their mean");
         assertThatThrownBy(() -> frame("series", "run=0&metric=time&scope=inclusive&node=1"))
                 .isInstanceOfSatisfying(
                         RefusedRequest.class,

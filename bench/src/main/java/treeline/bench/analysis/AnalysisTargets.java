@@ -5,6 +5,8 @@ import com.sun.management.OperatingSystemMXBean;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
+import treeline.model.Scopes;
+import treeline.numbers.Numbers;
 import treeline.query.Across;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
@@ -16,9 +18,7 @@ import treeline.single.LoadImbalance;
 import treeline.single.Threshold;
 import treeline.transform.Arithmetic;
 import treeline.transform.Fold;
-import treeline.transform.NodeValues;
 import treeline.transform.Reduction;
-import treeline.transform.Scopes;
 
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.Callable;
@@ -85,7 +85,7 @@ public final class AnalysisTargets {
     }
 
     private static Object hotPath(Profile run, Metric time) {
-        double[] inclusive = NodeValues.shown(run.tree(), time, run.column(time), Reduction.MEAN);
+        double[] inclusive = Numbers.of(run, time).inclusive(Reduction.MEAN);
         return HotPath.of(run.tree(), inclusive, HotPath.USUAL_SHARE);
     }
 
@@ -96,7 +96,7 @@ public final class AnalysisTargets {
 
     /// Keeps the nodes below a tenth of the largest mean out, all ranks.
     private static Object squashed(Profile run, Metric time) {
-        double[] mean = NodeValues.reduced(run.column(time), Reduction.MEAN);
+        double[] mean = Numbers.of(run, time).values(time.scope(), Reduction.MEAN);
         Profile kept = Fold.keeping(run.tree(), node -> mean[node] > 510).of(run);
         return Scopes.with(kept, time, Scope.INCLUSIVE);
     }

@@ -80,9 +80,8 @@ class TaxonomyTest {
             Profile profile = source.load(Slice.everything());
             assertThat(profile.column("Kernel time").at(0, 0)).isEqualTo(2);
             assertThat(profile.column("Kernel time").at(1, 0)).isNaN(); // no kernel was counted
-            assertThat(profile.values().metric("Kernel time").scope())
-                    .isEqualTo(Metric.Scope.POINT);
-            assertThat(profile.values().metric("Kernel time").unit().symbol()).isEqualTo("s");
+            assertThat(profile.metric("Kernel time").scope()).isEqualTo(Metric.Scope.POINT);
+            assertThat(profile.metric("Kernel time").unit().symbol()).isEqualTo("s");
         }
     }
 

@@ -73,7 +73,7 @@ class HpctoolkitXmlOracleTest {
     /// A node costs what it costs alone and what its children cost, in every thread.
     private static int compareExclusive(Profile profile) {
         int compared = 0;
-        Metric inclusive = profile.values().metric("time");
+        Metric inclusive = profile.metric("time");
         Metric exclusive = new Metric("time", inclusive.unit(), Metric.Scope.EXCLUSIVE);
         double digits = profile.contexts().size() == 1 ? 1e-4 : 1e-9;
         for (int context = 0; context < profile.contexts().size(); context++) {

@@ -10,6 +10,8 @@ import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
+import treeline.model.Scopes;
+import treeline.numbers.Numbers;
 import treeline.single.CallGraph;
 import treeline.single.FlatProfile;
 import treeline.single.Grouping;
@@ -18,9 +20,7 @@ import treeline.table.Table;
 import treeline.transform.Fold;
 import treeline.transform.NodeChoice;
 import treeline.transform.NodeGroups;
-import treeline.transform.NodeValues;
 import treeline.transform.Reduction;
-import treeline.transform.Scopes;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -103,7 +103,7 @@ class HatchetMeansTest {
         Profile profile = run.means(false);
         CallTree tree = profile.tree();
         Metric metric = HatchetRun.metric(run.primary(Scope.INCLUSIVE), Scope.INCLUSIVE);
-        double[] inclusive = NodeValues.reduced(profile.column(metric), Reduction.MEAN);
+        double[] inclusive = Numbers.of(profile, metric).inclusive(Reduction.MEAN);
         int[] ours = HotPath.of(tree, inclusive, Double.parseDouble(share));
         for (int i = 0; i < ours.length; i++, compared++) {
             if (isLost(run, profile, inclusive, ours[i], theirs.get(i))) return;
@@ -279,7 +279,7 @@ class HatchetMeansTest {
         double above = Double.parseDouble(lambda.replaceFirst(".* > ", ""));
         Scope scope = run.has(name, Scope.INCLUSIVE) ? Scope.INCLUSIVE : Scope.EXCLUSIVE;
         double[] values =
-                NodeValues.reduced(profile.column(HatchetRun.metric(name, scope)), Reduction.MEAN);
+                Numbers.of(profile, HatchetRun.metric(name, scope)).values(scope, Reduction.MEAN);
         Set<Integer> kept = new HashSet<>();
         for (int node = 0; node < values.length; node++) if (values[node] > above) kept.add(node);
         return kept;
@@ -297,7 +297,9 @@ class HatchetMeansTest {
                     ours.tree().path(node));
         else if (run.has(base, Scope.EXCLUSIVE))
             compare(
-                    Scopes.column(ours, HatchetRun.metric(base, Scope.EXCLUSIVE), Scope.INCLUSIVE)
+                    Scopes.inclusive(
+                                    ours.tree(),
+                                    ours.column(HatchetRun.metric(base, Scope.EXCLUSIVE)))
                             .at(0, node),
                     value,
                     "%s of %s",

@@ -14,10 +14,11 @@ import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
+import treeline.numbers.Activities;
+import treeline.numbers.Places;
 import treeline.single.Correlation;
 import treeline.single.Distribution;
 import treeline.single.LoadImbalance;
-import treeline.single.MetricName;
 import treeline.single.Threshold;
 import treeline.source.Slice;
 import treeline.table.Table;
@@ -72,7 +73,7 @@ class HatchetRanksTest {
     })
     void imbalanceIsHatchets(String dataset, String file) throws IOException {
         HatchetRun run = HatchetRun.of(dataset);
-        Profile profile = read(file);
+        Profile profile = withZeros(read(file));
         if (hasExclusiveValuesOfHatchet(dataset)) {
             Metric exclusive = exclusive(profile);
             compareVerbose(run.result("load_imbalance_exc_verbose"), profile, exclusive);
@@ -105,14 +106,17 @@ class HatchetRanksTest {
 
     private void compareVerbose(Map<String, Object> result, Profile profile, Metric metric) {
         if (result.isEmpty()) return;
-        LoadImbalance ours = LoadImbalance.of(profile, metric, Threshold.none());
+        LoadImbalance ours = imbalance(profile, metric, Threshold.none());
         for (String order : List.of("top20_by_mean", "top20_by_imbalance"))
             for (Map<String, Object> row : HatchetRun.rows(result.get(order))) {
                 if (!(HatchetRun.number(value(row, ".mean")) > 0)) continue;
                 if (isScoreP(profile) && HatchetRun.texts(row.get("path")).size() == 1) continue;
                 int node = at(profile, ours, row);
-                compare(ours.mean(node), value(row, ".mean"), "mean of " + row);
-                compare(ours.imbalance(node), value(row, ".imbalance"), "imbalance of " + row);
+                compare(ours.spread(node).mean(), value(row, ".mean"), "mean of " + row);
+                compare(
+                        ours.spread(node).imbalance(),
+                        value(row, ".imbalance"),
+                        "imbalance of " + row);
                 compareDistribution(profile, metric, node, ours.distribution(node), row);
             }
     }
@@ -128,8 +132,9 @@ class HatchetRanksTest {
         double mean = HatchetRun.number(value(row, ".mean"));
         double imbalance = HatchetRun.number(value(row, ".imbalance"));
         for (int node : ours.nodes())
-            if (Math.abs(ours.mean(node) - mean) <= 1e-9 * mean
-                    && Math.abs(ours.imbalance(node) - imbalance) <= 1e-9 * imbalance) return node;
+            if (Math.abs(ours.spread(node).mean() - mean) <= 1e-9 * mean
+                    && Math.abs(ours.spread(node).imbalance() - imbalance) <= 1e-9 * imbalance)
+                return node;
         throw new AssertionError("no node has mean and imbalance of " + row);
     }
 
@@ -183,12 +188,27 @@ class HatchetRanksTest {
     /// Hatchet's threshold is a share of the largest value, although its text says a value.
     private void compareThreshold(Map<String, Object> result, Profile profile, Metric metric) {
         if (result.isEmpty()) return;
-        LoadImbalance ours = LoadImbalance.of(profile, metric, new Threshold.ShareOfLargest(0.01));
-        compare(ours.nodes().length, result.get("n_rows"), "nodes above the threshold");
+        LoadImbalance above = imbalance(profile, metric, new Threshold.ShareOfLargest(0.01));
+        compare(
+                above.nodes().length + above.belowFloor(),
+                result.get("n_rows"),
+                "nodes above the threshold");
+        LoadImbalance ours = imbalance(profile, metric, Threshold.none());
         for (Map<String, Object> row : HatchetRun.rows(result.get("top20_by_mean"))) {
             int node = alike(ours, row); // filters rewire, so paths are not those of the run
-            compare(ours.max(node), value(row, ".max"), "max of " + row);
+            compare(ours.spread(node).max(), value(row, ".max"), "max of " + row);
         }
+    }
+
+    /// Hatchet compares threads where there are any, and those that did not run a node count as 0;
+    /// by default we compare ranks.
+    private static LoadImbalance imbalance(Profile profile, Metric metric, Threshold threshold) {
+        return LoadImbalance.of(
+                profile,
+                metric,
+                Places.of(profile.contexts(), Places.By.THREAD),
+                Activities.of(profile.outline()),
+                threshold);
     }
 
     @ParameterizedTest
@@ -255,7 +275,7 @@ class HatchetRanksTest {
                 if (one == null || other == null || isTimeOfScoreP(profile, one, other)) continue;
                 Table table = Correlation.of(profile, List.of(one, other), method);
                 compare(
-                        table.real(MetricName.of(other)).at(0),
+                        table.real(other.toString()).at(0),
                         JsonTree.list(matrix.get(i)).get(j),
                         "%s of %s and %s".formatted(method, one, other));
             }

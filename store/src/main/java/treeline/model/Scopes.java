@@ -1,49 +1,42 @@
-package treeline.transform;
+package treeline.model;
 
-import treeline.model.CallTree;
-import treeline.model.Metric;
 import treeline.model.Metric.Scope;
-import treeline.model.MetricColumn;
-import treeline.model.Profile;
-import treeline.model.SparseRows;
 
 import java.util.List;
 import java.util.stream.IntStream;
 
 /// Inclusive from exclusive values and back, for each context on its own. Tools record one of the
-/// two; analyses need now this and now that.
+/// two; analyses need now this and now that, and ask [Profile#column] for it.
 public final class Scopes {
     private Scopes() {}
 
     /// The profile with this metric in another scope beside it, computed from the one it has;
     /// unchanged if it is there already.
     public static Profile with(Profile profile, Metric metric, Scope scope) {
-        Metric wanted = new Metric(metric.name(), metric.unit(), scope);
+        Metric wanted = metric.in(scope);
         if (profile.metrics().contains(wanted)) return profile;
-        return profile.with(wanted, column(profile, metric, scope));
+        return profile.with(wanted, profile.column(wanted));
     }
 
-    /// The metric's values in a scope: as measured, or computed from the other one.
-    public static MetricColumn column(Profile profile, Metric metric, Scope scope) {
-        Metric wanted = new Metric(metric.name(), metric.unit(), scope);
-        if (profile.metrics().contains(wanted)) return profile.column(wanted);
-        MetricColumn known = profile.column(metric);
-        return switch (metric.scope()) {
-            case POINT ->
-                    throw new IllegalArgumentException(
-                            "metric '%s' is a reading at a point and has no %s values"
-                                    .formatted(
-                                            metric.name(),
-                                            scope.name().toLowerCase(java.util.Locale.ROOT)));
-            case INCLUSIVE, EXCLUSIVE ->
-                    switch (scope) {
-                        case INCLUSIVE -> inclusive(profile.tree(), known);
-                        case EXCLUSIVE -> exclusive(profile.tree(), known);
-                        case POINT ->
-                                throw new IllegalArgumentException(
-                                        "metric '%s' adds up over the tree and is no reading at a point"
-                                                .formatted(metric.name()));
-                    };
+    /// A metric that is not stored, from the scope of it that is.
+    static MetricColumn computed(Profile profile, Metric wanted) {
+        Metric known =
+                profile.metrics().stream()
+                        .filter(metric -> metric.name().equals(wanted.name()))
+                        .filter(metric -> metric.unit().equals(wanted.unit()))
+                        .findFirst()
+                        .orElseThrow(
+                                () ->
+                                        new IllegalArgumentException(
+                                                "no metric '%s' in '%s'; there are %s"
+                                                        .formatted(
+                                                                wanted,
+                                                                wanted.unit().symbol(),
+                                                                profile.metrics())));
+        return switch (known.in(wanted.scope()).scope()) {
+            case INCLUSIVE -> inclusive(profile.tree(), profile.column(known));
+            case EXCLUSIVE -> exclusive(profile.tree(), profile.column(known));
+            case POINT -> profile.column(known);
         };
     }
 
@@ -63,7 +56,7 @@ public final class Scopes {
 
     /// Each node with everything below it; callers of what a context ran get a value even where
     /// they had none of their own.
-    static MetricColumn inclusive(CallTree tree, MetricColumn exclusive) {
+    public static MetricColumn inclusive(CallTree tree, MetricColumn exclusive) {
         SparseRows rows = exclusive.byContext();
         return byContext(
                 rows,
@@ -84,10 +77,37 @@ public final class Scopes {
                 });
     }
 
+    /// Inclusive values where every caller of what a context measured has one too: a worker thread
+    /// that only ran `main/step/work` has its time at `main` and `main/step` as well. Unchanged
+    /// where nothing is missing.
+    public static MetricColumn filled(CallTree tree, MetricColumn inclusive) {
+        if (MeasuredCallers.areAll(tree, inclusive)) return inclusive;
+        SparseRows rows = inclusive.byContext();
+        return byContext(
+                rows,
+                tree.size(),
+                (context, below, out) -> {
+                    int[] ran = RunNodes.withCallers(tree, rows, context);
+                    double[] value = new double[ran.length];
+                    for (int i = ran.length - 1; i >= 0; i--) {
+                        value[i] = measuredOr(below[ran[i]], rows, context, ran[i]);
+                        below[ran[i]] = 0;
+                        int parent = tree.parent(ran[i]);
+                        if (parent != CallTree.NO_PARENT) below[parent] += value[i];
+                    }
+                    for (int i = 0; i < ran.length; i++) out.add(ran[i], value[i]);
+                });
+    }
+
+    private static double measuredOr(double below, SparseRows rows, int context, int node) {
+        int cell = rows.find(context, node);
+        return cell < 0 || Double.isNaN(rows.value(cell)) ? below : rows.value(cell);
+    }
+
     /// Each node without what is measured below it. A node that only groups and was not measured
     /// itself hands its children's values on to its caller. Where a tool measured less at a node
     /// than below it, the result is negative: that is what was recorded, and no number is made up.
-    static MetricColumn exclusive(CallTree tree, MetricColumn inclusive) {
+    public static MetricColumn exclusive(CallTree tree, MetricColumn inclusive) {
         if (inclusive.isKnownByNode()) return ExclusiveByNode.of(tree, inclusive);
         SparseRows rows = inclusive.byContext();
         return byContext(

@@ -1,4 +1,4 @@
-package treeline.view;
+package treeline.numbers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,7 +11,6 @@ import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.NodeSums;
 import treeline.model.Profile;
-import treeline.transform.NodeValues;
 import treeline.transform.Reduction;
 
 import java.util.HashMap;
@@ -26,7 +25,17 @@ class StoredSumsTest {
             int[] contexts = new int[column.nodes()];
             for (int node = 0; node < contexts.length; node++)
                 contexts[node] = column.byNode().end(node) - column.byNode().start(node);
-            sums.put(metric, new NodeSums(NodeValues.reduced(column, Reduction.SUM), contexts));
+            sums.put(metric, new NodeSums(summed(column), contexts));
+        }
+        return sums;
+    }
+
+    private static double[] summed(MetricColumn column) {
+        double[] sums = new double[column.nodes()];
+        for (int node = 0; node < sums.length; node++) {
+            sums[node] = Double.NaN;
+            for (int context = 0; context < column.contexts(); context++)
+                sums[node] = ChosenNodes.sum(sums[node], column.at(context, node));
         }
         return sums;
     }
@@ -38,17 +47,17 @@ class StoredSumsTest {
 
     private static void assertSameAsValues(String drawing) {
         StoredSums sums = sums(drawing).orElseThrow();
-        MetricValues values = MetricValues.of(profileOf(drawing), "time");
+        Numbers values = Numbers.of(profileOf(drawing), "time");
         for (Reduction over : new Reduction[] {Reduction.SUM, Reduction.MEAN}) {
             assertThat(sums.inclusive(over)).isEqualTo(values.inclusive(over));
             assertThat(sums.exclusive(over)).isEqualTo(values.exclusive(over));
         }
         assertThat(sums.metric()).isEqualTo(values.metric());
-        assertThat(sums.contexts()).isEqualTo(values.contexts());
+        assertThat(sums.population()).isEqualTo(values.population());
     }
 
     @Test
-    void exclusiveReadingsAndBothScopesAreAsFromTheValues() {
+    void exclusiveValuesAndBothScopesAreAsFromTheValues() {
         assertSameAsValues(
                 """
                 metric time s exclusive
@@ -56,13 +65,6 @@ class StoredSumsTest {
                 main                 1      -
                 main/solve           -      2
                 main/solve/wait      4      8
-                """);
-        assertSameAsValues(
-                """
-                metric time s point
-                path        rank0  rank1
-                main            1      -
-                main/solve      3      2
                 """);
         assertSameAsValues(
                 """
@@ -106,6 +108,30 @@ class StoredSumsTest {
     }
 
     @Test
+    void threadsAndRepetitionsAreAsFromTheValuesWhereAllHappened() {
+        assertSameAsValues(
+                """
+                metric time s exclusive
+                path        rank0thread0  rank0thread1  rank1thread0
+                main                   1             -             3
+                main/solve             -             2             4
+                """);
+        assertSameAsValues(
+                """
+                metric time s inclusive
+                path        rank0rep0  rank0rep1  rank1rep0  rank1rep1
+                main                8          6          4          2
+                main/solve          -          2          4          -
+                """);
+    }
+
+    @Test
+    void repetitionsThatDidNotHappenEverywhereAreLeftToTheValues() {
+        assertThat(sums("path rank0rep0 rank0rep1\nmain 3 -\n")).isEmpty();
+        assertThat(sums("path rank0rep0 rank0rep1 rank1rep0\nmain 3 1 2\n")).isEmpty();
+    }
+
+    @Test
     void largestAndSmallestAreNotInSums() {
         StoredSums sums = sums("path rank0\nmain 3\n").orElseThrow();
         assertThat(StoredSums.tell(Reduction.MAX)).isFalse();
@@ -117,6 +143,7 @@ class StoredSumsTest {
     void aMetricWithoutSumsIsLeftToTheValues() {
         Profile profile = profileOf("path rank0\nmain 3\n");
         assertThat(StoredSums.of(profile.outline(), "time", Map.of())).isEmpty();
-        assertThat(StoredSums.of(profile.outline(), "power", stored(profile))).isEmpty();
+        Profile readings = profileOf("metric rss B point\npath rank0\nmain 3\n");
+        assertThat(StoredSums.of(readings.outline(), "rss", stored(readings))).isEmpty();
     }
 }

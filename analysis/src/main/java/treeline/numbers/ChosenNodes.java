@@ -1,4 +1,4 @@
-package treeline.view;
+package treeline.numbers;
 
 import treeline.model.CallTree;
 import treeline.model.Metric.Scope;
@@ -21,9 +21,6 @@ final class ChosenNodes {
     private final int contexts;
     private final boolean summed;
 
-    /// Whether an inclusive node without any cell is worth what its children are.
-    private final boolean filled;
-
     /// Called with what each context measured at one of the nodes, NaN where it did not. The array
     /// is used again.
     @FunctionalInterface
@@ -32,19 +29,17 @@ final class ChosenNodes {
     }
 
     /// @param nodes each once
-    ChosenNodes(MetricValues values, Scope scope, int[] nodes) {
-        this.tree = values.tree();
+    ChosenNodes(Numbers numbers, Scope scope, int[] nodes) {
+        this.tree = numbers.tree();
         this.nodes = nodes;
-        this.cells = values.column(scope).byNode();
-        this.contexts = values.contexts();
-        this.summed = values.isSummed(scope);
-        this.filled = scope == Scope.INCLUSIVE && !values.isPoint();
+        this.cells = numbers.cells(scope).byNode();
+        this.contexts = numbers.profile().contexts().size();
+        this.summed = numbers.isSummed(scope);
     }
 
     /// Whether what is below a node counts for it, or for what it counts for.
     private boolean carries(int node) {
-        if (node == CallTree.NO_PARENT) return false;
-        return summed || (filled && cells.start(node) == cells.end(node));
+        return summed && node != CallTree.NO_PARENT;
     }
 
     /// Goes over the chosen nodes from the last to the first: what is below a node is complete
@@ -116,7 +111,7 @@ final class ChosenNodes {
         return to;
     }
 
-    private static double sum(double a, double b) {
+    static double sum(double a, double b) {
         if (Double.isNaN(a)) return b;
         return Double.isNaN(b) ? a : a + b;
     }

@@ -1,8 +1,4 @@
-package treeline.transform;
-
-import treeline.model.CallTree;
-import treeline.model.MetricColumn;
-import treeline.model.SparseRows;
+package treeline.model;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;

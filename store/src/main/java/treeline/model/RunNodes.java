@@ -1,7 +1,4 @@
-package treeline.transform;
-
-import treeline.model.CallTree;
-import treeline.model.SparseRows;
+package treeline.model;
 
 import java.util.Arrays;
 
@@ -19,6 +16,7 @@ final class RunNodes {
         boolean sorted = true;
         int before = CallTree.NO_PARENT;
         for (int cell = rows.start(context); cell < rows.end(context); cell++) {
+            if (Double.isNaN(rows.value(cell))) continue;
             int node = rows.index(cell);
             for (int at = node; isNew(tree, at, before); at = tree.parent(at)) {
                 if (count == nodes.length) nodes = Arrays.copyOf(nodes, count * 2);

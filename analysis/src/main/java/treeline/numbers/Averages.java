@@ -1,0 +1,35 @@
+package treeline.numbers;
+
+import treeline.model.Context;
+import treeline.model.Metric;
+import treeline.model.MetricColumn;
+import treeline.model.MetricTable;
+import treeline.model.Outline;
+import treeline.model.Profile;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// A run as if it had been run once, with what its repetitions took on average. For steps after
+/// which nobody could tell any more how often a node ran, such as leaving out its callers.
+public final class Averages {
+    private Averages() {}
+
+    /// The same numbers without repetitions; unchanged where there are none. Threads of a rank are
+    /// added up with them: which of them is the longest differs from repetition to repetition.
+    public static Profile ofRepetitions(Profile profile) {
+        Population population = Population.of(profile.contexts());
+        if (population.repetitions() < 2) return profile;
+        Places places = Places.of(profile.contexts(), Places.By.RANK);
+        List<Context> contexts = IntStream.range(0, places.size()).mapToObj(places::place).toList();
+        List<Metric> metrics = profile.metrics();
+        List<MetricColumn> columns =
+                metrics.stream()
+                        .map(each -> Numbers.of(profile, each).by(places, each.scope()))
+                        .toList();
+        return new Profile(
+                new Outline(
+                        profile.tree(), profile.labels(), contexts, metrics, profile.metadata()),
+                new MetricTable(metrics, columns));
+    }
+}

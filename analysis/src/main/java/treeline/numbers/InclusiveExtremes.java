@@ -1,0 +1,121 @@
+package treeline.numbers;
+
+import treeline.model.CallTree;
+import treeline.model.SparseRows;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/// The smallest and largest inclusive value of each node over ranks, from exclusive ones. The
+/// slowest rank of a subtree is not the sum of the slowest ranks of its nodes, so inclusive values
+/// are made for one rank after the other, on all cores, and never all at once.
+final class InclusiveExtremes {
+    private final CallTree tree;
+    private final double[] smallest;
+    private final double[] largest;
+    private final int[] ran;
+
+    /// The path of the node that was met last, with what is known of each of its sums. Cells
+    /// ascend, so a node that is left is complete: only nodes that a rank ran, and their callers,
+    /// are touched, each once.
+    private int[] open = new int[64];
+
+    private double[] sum = new double[64];
+    private int depth;
+
+    private InclusiveExtremes(CallTree tree) {
+        this.tree = tree;
+        this.smallest = new double[tree.size()];
+        this.largest = new double[tree.size()];
+        this.ran = new int[tree.size()];
+    }
+
+    /// The extremes of a column that has a row per rank.
+    static InclusiveExtremes of(CallTree tree, SparseRows byRank) {
+        int tasks = Math.clamp(byRank.rows(), 1, Runtime.getRuntime().availableProcessors());
+        return IntStream.range(0, tasks)
+                .parallel()
+                .mapToObj(
+                        task -> {
+                            var some = new InclusiveExtremes(tree);
+                            some.add(
+                                    byRank,
+                                    (int) ((long) byRank.rows() * task / tasks),
+                                    (int) ((long) byRank.rows() * (task + 1) / tasks));
+                            return some;
+                        })
+                .reduce(InclusiveExtremes::with)
+                .orElseGet(() -> new InclusiveExtremes(tree));
+    }
+
+    /// The smallest value, NaN where no rank ran the node; 0 where some of them did not.
+    double[] smallest(int ranks) {
+        return counted(smallest, ranks, Math::min);
+    }
+
+    double[] largest(int ranks) {
+        return counted(largest, ranks, Math::max);
+    }
+
+    private double[] counted(
+            double[] extreme, int ranks, java.util.function.DoubleBinaryOperator choice) {
+        double[] counted = new double[extreme.length];
+        Arrays.setAll(
+                counted,
+                node -> {
+                    if (ran[node] == 0) return Double.NaN;
+                    return ran[node] == ranks
+                            ? extreme[node]
+                            : choice.applyAsDouble(extreme[node], 0);
+                });
+        return counted;
+    }
+
+    private InclusiveExtremes with(InclusiveExtremes other) {
+        for (int node = 0; node < ran.length; node++) {
+            if (other.ran[node] == 0) continue;
+            put(node, other.smallest[node], other.largest[node]);
+            ran[node] += other.ran[node];
+        }
+        return this;
+    }
+
+    private void put(int node, double low, double high) {
+        smallest[node] = ran[node] == 0 ? low : Math.min(smallest[node], low);
+        largest[node] = ran[node] == 0 ? high : Math.max(largest[node], high);
+    }
+
+    private void add(SparseRows rows, int from, int to) {
+        for (int rank = from; rank < to; rank++) {
+            for (int cell = rows.start(rank); cell < rows.end(rank); cell++) {
+                if (Double.isNaN(rows.value(cell))) continue;
+                int node = rows.index(cell);
+                while (depth > 0 && tree.subtreeEnd(open[depth - 1]) <= node) leave();
+                enter(node);
+                sum[depth - 1] += rows.value(cell);
+            }
+            while (depth > 0) leave();
+        }
+    }
+
+    private void enter(int node) {
+        int top = depth == 0 ? CallTree.NO_PARENT : open[depth - 1];
+        int place = depth;
+        for (int at = node; at != top; at = tree.parent(at)) depth++;
+        if (depth > open.length) {
+            open = Arrays.copyOf(open, depth * 2);
+            sum = Arrays.copyOf(sum, depth * 2);
+        }
+        Arrays.fill(sum, place, depth, 0);
+        int last = depth;
+        for (int at = node; at != top; at = tree.parent(at)) open[--last] = at;
+    }
+
+    private void leave() {
+        depth--;
+        int node = open[depth];
+        put(node, sum[depth], sum[depth]);
+        ran[node]++;
+        if (depth > 0) sum[depth - 1] += sum[depth];
+    }
+}

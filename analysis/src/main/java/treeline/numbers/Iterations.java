@@ -1,0 +1,135 @@
+package treeline.numbers;
+
+import treeline.model.CallTree;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What each iteration of a node takes: the mean, smallest and largest over the ranks and their
+/// repetitions that did it, threads of a rank added up. NaN where nobody did the iteration.
+public record Iterations(double[] mean, double[] min, double[] max) {
+
+    /// The iterations of a node of a profile that was loaded with them.
+    ///
+    /// @return empty where the node did not keep its iterations
+    public static Optional<Iterations> of(Numbers numbers, Scope scope, int node) {
+        Collection<double[]> series = byUnit(numbers, scope, node);
+        int longest = series.stream().mapToInt(each -> each.length).max().orElse(0);
+        if (longest == 0) return Optional.empty();
+        var iterations = new Iterations(nothing(longest), nothing(longest), nothing(longest));
+        for (int i = 0; i < longest; i++) iterations.put(i, series);
+        return Optional.of(iterations);
+    }
+
+    private static double[] nothing(int length) {
+        double[] values = new double[length];
+        Arrays.fill(values, Double.NaN);
+        return values;
+    }
+
+    private void put(int i, Collection<double[]> series) {
+        double[] present =
+                series.stream()
+                        .filter(each -> i < each.length && !Double.isNaN(each[i]))
+                        .mapToDouble(each -> each[i])
+                        .toArray();
+        if (present.length == 0) return;
+        mean[i] = SparseRows.sumOf(present, 0, present.length) / present.length;
+        min[i] = Arrays.stream(present).min().orElseThrow();
+        max[i] = Arrays.stream(present).max().orElseThrow();
+    }
+
+    /// One series for each rank and repetition.
+    private static Collection<double[]> byUnit(Numbers numbers, Scope scope, int node) {
+        Kept kept = Kept.of(numbers, scope);
+        SparseRows rows = kept.rows;
+        int[] units = numbers.units();
+        Map<Integer, double[]> byUnit = new HashMap<>();
+        for (int cell = rows.start(node); cell < rows.end(node); cell++)
+            if (rows.seriesLength(cell) > 0)
+                byUnit.merge(
+                        units[rows.index(cell)], kept.series(scope, node, cell), Iterations::added);
+        return byUnit.values();
+    }
+
+    private static double[] added(double[] a, double[] b) {
+        if (a.length < b.length) return added(b, a);
+        for (int i = 0; i < b.length; i++) a[i] = ChosenNodes.sum(a[i], b[i]);
+        return a;
+    }
+
+    /// What each context took in some iterations of a node, NaN where it did none of them; for
+    /// [Numbers#placed].
+    ///
+    /// @param from the first iteration
+    /// @param to the last one
+    /// @return empty where the node did not keep its iterations
+    public static Optional<double[]> within(
+            Numbers numbers, Scope scope, int node, int from, int to) {
+        Kept source = Kept.of(numbers, scope);
+        SparseRows rows = source.rows;
+        double[] sums = nothing(numbers.profile().contexts().size());
+        boolean kept = false;
+        for (int cell = rows.start(node); cell < rows.end(node); cell++) {
+            kept |= rows.seriesLength(cell) > 0;
+            double[] series = source.series(scope, node, cell);
+            int end = Math.min(to, series.length - 1) + 1;
+            if (Arrays.stream(series, Math.min(from, end), end)
+                    .anyMatch(each -> !Double.isNaN(each)))
+                sums[rows.index(cell)] = SparseRows.sumOf(series, from, end);
+        }
+        return kept ? Optional.of(sums) : Optional.empty();
+    }
+
+    /// The column that kept iterations: of the asked scope, if that did.
+    private record Kept(CallTree tree, SparseRows rows, Scope scope) {
+
+        static Kept of(Numbers numbers, Scope scope) {
+            Profile profile = numbers.profile();
+            List<Metric> stored =
+                    profile.metrics().stream()
+                            .filter(each -> each.name().equals(numbers.metric().name()))
+                            .sorted(Comparator.comparing(each -> each.scope() != scope))
+                            .toList();
+            Metric metric =
+                    stored.stream()
+                            .filter(each -> profile.column(each).hasSeries())
+                            .findFirst()
+                            .orElse(stored.getFirst());
+            return new Kept(profile.tree(), profile.column(metric).byNode(), metric.scope());
+        }
+
+        /// The iterations of one context in the scope that is asked for: the recorded ones, or
+        /// these with those below added (exclusive was recorded) or with those of the children
+        /// taken away.
+        double[] series(Scope asked, int node, int cell) {
+            double[] series = rows.series(cell);
+            int context = rows.index(cell);
+            if (asked == Scope.INCLUSIVE && scope == Scope.EXCLUSIVE)
+                for (int below = node + 1; below < tree.subtreeEnd(node); below++)
+                    addTo(series, rows, rows.find(below, context), 1);
+            else if (asked == Scope.EXCLUSIVE && scope == Scope.INCLUSIVE)
+                for (int child : tree.children(node))
+                    addTo(series, rows, rows.find(child, context), -1);
+            return series;
+        }
+    }
+
+    private static void addTo(double[] series, SparseRows rows, int cell, int sign) {
+        if (cell < 0) return;
+        int length = Math.min(series.length, rows.seriesLength(cell));
+        for (int i = 0; i < length; i++) {
+            double value = rows.iteration(cell, i);
+            if (!Double.isNaN(value)) series[i] += sign * value;
+        }
+    }
+}

@@ -1,0 +1,369 @@
+package treeline.numbers;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.model.CallTree;
+import treeline.model.Context;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.MetricColumn;
+import treeline.model.MetricTable;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+import treeline.model.Unit;
+import treeline.transform.Reduction;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/// One metric of a run, whatever contexts measured it. This is the definition of every number that
+/// is shown:
+///
+/// - The threads and streams of a rank are added up: its time is the time of all of them.
+/// - Repetitions are averaged, for each rank over those that it ran.
+/// - Ranks become one value by a [Reduction], all of them: one that did not run a node counts as 0.
+/// - A caller holds what was called from it in any thread. So nothing is larger than its caller,
+///   and exclusive values sum to the total.
+/// - Readings at a point do not add up: the largest of a rank's threads is the rank's, and only
+///   those that took a reading count.
+///
+/// [#elapsed] is the longest of a rank's threads instead.
+public final class Numbers implements NodeTotals {
+    private final Profile profile;
+    private final Metric metric;
+    private final ContextColumns columns;
+    private final PlaceColumns byPlace;
+    private final Places ranks;
+    private final Repetitions repetitions;
+    private volatile @Nullable Population population;
+    private volatile @Nullable Places places;
+
+    private Numbers(Profile profile, Metric metric) {
+        this.profile = profile;
+        this.metric = metric;
+        this.columns = new ContextColumns(profile, metric);
+        this.byPlace = new PlaceColumns(profile, columns);
+        this.ranks = byPlace.ranks();
+        this.repetitions = byPlace.repetitions();
+    }
+
+    /// The numbers of a metric; its scope does not matter here.
+    public static Numbers of(Profile profile, Metric metric) {
+        return new Numbers(profile, metric);
+    }
+
+    /// The numbers of the metric of this name.
+    public static Numbers of(Profile profile, String name) {
+        return new Numbers(profile, profile.metric(name));
+    }
+
+    public Profile profile() {
+        return profile;
+    }
+
+    @Override
+    public CallTree tree() {
+        return profile.tree();
+    }
+
+    @Override
+    public Metric metric() {
+        return metric;
+    }
+
+    public Unit unit() {
+        return metric.unit();
+    }
+
+    /// Who the numbers are of.
+    @Override
+    public Population population() {
+        Population known = population;
+        if (known == null) population = known = Population.of(profile.contexts());
+        return known;
+    }
+
+    public Places ranks() {
+        return ranks;
+    }
+
+    /// What people compare first, see [Places#usual].
+    public Places places() {
+        Places known = places;
+        if (known == null) places = known = Places.usual(profile.contexts());
+        return known;
+    }
+
+    /// One value per node, NaN where nothing was measured. Readings at a point are the same in all
+    /// scopes.
+    @Override
+    public double[] values(Scope scope, Reduction over) {
+        return columns.isSummed(scope) ? summedValues(over) : reduced(by(ranks, scope), over);
+    }
+
+    /// Inclusive values of a metric that was stored as exclusive, without one for each rank.
+    private double[] summedValues(Reduction over) {
+        return switch (over) {
+            case SUM, MEAN -> upTheTree(tree(), values(Scope.EXCLUSIVE, over));
+            case MIN -> inclusiveExtremes().smallest(ranks.size());
+            case MAX -> inclusiveExtremes().largest(ranks.size());
+        };
+    }
+
+    private InclusiveExtremes inclusiveExtremes() {
+        return InclusiveExtremes.of(tree(), by(ranks, Scope.EXCLUSIVE).byContext());
+    }
+
+    /// Whether a place that has no value counts as 0: never for readings at a point, which it did
+    /// not take, and see [Places#absentCounts].
+    public boolean absentCounts(Places places) {
+        return places.absentCounts() && !isPoint();
+    }
+
+    /// Slowest over mean of each node, among ranks or, where there is one rank only, among its
+    /// threads; see [Spread#imbalance].
+    public double[] imbalance(Scope scope) {
+        Places compared = places();
+        if (!compared.absentCounts()) {
+            SparseRows rows = by(compared, scope).byNode();
+            return IntStream.range(0, rows.rows())
+                    .mapToDouble(node -> Spread.of(this, compared, rows, node).imbalance())
+                    .toArray();
+        }
+        double[] mean = values(scope, Reduction.MEAN);
+        double[] imbalance = values(scope, Reduction.MAX);
+        Arrays.setAll(
+                imbalance,
+                node ->
+                        mean[node] > 0 && imbalance[node] > 0
+                                ? imbalance[node] / mean[node]
+                                : Double.NaN);
+        return imbalance;
+    }
+
+    /// Children always follow their parent, so one backward pass adds each node after its subtree
+    /// is complete. NaN adds nothing.
+    static double[] upTheTree(CallTree tree, double[] exclusive) {
+        double[] total = exclusive.clone();
+        for (int node = tree.size() - 1; node >= 0; node--) {
+            int parent = tree.parent(node);
+            if (parent == CallTree.NO_PARENT || Double.isNaN(total[node])) continue;
+            total[parent] = Double.isNaN(total[parent]) ? total[node] : total[parent] + total[node];
+        }
+        return total;
+    }
+
+    private double[] reduced(MetricColumn byRank, Reduction over) {
+        SparseRows rows = byRank.byNode();
+        double[] values = new double[rows.rows()];
+        IntStream.range(0, values.length)
+                .parallel()
+                .forEach(node -> values[node] = reduced(rows, node, over));
+        return values;
+    }
+
+    private double reduced(SparseRows rows, int node, Reduction over) {
+        double[] present = new double[rows.end(node) - rows.start(node)];
+        int count = 0;
+        for (int cell = rows.start(node); cell < rows.end(node); cell++)
+            if (!Double.isNaN(rows.value(cell))) present[count++] = rows.value(cell);
+        if (count == 0) return Double.NaN;
+        boolean idle = !isPoint() && count < ranks.size();
+        return switch (over) {
+            case SUM -> SparseRows.sumOf(present, 0, count);
+            case MEAN -> SparseRows.sumOf(present, 0, count) / (isPoint() ? count : ranks.size());
+            case MIN -> extreme(present, count, idle, Math::min);
+            case MAX -> extreme(present, count, idle, Math::max);
+        };
+    }
+
+    private static double extreme(
+            double[] present,
+            int count,
+            boolean idle,
+            java.util.function.DoubleBinaryOperator choice) {
+        double extreme = idle ? 0 : present[0];
+        for (int i = 0; i < count; i++) extreme = choice.applyAsDouble(extreme, present[i]);
+        return extreme;
+    }
+
+    /// The longest of a rank's threads, repetitions averaged: what a stopwatch shows for a region
+    /// whose threads run side by side. Empty where no rank has several threads or streams, because
+    /// then it is the inclusive value, and for what is no time.
+    public Optional<double[]> elapsed(Reduction over) {
+        if (isPoint() || unit().dimension() != Unit.Dimension.TIME || !population().hasThreads())
+            return Optional.empty();
+        return Optional.of(reduced(byPlace.longestThreads(), over));
+    }
+
+    /// The value of the root, NaN where there are several with a value.
+    public double ofOnlyRoot(double[] values) {
+        double[] roots =
+                Arrays.stream(tree().children(CallTree.NO_PARENT))
+                        .mapToDouble(root -> values[root])
+                        .filter(value -> !Double.isNaN(value))
+                        .toArray();
+        return roots.length == 1 ? roots[0] : Double.NaN;
+    }
+
+    /// The values by place instead of by context: one column entry for each place that ran a node.
+    public MetricColumn by(Places places, Scope scope) {
+        return byPlace.by(places, scope);
+    }
+
+    /// Of each context which repetition of which rank it is.
+    int[] units() {
+        return byPlace.units();
+    }
+
+    /// A profile with as few contexts as give the same numbers after a [treeline.transform.Fold]:
+    /// one where ranks are added up or averaged, else one for each rank. It has the metric in both
+    /// scopes. Repetitions and threads are combined before the tree changes, because what they are
+    /// averaged over hangs on its roots.
+    public Profile combined(Reduction over) {
+        return switch (over) {
+            case SUM, MEAN ->
+                    inBothScopes(List.of(Context.WHOLE), scope -> oneContext(values(scope, over)));
+            case MIN, MAX -> byPlace(ranks);
+        };
+    }
+
+    /// A profile whose contexts are places, with the metric in both scopes.
+    Profile byPlace(Places places) {
+        List<Context> contexts = IntStream.range(0, places.size()).mapToObj(places::place).toList();
+        return inBothScopes(contexts, scope -> by(places, scope));
+    }
+
+    private Profile inBothScopes(List<Context> contexts, Function<Scope, MetricColumn> column) {
+        List<Metric> metrics =
+                isPoint()
+                        ? List.of(metric)
+                        : List.of(metric.in(Scope.INCLUSIVE), metric.in(Scope.EXCLUSIVE));
+        return new Profile(
+                new Outline(tree(), profile.labels(), contexts, metrics, profile.metadata()),
+                new MetricTable(
+                        metrics,
+                        metrics.stream().map(each -> column.apply(each.scope())).toList()));
+    }
+
+    private static MetricColumn oneContext(double[] values) {
+        var row = new SparseRows.Builder(values.length, 0);
+        for (int node = 0; node < values.length; node++)
+            if (!Double.isNaN(values[node])) row.add(node, values[node]);
+        return MetricColumn.ofContexts(row.endRow().build(), values.length);
+    }
+
+    /// One value for each repetition: the mean over the ranks, without those that lack it.
+    public MetricColumn byRepetition(Scope scope) {
+        return byPlace.byRepetition(scope);
+    }
+
+    /// The number of each repetition in [#byRepetition]; one entry for a run without repetitions.
+    public int[] repetitions() {
+        return IntStream.range(0, repetitions.count()).map(repetitions::number).toArray();
+    }
+
+    /// What each place has at some nodes together, NaN where it ran none of them. Of readings at a
+    /// point it is the largest.
+    ///
+    /// @param nodes each once
+    public double[] ofPlaces(Places places, Scope scope, int[] nodes) {
+        double[] values = new double[places.size()];
+        Arrays.fill(values, Double.NaN);
+        if (isPoint()) {
+            for (int node : nodes) mergeLargest(values, by(places, scope).byNode(), node);
+            return values;
+        }
+        for (int[] ofOneRoot : repetitions.byRoot(nodes)) {
+            double[] more =
+                    placed(places, ofOneRoot[0], new ChosenNodes(this, scope, ofOneRoot).sums());
+            Arrays.setAll(values, place -> ChosenNodes.sum(values[place], more[place]));
+        }
+        return values;
+    }
+
+    private static void mergeLargest(double[] values, SparseRows rows, int node) {
+        for (int cell = rows.start(node); cell < rows.end(node); cell++)
+            if (!(values[rows.index(cell)] >= rows.value(cell)))
+                values[rows.index(cell)] = rows.value(cell);
+    }
+
+    /// Calls with what each place has at some nodes, one node after the other.
+    ///
+    /// @param nodes each once
+    public void forEachNode(Places places, Scope scope, int[] nodes, EachNode each) {
+        if (isPoint())
+            for (int i = 0; i < nodes.length; i++)
+                each.accept(i, ofPlaces(places, scope, new int[] {nodes[i]}));
+        else
+            new ChosenNodes(this, scope, nodes)
+                    .forEachNode((i, values) -> each.accept(i, placed(places, nodes[i], values)));
+    }
+
+    /// What is done with a node's values by place, NaN where a place did not run it.
+    @FunctionalInterface
+    public interface EachNode {
+        void accept(int index, double[] ofPlaces);
+    }
+
+    /// What a node has in each repetition, in the order of [#repetitions], NaN where it did not
+    /// run.
+    public double[] ofRepetitions(Scope scope, int node) {
+        if (isPoint()) return row(byRepetition(scope), node);
+        double[] ofContexts = new ChosenNodes(this, scope, new int[] {node}).sums();
+        double[] sums = summed(repetitions.indexOf(), repetitions.count(), ofContexts);
+        Arrays.setAll(sums, index -> sums[index] / byPlace.ranksIn(node, index));
+        return sums;
+    }
+
+    private static double[] row(MetricColumn column, int node) {
+        double[] values = new double[column.contexts()];
+        Arrays.fill(values, Double.NaN);
+        mergeLargest(values, column.byNode(), node);
+        return values;
+    }
+
+    /// The value of one node, as [#values] gives it for all.
+    public double mean(Scope scope, int node) {
+        return Spread.of(ofPlaces(ranks, scope, new int[] {node}), !isPoint()).mean();
+    }
+
+    /// From what each context has at a node to what each place has.
+    public double[] placed(Places places, int node, double[] ofContexts) {
+        if (places.by() == Places.By.HOST)
+            return summed(
+                    byPlace.hostOfRank(places), places.size(), placed(ranks, node, ofContexts));
+        double[] sums = summed(places.placeOf(), places.size(), ofContexts);
+        if (!repetitions.areSeveral()) return sums;
+        int[] rank = byPlace.rankOf(places);
+        Arrays.setAll(sums, place -> sums[place] / repetitions.of(node, rank[place]));
+        return sums;
+    }
+
+    private static double[] summed(int[] groupOf, int groups, double[] values) {
+        var sums = new CompensatedSums(groups);
+        var met = new boolean[groups];
+        for (int i = 0; i < values.length; i++) {
+            if (Double.isNaN(values[i])) continue;
+            sums.add(groupOf[i], values[i]);
+            met[groupOf[i]] = true;
+        }
+        double[] result = new double[groups];
+        Arrays.setAll(result, group -> met[group] ? sums.of(group) : Double.NaN);
+        return result;
+    }
+
+    /// The column whose cells are read for a scope, see [#isSummed].
+    MetricColumn cells(Scope scope) {
+        return columns.in(isSummed(scope) ? Scope.EXCLUSIVE : scope);
+    }
+
+    /// Whether a node's value in a scope is the sum over its subtree of [#cells].
+    boolean isSummed(Scope scope) {
+        return columns.isSummed(scope);
+    }
+}

@@ -1,0 +1,155 @@
+package treeline.numbers;
+
+import treeline.model.Context;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/// What is compared with each other: the ranks of a run, its threads, or its hosts. Repetitions of
+/// a place are the same place.
+public final class Places {
+
+    /// What one place is.
+    public enum By {
+        /// A process with all its threads and streams. Programs without ranks are one process a
+        /// host.
+        RANK,
+        /// A thread or stream of a process.
+        THREAD,
+        HOST
+    }
+
+    private final By by;
+    private final List<Context> places;
+    private final int[] placeOf;
+
+    private Places(By by, List<Context> places, int[] placeOf) {
+        this.by = by;
+        this.places = places;
+        this.placeOf = placeOf;
+    }
+
+    public static Places of(List<Context> contexts, By by) {
+        List<Context> keys = contexts.stream().map(key(by)).toList();
+        var index = new TreeMap<Context, Integer>();
+        for (Context key : keys) index.put(key, 0);
+        List<Context> places = List.copyOf(index.keySet());
+        for (int i = 0; i < places.size(); i++) index.put(places.get(i), i);
+        return new Places(by, places, keys.stream().mapToInt(index::get).toArray());
+    }
+
+    /// What people compare first: ranks or, where there is one rank only, its threads. Threads of a
+    /// pool that are others in every repetition cannot be compared over them: then it is the rank.
+    public static Places usual(List<Context> contexts) {
+        Places ranks = of(contexts, By.RANK);
+        if (ranks.size() > 1) return ranks;
+        Places threads = of(contexts, By.THREAD);
+        return threads.areSameInRepetitions() ? threads : ranks;
+    }
+
+    /// Whether every place is there in every repetition, so that its mean over them is one of the
+    /// same place.
+    public boolean areSameInRepetitions() {
+        int[] times = new int[places.size()];
+        for (int place : placeOf) times[place]++;
+        return Arrays.stream(times).distinct().count() <= 1;
+    }
+
+    private static UnaryOperator<Context> key(By by) {
+        return switch (by) {
+            case RANK ->
+                    context ->
+                            context.rank() == Context.NONE
+                                    ? hostOf(context)
+                                    : Context.ofRank(context.rank());
+            case THREAD -> context -> context.inRepetition(Context.NONE);
+            case HOST -> Places::hostOf;
+        };
+    }
+
+    private static Context hostOf(Context context) {
+        return new Context(context.host(), Context.NONE, Context.NONE, Context.NONE, Context.NONE);
+    }
+
+    public By by() {
+        return by;
+    }
+
+    public int size() {
+        return places.size();
+    }
+
+    /// The index of the place that a context belongs to.
+    public int of(int context) {
+        return placeOf[context];
+    }
+
+    int[] placeOf() {
+        return placeOf;
+    }
+
+    /// A place as the context that stands for it, such as rank 3 without any thread.
+    public Context place(int index) {
+        return places.get(index);
+    }
+
+    /// Whether a place that did not run a node took part with 0: a rank that idles is imbalance. A
+    /// thread that has no part in a region is not, so threads are compared with those that ran it.
+    public boolean absentCounts() {
+        return by != By.THREAD;
+    }
+
+    /// `rank 3`, `thread 7`; threads of several ranks say both.
+    public String name(int index) {
+        Context place = places.get(index);
+        boolean oneRank = by == By.THREAD && place.rank() == onlyRank();
+        return (oneRank && (place.thread() != Context.NONE || place.stream() != Context.NONE)
+                        ? new Context(
+                                "", Context.NONE, place.thread(), place.stream(), Context.NONE)
+                        : place)
+                .toString();
+    }
+
+    private int onlyRank() {
+        int first = places.getFirst().rank();
+        return places.stream().allMatch(place -> place.rank() == first) ? first : -2;
+    }
+
+    /// What one of them is called.
+    public String noun() {
+        return switch (by) {
+            case RANK -> has(place -> place.rank() != Context.NONE) ? "rank" : "process";
+            case THREAD -> threadNoun();
+            case HOST -> "host";
+        };
+    }
+
+    private String threadNoun() {
+        boolean threads = has(place -> place.thread() != Context.NONE);
+        boolean streams = has(place -> place.stream() != Context.NONE);
+        if (threads && streams) return "thread or stream";
+        if (streams) return "stream";
+        return threads ? "thread" : has(place -> place.rank() != Context.NONE) ? "rank" : "process";
+    }
+
+    private boolean has(Predicate<Context> what) {
+        return places.stream().anyMatch(what);
+    }
+
+    /// `16 ranks`.
+    public String counted() {
+        return counted(size());
+    }
+
+    /// `41 of 65,536 ranks`, or `16 ranks` where that is all.
+    public String counted(int present) {
+        String noun = noun().replace("process", size() == 1 ? "process" : "processe");
+        String plural = size() == 1 ? noun : noun.replace("thread or", "threads or") + "s";
+        return present == size()
+                ? "%,d %s".formatted(size(), plural)
+                : "%,d of %,d %s".formatted(present, size(), plural);
+    }
+}

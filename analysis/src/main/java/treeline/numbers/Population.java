@@ -1,0 +1,90 @@
+package treeline.numbers;
+
+import treeline.model.Context;
+import treeline.transform.Reduction;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/// Who numbers are of, in words and as counts: the one sentence that stands above every number.
+///
+/// @param ranks processes; 1 for a program without ranks
+/// @param threads threads and streams of all ranks together
+/// @param repetitions 1 for a run that was not repeated
+/// @param hasThreads whether a rank has several threads or streams, so that time of all threads and
+///   elapsed time differ
+/// @param name the only context, or the only rank, by its name; empty where there are several
+/// @param ranksText `16 ranks`
+/// @param threadsText `20 threads`
+public record Population(
+        int ranks,
+        int threads,
+        int repetitions,
+        boolean hasThreads,
+        String name,
+        String ranksText,
+        String threadsText) {
+
+    public static Population of(List<Context> contexts) {
+        Places ranks = Places.of(contexts, Places.By.RANK);
+        Places threads = Places.of(contexts, Places.By.THREAD);
+        Set<Context> units = new HashSet<>();
+        Set<Integer> repetitions = new HashSet<>();
+        for (int i = 0; i < contexts.size(); i++) {
+            int repetition = contexts.get(i).repetition();
+            repetitions.add(repetition);
+            units.add(ranks.place(ranks.of(i)).inRepetition(repetition));
+        }
+        boolean hasThreads = units.size() < contexts.size();
+        return new Population(
+                ranks.size(),
+                threads.size(),
+                Math.max(1, repetitions.size()),
+                hasThreads,
+                nameOf(contexts, ranks),
+                ranks.size() == 0 ? "no contexts" : ranksText(ranks),
+                threads.size() == 0 ? "" : threads.counted());
+    }
+
+    private static String nameOf(List<Context> contexts, Places ranks) {
+        if (contexts.size() == 1) return contexts.getFirst().toString();
+        return ranks.size() == 1 ? ranks.name(0) : "";
+    }
+
+    /// Ranks that are not 0, 1, 2, ... say which they are.
+    private static String ranksText(Places ranks) {
+        int first = ranks.place(0).rank();
+        int last = ranks.place(ranks.size() - 1).rank();
+        boolean usual = first == Context.NONE || (first == 0 && last == ranks.size() - 1);
+        return usual || ranks.size() == 1
+                ? ranks.counted()
+                : "%s (%d to %d)".formatted(ranks.counted(), first, last);
+    }
+
+    /// How they become one number: `mean of 16 ranks, 3 repetitions averaged`, `rank 0, 5 threads
+    /// added up`.
+    public String text(Reduction over) {
+        return text(over, "added up");
+    }
+
+    /// The same of readings at a point, which do not add up.
+    public String textOfReadings(Reduction over) {
+        return text(over, "of which the largest counts");
+    }
+
+    private String text(Reduction over, String threadsAre) {
+        var text = new StringBuilder();
+        if (ranks == 1) text.append(name);
+        else text.append(over.name().toLowerCase(Locale.ROOT)).append(" of ").append(ranksText);
+        if (hasThreads)
+            text.append(", ")
+                    .append(ranks == 1 ? "" : "their ")
+                    .append(threadsText)
+                    .append(' ')
+                    .append(threadsAre);
+        if (repetitions > 1) text.append(", %,d repetitions averaged".formatted(repetitions));
+        return text.toString();
+    }
+}

@@ -1,0 +1,154 @@
+package treeline.single;
+
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+import treeline.numbers.Activities;
+import treeline.numbers.Numbers;
+import treeline.numbers.Places;
+import treeline.numbers.Spread;
+import treeline.table.Column;
+import treeline.table.Order;
+import treeline.table.Table;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// How long each rank works and how long it waits. A slow rank is one that works longer; the others
+/// wait for it, so those that wait most are the fast ones.
+public final class Workload {
+    private final Profile profile;
+    private final Places places;
+    private final double[] work;
+    private final double[] waiting;
+
+    /// The node where each place exceeds the mean most, -1 where it does nowhere.
+    private final int[] worst;
+
+    private final Spread spread;
+
+    private Workload(Profile profile, Metric metric, Places places, Activities activities) {
+        this.profile = profile;
+        this.places = places;
+        this.work = new double[places.size()];
+        this.waiting = new double[places.size()];
+        this.worst = new int[places.size()];
+        Arrays.fill(worst, -1);
+        double[] most = new double[places.size()];
+        SparseRows rows = Numbers.of(profile, metric).by(places, Scope.EXCLUSIVE).byNode();
+        for (int node = 0; node < rows.rows(); node++)
+            if (activities.isWaiting(node)) addNode(rows, node, waiting);
+            else {
+                addNode(rows, node, work);
+                keepWorst(rows, node, most);
+            }
+        this.spread = Spread.of(work, /* absentCounts= */ true);
+    }
+
+    private static void addNode(SparseRows rows, int node, double[] to) {
+        for (int cell = rows.start(node); cell < rows.end(node); cell++)
+            if (!Double.isNaN(rows.value(cell))) to[rows.index(cell)] += rows.value(cell);
+    }
+
+    private void keepWorst(SparseRows rows, int node, double[] most) {
+        double mean = sumOf(rows, node) / places.size();
+        for (int cell = rows.start(node); cell < rows.end(node); cell++) {
+            int place = rows.index(cell);
+            if (!(rows.value(cell) - mean > most[place])) continue;
+            most[place] = rows.value(cell) - mean;
+            worst[place] = node;
+        }
+    }
+
+    private static double sumOf(SparseRows rows, int node) {
+        double sum = 0;
+        for (int cell = rows.start(node); cell < rows.end(node); cell++)
+            if (!Double.isNaN(rows.value(cell))) sum += rows.value(cell);
+        return sum;
+    }
+
+    /// The work of ranks or hosts.
+    ///
+    /// @param metric one that adds up over the tree
+    /// @param places ranks or hosts: threads have parts of their own, and one that idles is no fast
+    ///   one
+    public static Workload of(
+            Profile profile, Metric metric, Places places, Activities activities) {
+        if (!places.absentCounts())
+            throw new IllegalArgumentException("work is compared among ranks or hosts");
+        return new Workload(profile, metric, places, activities);
+    }
+
+    /// A place that works longer than the mean one.
+    ///
+    /// @param excess what it works beyond the mean
+    /// @param waiting how long it waits itself
+    /// @param othersWait how much longer the other places wait on average, 0 where they do not
+    /// @param worst the node where it exceeds the mean most
+    public record Slow(
+            int place, double work, double excess, double waiting, double othersWait, int worst) {}
+
+    public Places places() {
+        return places;
+    }
+
+    public double work(int place) {
+        return work[place];
+    }
+
+    public double waiting(int place) {
+        return waiting[place];
+    }
+
+    /// How the work spreads over the places.
+    public Spread spread() {
+        return spread;
+    }
+
+    /// Those that work longer than the mean by more than [Spread#FLOOR] of it, slowest first.
+    public List<Slow> slow() {
+        if (places.size() < 2) return List.of();
+        double allWaiting = Arrays.stream(waiting).sum();
+        return IntStream.range(0, places.size())
+                .filter(place -> work[place] - spread.mean() > Spread.FLOOR * spread.mean())
+                .mapToObj(place -> slow(place, allWaiting))
+                .sorted(Comparator.comparingDouble((Slow each) -> -each.excess()))
+                .toList();
+    }
+
+    private Slow slow(int place, double allWaiting) {
+        double others = (allWaiting - waiting[place]) / (places.size() - 1);
+        return new Slow(
+                place,
+                work[place],
+                work[place] - spread.mean(),
+                waiting[place],
+                Math.max(0, others - waiting[place]),
+                worst[place]);
+    }
+
+    /// One row per slow place, slowest first: `place`, `work`, `excess` over the mean, its own
+    /// `waiting`, how much longer the `others_wait`, and the node where it exceeds `most_at`.
+    public Table table() {
+        List<Slow> slow = slow();
+        int count = slow.size();
+        return Table.of(
+                        Column.text("place", count, row -> places.name(slow.get(row).place())),
+                        Column.real("work", count, row -> slow.get(row).work()),
+                        Column.real("excess", count, row -> slow.get(row).excess()),
+                        Column.real("waiting", count, row -> slow.get(row).waiting()),
+                        Column.real("others_wait", count, row -> slow.get(row).othersWait()),
+                        Column.text(
+                                "most_at",
+                                count,
+                                row ->
+                                        slow.get(row).worst() < 0
+                                                ? ""
+                                                : NodePath.of(
+                                                        profile.tree(), slow.get(row).worst())))
+                .sort(Order.descending("excess"));
+    }
+}

@@ -1,0 +1,101 @@
+package treeline.transform;
+
+import treeline.model.CallTree;
+import treeline.model.Metric;
+import treeline.model.MetricColumn;
+import treeline.model.MetricTable;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/// A run cut down to some iterations of its loops, without the nodes that kept none, whose values
+/// are of the whole run. Callers of a loop then hold what the loop took in these iterations.
+///
+/// Below a loop a node stays if its iterations are those of the loop. A loop inside of the loop
+/// counts its own iterations, which are of all of the outer ones together: its time stays in the
+/// outer loop.
+public final class KeptIterations {
+    private final CallTree tree;
+    private final SparseRows byNode;
+    private final Metric metric;
+
+    private KeptIterations(CallTree tree, MetricColumn column, Metric metric) {
+        this.tree = tree;
+        this.byNode = column.byNode();
+        this.metric = metric;
+    }
+
+    /// Only the values of iterations `[from, to)`, each the sum of them.
+    ///
+    /// @param profile loaded with all its iterations
+    /// @throws IllegalArgumentException if no loop kept its iterations
+    public static Profile only(Profile profile, int from, int to) {
+        List<MetricColumn> columns = new ArrayList<>();
+        boolean any = false;
+        for (Metric metric : profile.metrics()) {
+            MetricColumn column = profile.column(metric);
+            MetricColumn kept =
+                    new KeptIterations(profile.tree(), column, metric)
+                            .only(from, to, column.contexts());
+            any |= kept.cells() > 0;
+            columns.add(kept);
+        }
+        if (!any)
+            throw new IllegalArgumentException(
+                    "no loop has these iterations; record a loop with each iteration kept");
+        return new Profile(profile.outline(), new MetricTable(profile.metrics(), columns));
+    }
+
+    private MetricColumn only(int from, int to, int contexts) {
+        BitSet kept = kept();
+        var out = new SparseRows.Builder();
+        for (int node = 0; node < byNode.rows(); node++) {
+            for (int cell = byNode.start(node); cell < byNode.end(node); cell++) {
+                int end = Math.min(to, byNode.seriesLength(cell));
+                if (kept.get(node) && from < end)
+                    out.addSeries(byNode.index(cell), byNode.series(cell), from, end);
+            }
+            out.endRow();
+        }
+        return MetricColumn.ofNodes(out.build(), contexts);
+    }
+
+    /// Nodes with iterations that are not a loop's own inside of another loop.
+    private BitSet kept() {
+        var kept = new BitSet(tree.size());
+        int[] loop = new int[tree.size()];
+        for (int node = 0; node < loop.length; node++) {
+            int parent = tree.parent(node);
+            int around = parent == CallTree.NO_PARENT ? CallTree.NO_PARENT : loop[parent];
+            boolean counts = hasIterations(node);
+            boolean fits = around == CallTree.NO_PARENT || (counts && areWithin(node, around));
+            if (counts && fits) kept.set(node);
+            loop[node] = counts && fits ? node : around;
+        }
+        return kept;
+    }
+
+    private boolean hasIterations(int node) {
+        for (int cell = byNode.start(node); cell < byNode.end(node); cell++)
+            if (byNode.seriesLength(cell) > 0) return true;
+        return false;
+    }
+
+    /// Whether a node has as many iterations as the loop around it in every context and, where
+    /// values are inclusive, takes no longer in any of them.
+    private boolean areWithin(int node, int loop) {
+        for (int cell = byNode.start(node); cell < byNode.end(node); cell++) {
+            int around = byNode.find(loop, byNode.index(cell));
+            if (around < 0) continue;
+            int length = byNode.seriesLength(cell);
+            if (length > byNode.seriesLength(around)) return false;
+            for (int i = 0; metric.scope() == Metric.Scope.INCLUSIVE && i < length; i++)
+                if (byNode.iteration(cell, i) > byNode.iteration(around, i) * (1 + 1e-9))
+                    return false;
+        }
+        return true;
+    }
+}

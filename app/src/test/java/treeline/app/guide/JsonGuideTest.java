@@ -1,0 +1,136 @@
+package treeline.app.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.app.Session;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// docs/guide/json.md names every field that `--json` of a command writes.
+class JsonGuideTest {
+    private static final Pattern FIELD = Pattern.compile("\"(\\w+)\": ");
+    private static final Pattern WORD = Pattern.compile("`([\\w-]+)`");
+
+    /// The first line of an answer's row, on one line as all rows are.
+    private static final Pattern ROW = Pattern.compile("(?m)^    (\\{.*\\}),?$");
+
+    /// What every answer may have.
+    private static final List<String> COMMON =
+            List.of(
+                    "schema",
+                    "run",
+                    "path",
+                    "format",
+                    "metric",
+                    "unit",
+                    "scope",
+                    "combined",
+                    "of",
+                    "ranks",
+                    "threads",
+                    "repetitions",
+                    "text",
+                    "notes",
+                    "lossy",
+                    "total",
+                    "rows");
+
+    @TempDir Path folder;
+    private final Session session = Session.plain();
+
+    @Test
+    void everyFieldIsDescribed() throws IOException {
+        Map<String, Set<String>> described = described();
+        Path run =
+                Files.writeString(
+                        folder.resolve("run.txt"),
+                        """
+                        path             tag   rank0  rank1  rank2  rank3
+                        main             -         1      1      1      1
+                        main/solve       COMP     10     10     10     40
+                        main/solve/wait  COMM     30     30     30      -
+                        note a place was unclear
+
+                        metric bytes B exclusive
+                        path             rank0  rank1  rank2  rank3
+                        main/solve         100    100    100    400
+                        main/solve/wait    100    110    120      -
+                        """);
+        for (List<String> command : commands(run.toString())) {
+            String name = command.getFirst();
+            Session.Answer answer = session.run(command.toArray(String[]::new));
+            assertThat(answer.err()).as(name).isEmpty();
+            assertThat(answer.out())
+                    .as(name)
+                    .startsWith("{\n  \"schema\": \"treeline/%s/1\"".formatted(name))
+                    .contains("\"rows\": [");
+            Set<String> undescribed = fields(answer.out());
+            COMMON.forEach(undescribed::remove);
+            undescribed.removeAll(described.get(name));
+            assertThat(undescribed).as(name).isEmpty();
+        }
+    }
+
+    private static List<List<String>> commands(String run) {
+        return List.of(
+                List.of("tree", run, "--json"),
+                List.of("callers", run, "--json"),
+                List.of("query", run, "MATCH (p)", "--json"),
+                List.of("hot-path", run, "--json"),
+                List.of("flat", run, "--json"),
+                List.of("callgraph", run, "--json"),
+                List.of("imbalance", run, "--json"),
+                List.of("report", run, "--json"),
+                List.of("correlate", run, "--at-least", "0", "--json"),
+                List.of("diff", run, run, "--json"),
+                List.of("info", run, "--json"),
+                List.of("formats", "--json"));
+    }
+
+    /// All names; of a report only those of its sections, which have the rows of other commands.
+    private static Set<String> fields(String json) {
+        boolean report = json.contains("treeline/report/1");
+        String text =
+                report
+                        ? ROW.matcher(json)
+                                .replaceAll(row -> Matcher.quoteReplacement(head(row.group(1))))
+                        : json;
+        Set<String> fields = new TreeSet<>();
+        Matcher field = FIELD.matcher(text);
+        while (field.find()) fields.add(field.group(1));
+        return fields;
+    }
+
+    private static String head(String section) {
+        int rows = section.indexOf("\"rows\"");
+        return rows < 0 ? section : section.substring(0, rows);
+    }
+
+    private static Map<String, Set<String>> described() throws IOException {
+        Map<String, Set<String>> described = new LinkedHashMap<>();
+        for (String line : Files.readAllLines(Path.of("../docs/guide/json.md"))) {
+            Matcher word = WORD.matcher(line);
+            if (!line.startsWith("| `") || !word.find()) continue;
+            Set<String> words = new TreeSet<>();
+            String command = word.group(1);
+            while (word.find()) words.add(word.group(1));
+            described.put(command, words);
+        }
+        Set<String> tree = described.get("tree");
+        described.get("callers").addAll(tree);
+        described.get("query").addAll(tree);
+        return described;
+    }
+}
