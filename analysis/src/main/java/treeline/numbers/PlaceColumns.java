@@ -19,6 +19,7 @@ final class PlaceColumns {
     private final ContextColumns columns;
     private final Places ranks;
     private final Repetitions repetitions;
+    private volatile int @Nullable [] units;
     private volatile @Nullable MetricColumn inclusiveByRank;
     private volatile @Nullable MetricColumn exclusiveByRank;
 
@@ -94,11 +95,17 @@ final class PlaceColumns {
 
     /// Of each context which repetition of which rank it is.
     int[] units() {
-        int[] units = new int[profile.contexts().size()];
+        int[] known = units;
+        if (known == null) units = known = newUnits();
+        return known;
+    }
+
+    private int[] newUnits() {
+        int[] unitOf = new int[profile.contexts().size()];
         Arrays.setAll(
-                units,
+                unitOf,
                 context -> ranks.of(context) * repetitions.count() + repetitions.indexOf(context));
-        return units;
+        return unitOf;
     }
 
     private int[] rankOfUnit() {

@@ -2,6 +2,7 @@ package treeline.numbers;
 
 import treeline.model.Context;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
@@ -34,6 +35,19 @@ public final class Places {
 
     public static Places of(List<Context> contexts, By by) {
         List<Context> keys = contexts.stream().map(key(by)).toList();
+        List<Context> places = new ArrayList<>();
+        int[] placeOf = new int[keys.size()];
+        for (int i = 0; i < placeOf.length; i++) {
+            int order = places.isEmpty() ? 1 : keys.get(i).compareTo(places.getLast());
+            if (order < 0) return sorted(keys, by);
+            if (order > 0) places.add(keys.get(i));
+            placeOf[i] = places.size() - 1;
+        }
+        return new Places(by, List.copyOf(places), placeOf);
+    }
+
+    /// Most runs list their contexts in order; for those that do not.
+    private static Places sorted(List<Context> keys, By by) {
         var index = new TreeMap<Context, Integer>();
         for (Context key : keys) index.put(key, 0);
         List<Context> places = List.copyOf(index.keySet());

@@ -3,10 +3,10 @@ package treeline.numbers;
 import treeline.model.Context;
 import treeline.transform.Reduction;
 
-import java.util.HashSet;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /// Who numbers are of, in words and as counts: the one sentence that stands above every number.
 ///
@@ -30,18 +30,18 @@ public record Population(
     public static Population of(List<Context> contexts) {
         Places ranks = Places.of(contexts, Places.By.RANK);
         Places threads = Places.of(contexts, Places.By.THREAD);
-        Set<Context> units = new HashSet<>();
-        Set<Integer> repetitions = new HashSet<>();
-        for (int i = 0; i < contexts.size(); i++) {
-            int repetition = contexts.get(i).repetition();
-            repetitions.add(repetition);
-            units.add(ranks.place(ranks.of(i)).inRepetition(repetition));
-        }
-        boolean hasThreads = units.size() < contexts.size();
+        int[] repetitions =
+                contexts.stream().mapToInt(Context::repetition).sorted().distinct().toArray();
+        var units = new BitSet();
+        for (int i = 0; i < contexts.size(); i++)
+            units.set(
+                    ranks.of(i) * repetitions.length
+                            + Arrays.binarySearch(repetitions, contexts.get(i).repetition()));
+        boolean hasThreads = units.cardinality() < contexts.size();
         return new Population(
                 ranks.size(),
                 threads.size(),
-                Math.max(1, repetitions.size()),
+                Math.max(1, repetitions.length),
                 hasThreads,
                 nameOf(contexts, ranks),
                 ranks.size() == 0 ? "no contexts" : ranksText(ranks),

@@ -46,6 +46,11 @@ public final class Drift {
 
     /// The same as records, in the order of the tree.
     public static List<Loop> loops(Profile profile, Metric metric) {
+        boolean kept =
+                profile.metrics().stream()
+                        .filter(each -> each.name().equals(metric.name()))
+                        .anyMatch(each -> profile.column(each).hasSeries());
+        if (!kept) return List.of();
         Numbers numbers = Numbers.of(profile, metric);
         List<Loop> loops = new ArrayList<>();
         for (int node = 0; node < profile.tree().size(); node++) {
