@@ -22,6 +22,9 @@ import java.util.stream.IntStream;
 /// Profile byRank = ContextGroups.of(profile, ContextGroups::rankOf).reduced(Reduction.SUM);
 /// ```
 ///
+/// For groupings of one's own. The numbers that are shown of a run are made elsewhere: they add up
+/// threads and average repetitions, and a mean over all contexts does neither.
+///
 /// Iterations of loops are summed where contexts join, because those of different contexts are not
 /// the same iterations; a context that stays alone keeps them.
 public final class ContextGroups {

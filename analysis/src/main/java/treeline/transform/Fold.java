@@ -71,7 +71,7 @@ public final class Fold {
 
     /// Subtrees below a share of the total disappear into their parents; totals stay.
     ///
-    /// @param inclusive a value a node, such as [NodeValues#shown] gives
+    /// @param inclusive one value per node, with what is below it
     /// @param share from 0 to 1, of what the roots have together
     public static Fold pruned(CallTree tree, double[] inclusive, double share) {
         if (!(share >= 0 && share <= 1))
