@@ -38,6 +38,7 @@ final class AgentRun {
     private final Path jar;
     private final List<String> jvmOptions = new ArrayList<>();
     private String release = "25";
+    private Path java = Path.of(System.getProperty("java.home"));
 
     /// How the program ended.
     record Ended(int code, String out, String err) {}
@@ -97,6 +98,12 @@ final class AgentRun {
         return this;
     }
 
+    /// Runs in another JVM, from now on.
+    AgentRun java(Path home) {
+        java = home;
+        return this;
+    }
+
     AgentRun jvm(String... options) {
         jvmOptions.addAll(List.of(options));
         return this;
@@ -137,7 +144,7 @@ final class AgentRun {
 
     Ended runWith(String agent, String... main) throws IOException {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(java.resolve("bin/java").toString());
         command.addAll(List.of("-Xverify:all", "-XX:TieredStopAtLevel=1", "-Xmx128m"));
         command.addAll(List.of("-cp", classes.toString()));
         command.addAll(jvmOptions);
