@@ -62,6 +62,8 @@ public final class DrawnFormat implements ProfileFormat {
     }
 
     private static Metadata withFact(Metadata metadata, String[] words) {
+        if (words[2].matches("\\d+\\.\\d+"))
+            return metadata.with(words[1], new Metadata.Value.Real(Double.parseDouble(words[2])));
         return words[2].matches("\\d+")
                 ? metadata.with(words[1], Long.parseLong(words[2]))
                 : metadata.with(words[1], words[2]);

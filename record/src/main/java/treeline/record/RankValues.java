@@ -235,7 +235,7 @@ final class RankValues {
         return number;
     }
 
-    private static Map<Cell, Long> openNanos(ThreadEvents events) {
+    static Map<Cell, Long> openNanos(ThreadEvents events) {
         Map<Cell, Long> open = new HashMap<>();
         for (int level = 0; ; level++) {
             ThreadEvents.OpenTime time = events.openTime(level);

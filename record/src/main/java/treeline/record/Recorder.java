@@ -34,6 +34,7 @@ public final class Recorder implements AutoCloseable {
     private final List<String> problemsAtStart;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile RecordingReport report;
+    private volatile RecordingCost cost = RecordingCost.NONE;
 
     private Recorder(
             RecorderOptions options,
@@ -214,6 +215,11 @@ public final class Recorder implements AutoCloseable {
         return report;
     }
 
+    /// What it cost, once it is closed; on rank 0 only.
+    public RecordingCost cost() {
+        return cost;
+    }
+
     /// Ends the recording and writes it. All ranks call it; it never throws.
     @Override
     public void close() {
@@ -255,12 +261,13 @@ public final class Recorder implements AutoCloseable {
     private RecordingReport written(Recording done, Communicator communicator) {
         List<String> problems = new ArrayList<>(problemsAtStart);
         boolean isRoot = communicator.rank() == 0;
+        if (isRoot) cost = RecordingCost.of(done.events(), options);
         var phases = new ThreePhases(communicator);
         ThreePhases.Outcome outcome =
                 phases.run(
                         done.events(),
                         done::aggregators,
-                        done.metadata(),
+                        cost.in(done.metadata()),
                         done.target(done.folder().path()),
                         done.events().unattended,
                         _ -> attempt(problems, done.folder()::deleteEarlierParts));

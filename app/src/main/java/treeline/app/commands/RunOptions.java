@@ -134,7 +134,9 @@ final class RunOptions {
                             withMetricsOf(kept, slice(choice, outline, part), outline), console);
             Optional<Ranges> iterations = arguments.value(Choice.ITERATION);
             Profile profile = Choice.chosenIterations(loaded, arguments);
-            ReadReport report = recording.source().report();
+            ReadReport report =
+                    RecordingShare.note(outline.metadata(), choice.metric())
+                            .and(recording.source().report());
             return new Run(
                     path,
                     recording.format().name(),

@@ -11,6 +11,7 @@ import java.lang.classfile.MethodTransform;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.constant.ClassDesc;
 import java.lang.reflect.AccessFlag;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,15 +20,17 @@ import java.util.Optional;
 /// Changes class files: puts events around the chosen methods.
 final class Instrumenter {
     private final AgentOptions options;
+    private final Tally tally;
 
-    Instrumenter(AgentOptions options) {
+    Instrumenter(AgentOptions options, Tally tally) {
         this.options = options;
+        this.tally = tally;
     }
 
     /// A class with events.
     ///
-    /// @param events how many methods have one
-    record Changed(byte[] bytes, int events) {}
+    /// @param events those of its methods that have one
+    record Changed(byte[] bytes, List<MethodChoice.Chosen> events) {}
 
     /// The class with events, or empty if no method is chosen.
     ///
@@ -37,18 +40,18 @@ final class Instrumenter {
     Optional<Changed> changed(byte[] bytes, ClassLoader loader) {
         ClassModel model = ClassFile.of().parse(bytes);
         Map<MethodModel, CodeTransform> changes = new HashMap<>();
-        int events = 0;
+        List<MethodChoice.Chosen> events = new ArrayList<>();
         var choice = new MethodChoice(options, model);
         for (MethodModel method : model.methods()) {
             Optional<CodeTransform> limit = limit(choice.className(), method);
-            Optional<CodeTransform> event = event(choice, method);
-            if (event.isPresent()) events++;
+            Optional<CodeTransform> event = event(choice, method, events);
             if (event.isPresent() || limit.isPresent())
                 changes.put(
                         method,
                         event.orElse(CodeTransform.ACCEPT_ALL)
                                 .andThen(limit.orElse(CodeTransform.ACCEPT_ALL)));
         }
+        tally.tooShort(choice.className(), choice.tooShort());
         if (changes.isEmpty()) return Optional.empty();
         ClassTransform transform =
                 (builder, element) -> {
@@ -62,11 +65,14 @@ final class Instrumenter {
         return Optional.of(new Changed(files.transformClass(model, transform), events));
     }
 
-    private static Optional<CodeTransform> event(MethodChoice choice, MethodModel method) {
+    private static Optional<CodeTransform> event(
+            MethodChoice choice, MethodModel method, List<MethodChoice.Chosen> events) {
         boolean isConstructor = method.methodName().equalsString("<init>");
         if (isConstructor && !EventCode.callsOneConstructor(method.code().orElseThrow()))
             return Optional.empty();
-        return choice.of(method).map(chosen -> new EventCode(chosen, isConstructor));
+        Optional<MethodChoice.Chosen> chosen = choice.of(method);
+        chosen.ifPresent(events::add);
+        return chosen.map(it -> new EventCode(it, isConstructor));
     }
 
     /// The recording begins inside the events of its first method, and ends inside those of its

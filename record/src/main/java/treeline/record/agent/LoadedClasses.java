@@ -36,7 +36,7 @@ final class LoadedClasses implements ClassFileTransformer {
     LoadedClasses(Instrumentation jvm, AgentOptions options, Tally tally) {
         this.jvm = jvm;
         this.options = options;
-        this.instrumenter = new Instrumenter(options);
+        this.instrumenter = new Instrumenter(options, tally);
         this.tally = tally;
     }
 
@@ -106,7 +106,7 @@ final class LoadedClasses implements ClassFileTransformer {
             return null;
         }
         letRead(module);
-        if (changed.events() > 0) tally.instrumented(name, changed.events());
+        if (!changed.events().isEmpty()) tally.instrumented(name, changed.events());
         return changed.bytes();
     }
 

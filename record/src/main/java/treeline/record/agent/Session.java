@@ -72,23 +72,35 @@ final class Session {
         boolean recorded = ended.isRecording();
         ended.close();
         if (recorded && all.rank() == 0)
-            lines(ended).forEach(line -> System.err.println("treeline: " + line));
+            lines(ended, all.size()).forEach(line -> System.err.println("treeline: " + line));
         all.close();
     }
 
-    private List<String> lines(Recorder ended) {
+    private List<String> lines(Recorder ended, int size) {
         List<String> lines = new ArrayList<>(tally.problems());
-        if (tally.methods() == 0) lines.add("no method was recorded: " + nothingMatched());
-        else
-            lines.add(
-                    "%d methods of %d classes recorded in %s"
-                            .formatted(
-                                    tally.methods(),
-                                    tally.classes(),
-                                    ended.isReplaced()
-                                            ? "the program's own recording"
-                                            : ended.report().output()));
+        if (tally.methods() == 0) {
+            lines.add("no method was recorded: " + nothingMatched());
+            return lines;
+        }
+        lines.add(
+                "%d methods of %d classes recorded in %s%s%s"
+                        .formatted(
+                                tally.methods(),
+                                tally.classes(),
+                                ended.isReplaced()
+                                        ? "the program's own recording"
+                                        : ended.report().output(),
+                                leftOut(),
+                                CostText.of(ended.cost(), size)));
+        CostText.proposal(ended.cost(), tally).ifPresent(lines::add);
         return lines;
+    }
+
+    private String leftOut() {
+        return tally.tooShort() == 0
+                ? ""
+                : ", %d with less than min-size=%d bytes left out"
+                        .formatted(tally.tooShort(), options.minSize());
     }
 
     private String nothingMatched() {

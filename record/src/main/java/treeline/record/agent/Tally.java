@@ -5,18 +5,25 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// What was instrumented and what could not be, for the line at the end.
 final class Tally {
     private final Map<String, Integer> methodsByClass = new ConcurrentHashMap<>();
+    private final Map<String, Integer> tooShortByClass = new ConcurrentHashMap<>();
     private final Map<String, String> failed = new ConcurrentHashMap<>();
     private final Map<String, String> apart = new ConcurrentHashMap<>();
+    private final Map<String, Set<String>> patterns = new ConcurrentHashMap<>();
     private volatile @Nullable String firstFailed;
     private volatile @Nullable String firstApart;
 
-    void instrumented(String className, int methods) {
-        methodsByClass.put(className, methods);
+    void instrumented(String className, List<MethodChoice.Chosen> methods) {
+        methodsByClass.put(className, methods.size());
+        for (MethodChoice.Chosen method : methods)
+            patterns.computeIfAbsent(method.name(), _ -> ConcurrentHashMap.newKeySet())
+                    .add(method.pattern());
     }
 
     void failed(String className, Throwable reason) {
@@ -34,7 +41,24 @@ final class Tally {
     }
 
     int methods() {
-        return methodsByClass.values().stream().mapToInt(Integer::intValue).sum();
+        return sum(methodsByClass);
+    }
+
+    private static int sum(Map<String, Integer> byClass) {
+        return byClass.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    void tooShort(String className, int methods) {
+        tooShortByClass.put(className, methods);
+    }
+
+    int tooShort() {
+        return sum(tooShortByClass);
+    }
+
+    /// What leaves an event out; nothing for those that the program has of itself.
+    Set<String> patternsOf(String event) {
+        return new TreeSet<>(patterns.getOrDefault(event, Set.of()));
     }
 
     List<String> problems() {

@@ -57,7 +57,7 @@ class AgentTest {
         assertThat(ended.out()).isEqualTo("size 3\n");
         assertThat(ended.err())
                 .isEqualTo(
-                        "treeline: 5 methods of 3 classes recorded in %s\n"
+                        "treeline: 5 methods of 3 classes recorded in %s, 1 with less than min-size=12 bytes left out: 9 calls\n"
                                 .formatted(run.output()));
         assertThat(AgentRun.drawn(run.output()))
                 .isEqualTo(

@@ -1,0 +1,156 @@
+package treeline.record;
+
+import treeline.model.Metadata;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What recording cost the rank that reports it: who reads times must know whether they are those
+/// of the program or of its recorder. The cost per call is measured where the recording ends, by
+/// calls that do nothing; among the data of a program an event may take twice as long.
+///
+/// @param calls how many events there were
+/// @param nanosPerCall what one of them takes at least; 0 where it was not measured, because there
+///   were few
+/// @param recordedNanos the time of all threads inside of events
+/// @param small the events that are most of the calls and take little time each, the most frequent
+///   first: those to leave out
+public record RecordingCost(
+        long calls, double nanosPerCall, long recordedNanos, List<Small> small) {
+
+    /// Where recording takes more than this share, times are not those of the program.
+    public static final double LARGE_SHARE = 0.1;
+
+    static final RecordingCost NONE = new RecordingCost(0, 0, 0, List.of());
+
+    /// An event is small if what is between its calls takes less than so many times its cost.
+    private static final double SMALL_TIMES = 10;
+
+    private static final int MOST_SMALL = 10;
+    private static final double FEWEST_CALLS = 0.01;
+
+    /// Fewer calls take a millisecond or two, most of it before Java has compiled anything.
+    static final long FEWEST_MEASURED = 10_000;
+
+    private static final int BATCH = 100;
+    private static final int MOST_BATCHES = 400;
+    private static final long MOST_NANOS = 5_000_000;
+
+    /// An event with many short calls.
+    public record Small(String name, long calls) {}
+
+    public RecordingCost {
+        small = List.copyOf(small);
+    }
+
+    /// The part of the recorded time that is recording; 0 where nothing was recorded.
+    public double share() {
+        return recordedNanos == 0 ? 0 : Math.min(1, calls * nanosPerCall / recordedNanos);
+    }
+
+    public boolean isLarge() {
+        return share() > LARGE_SHARE;
+    }
+
+    Metadata in(Metadata metadata) {
+        if (nanosPerCall == 0) return metadata;
+        Metadata all =
+                metadata.with("recorder.calls", calls)
+                        .with("recorder.call.nanos", rounded(nanosPerCall, 10))
+                        .with("recorder.share", rounded(share(), 1000));
+        return isLarge() && !small.isEmpty()
+                ? all.with(
+                        "recorder.small",
+                        String.join(", ", small.stream().map(Small::name).toList()))
+                : all;
+    }
+
+    private static Metadata.Value rounded(double value, int parts) {
+        return new Metadata.Value.Real(Math.rint(value * parts) / parts);
+    }
+
+    /// What is recorded up to now. Of rank 0: the others do as much.
+    static RecordingCost of(RankEvents events, RecorderOptions options) {
+        Map<String, Sum> byName = new HashMap<>();
+        for (ThreadEvents thread : events.threads()) addTo(byName, thread);
+        long calls = byName.values().stream().mapToLong(sum -> sum.calls).sum();
+        long nanos = byName.values().stream().mapToLong(sum -> sum.ownNanos).sum();
+        if (calls < FEWEST_MEASURED) return new RecordingCost(calls, 0, nanos, List.of());
+        double each = nanosPerCall(events, options);
+        return new RecordingCost(calls, each, nanos, small(byName, calls, each));
+    }
+
+    private static List<Small> small(Map<String, Sum> byName, long calls, double nanosPerCall) {
+        List<Small> small = new ArrayList<>();
+        byName.forEach(
+                (name, sum) -> {
+                    if (sum.calls >= FEWEST_CALLS * calls
+                            && sum.ownNanos < SMALL_TIMES * nanosPerCall * sum.calls)
+                        small.add(new Small(name, sum.calls));
+                });
+        small.sort(Comparator.comparingLong(Small::calls).reversed().thenComparing(Small::name));
+        return small.subList(0, Math.min(MOST_SMALL, small.size()));
+    }
+
+    private static final class Sum {
+        long calls;
+        long ownNanos;
+    }
+
+    private static void addTo(Map<String, Sum> byName, ThreadEvents thread) {
+        PathNode[] nodes = thread.nodes();
+        Map<Cell, Long> open = RankValues.openNanos(thread);
+        long[] own = new long[nodes.length];
+        for (int i = nodes.length - 1; i >= 0; i--) {
+            long inclusive = 0;
+            Sum sum = byName.computeIfAbsent(nodes[i].name, _ -> new Sum());
+            for (Cell cell = nodes[i].newestCell(); cell != null; cell = cell.earlier) {
+                sum.calls += cell.calls();
+                inclusive += nanos(cell) + open.getOrDefault(cell, 0L);
+            }
+            sum.ownNanos +=
+                    Math.max(0, own[i] + inclusive); // below a path that another thread began
+            PathNode caller = nodes[i].parent;
+            if (caller != null && caller.index >= 0) own[caller.index] -= inclusive;
+        }
+    }
+
+    private static long nanos(Cell cell) {
+        EachCell each = cell.each();
+        if (each == null) return cell.nanos();
+        EachCell.Stored stored = each.stored();
+        long[] wide = stored.wide();
+        long sum = 0;
+        for (int i = 0; i < stored.length(); i++) {
+            long nanosAndOne = wide == null ? stored.narrow()[i] : wide[i];
+            sum += Math.max(0, nanosAndOne - 1);
+        }
+        return sum;
+    }
+
+    /// The median of some batches: a few were interrupted, or ran before Java had compiled them.
+    private static double nanosPerCall(RankEvents events, RecorderOptions options) {
+        var apart =
+                new RankEvents(
+                        events.communicator, events.metrics, options.with("jfr", "false"), true);
+        Event around = apart.main.begin("around", null, -1, true);
+        long[] nanos = new long[MOST_BATCHES];
+        int done = 0;
+        long start = System.nanoTime();
+        while (done < nanos.length && System.nanoTime() - start < MOST_NANOS)
+            nanos[done++] = nanos(apart.main);
+        around.close();
+        Arrays.sort(nanos, 0, done);
+        return nanos[done / 2] / (double) BATCH;
+    }
+
+    private static long nanos(ThreadEvents thread) {
+        long start = System.nanoTime();
+        for (int i = 0; i < BATCH; i++) thread.begin("call", null, -1, true).close();
+        return System.nanoTime() - start;
+    }
+}

@@ -1,0 +1,123 @@
+package treeline.record.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.model.Metadata;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// Recording many short calls takes longer than the program: who sees the times must know it, and
+/// what to leave out.
+class AgentCostTest {
+    @TempDir Path folder;
+
+    private static final String HOT =
+            """
+            package com.acme;
+            public class Hot {
+                static class Cell { int value; int next(int by) { value = value * 31 + by; return value; } }
+                public static void main(String[] arguments) {
+                    Cell cell = new Cell();
+                    int sum = 0;
+                    for (int i = 0; i < 200; i++) sum += row(cell, Integer.parseInt(arguments[0]));
+                    System.out.println(sum != 7);
+                }
+                static int row(Cell cell, int times) {
+                    int sum = 0;
+                    for (int i = 0; i < times; i++) sum += cell.next(i);
+                    return sum;
+                }
+            }
+            """;
+
+    private static final String RARE =
+            """
+            package com.acme;
+            public class Rare {
+                public static void main(String[] arguments) throws Exception { for (int i = 0; i < 3; i++) nap(i); }
+                static void nap(int i) throws Exception { Thread.sleep(50); }
+            }
+            """;
+
+    @Test
+    void manyShortCallsAreReportedWithTheOptionThatLeavesThemOut() throws IOException {
+        AgentRun run = new AgentRun(folder).compiled("com.acme.Hot", HOT);
+        AgentRun.Ended ended = run.run("include=com.acme.**", "com.acme.Hot", "5000");
+        assertThat(ended.err())
+                .matches(
+                        "treeline: 3 methods of 2 classes recorded in \\S+: 1,000,201 calls of at"
+                                + " least \\d+ ns, \\d\\d+ % of the recorded time\n"
+                                + "treeline: exclude=com.acme.Hot\\$Cell#next would leave out 100 %"
+                                + " of the calls, which take little time each\n");
+        Metadata metadata = AgentRun.read(run.output()).outline().metadata();
+        assertThat(metadata.get("recorder.calls")).contains(new Metadata.Value.Whole(1_000_201));
+        assertThat(metadata.get("recorder.small"))
+                .contains(new Metadata.Value.Text("Hot.Cell.next"));
+        assertThat(real(metadata, "recorder.call.nanos")).isBetween(1.0, 10_000.0);
+        assertThat(real(metadata, "recorder.share")).isBetween(0.1, 1.0);
+    }
+
+    @Test
+    void whatIsProposedIsWhatTheOptionTakes() throws IOException {
+        AgentRun run = new AgentRun(folder).compiled("com.acme.Hot", HOT);
+        AgentRun.Ended ended =
+                run.run(
+                        "include=com.acme.**,exclude=com.acme.Hot$Cell#next",
+                        "com.acme.Hot",
+                        "5000");
+        assertThat(ended.err())
+                .isEqualTo(
+                        "treeline: 2 methods of 1 classes recorded in %s: 201 calls\n"
+                                .formatted(run.output()));
+        assertThat(AgentRun.drawn(run.output())).isEqualTo("Hot.main 1\n  Hot.row 200\n");
+    }
+
+    @Test
+    void aFewLongCallsCostNothingToSpeakOf() throws IOException {
+        AgentRun run = new AgentRun(folder).compiled("com.acme.Rare", RARE);
+        AgentRun.Ended ended = run.run("include=com.acme.Rare", "com.acme.Rare");
+        assertThat(ended.err())
+                .isEqualTo(
+                        "treeline: 2 methods of 1 classes recorded in %s: 4 calls\n"
+                                .formatted(run.output()));
+        Metadata metadata = AgentRun.read(run.output()).outline().metadata();
+        assertThat(metadata.keys()).noneMatch(key -> key.startsWith("recorder.share"));
+    }
+
+    @Test
+    void shortMethodsAreCountedUnlessTheyCallSomethingThatIsNotRecorded() throws IOException {
+        String program =
+                """
+                package com.acme;
+                public class Short {
+                    static int field;
+                    static int get() { return field; }
+                    static int same() { return get(); }
+                    static Object made() { return new int[0]; }
+                    static String other() { return Apart.text(); }
+                    static void nap() throws Exception { Thread.sleep(1); }
+                    public static void main(String[] arguments) throws Exception { get(); same(); made(); other(); nap(); }
+                }
+                class Apart { static String text() { return ""; } }
+                """;
+        AgentRun run = new AgentRun(folder).compiled("com.acme.Short", program);
+        assertThat(run.run("include=com.acme.Short", "com.acme.Short").err())
+                .startsWith(
+                        "treeline: 3 methods of 1 classes recorded in %s, 3 with less than min-size=12 bytes left out: 3 calls"
+                                .formatted(run.output()));
+        assertThat(AgentRun.drawn(run.output()))
+                .isEqualTo("Short.main 1\n  Short.other 1\n  Short.nap 1\n");
+        assertThat(run.run("include=com.acme.*,min-size=5", "com.acme.Short").err())
+                .startsWith(
+                        "treeline: 2 methods of 1 classes recorded in %s, 5 with less than min-size=5 bytes left out"
+                                .formatted(run.output()));
+    }
+
+    private static double real(Metadata metadata, String key) {
+        return ((Metadata.Value.Real) metadata.get(key).orElseThrow()).value();
+    }
+}
