@@ -1,10 +1,10 @@
 package treeline.examples;
 
+import treeline.record.Communicator;
+import treeline.record.InProcessRanks;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
 import treeline.record.RecordingReport;
-import treeline.record.mpi.Comm;
-import treeline.record.mpi.LocalRanks;
 import treeline.record.mpi.Mpi;
 
 import java.io.PrintStream;
@@ -28,7 +28,7 @@ public final class Example {
         /// Computes, checks the result and says in one line what was computed.
         ///
         /// @throws IllegalStateException if the result is wrong
-        String run(Comm comm, Options options) throws Exception;
+        String run(Communicator comm, Options options) throws Exception;
     }
 
     Example(String name, Set<String> ownOptions, Program program) {
@@ -54,7 +54,7 @@ public final class Example {
     /// What this rank does, and nothing else: it is recorded if the caller has started a recorder.
     ///
     /// @param arguments as on the command line
-    public String compute(Comm comm, String... arguments) throws Exception {
+    public String compute(Communicator comm, String... arguments) throws Exception {
         return program.run(comm, Options.parse(ownOptions, arguments));
     }
 
@@ -85,15 +85,15 @@ public final class Example {
 
     void run(Options options, PrintStream out) throws Exception {
         if (!options.has(Options.RANKS) && Mpi.isLaunched()) {
-            Comm world = Mpi.world();
+            Communicator world = Mpi.world();
             record(world, options, out);
             world.close();
         } else
-            LocalRanks.run(
+            InProcessRanks.run(
                     options.number(Options.RANKS, USUAL_RANKS), comm -> record(comm, options, out));
     }
 
-    private void record(Comm comm, Options options, PrintStream out) throws Exception {
+    private void record(Communicator comm, Options options, PrintStream out) throws Exception {
         comm.barrier();
         long start = System.nanoTime();
         Recorder recorder = Recorder.start(recorderOptions(options), comm);

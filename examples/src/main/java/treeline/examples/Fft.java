@@ -1,9 +1,8 @@
 package treeline.examples;
 
+import treeline.record.Communicator;
 import treeline.record.Event;
 import treeline.record.Recorder;
-import treeline.record.mpi.Comm;
-import treeline.record.mpi.Reduction;
 
 import java.util.Set;
 
@@ -16,11 +15,11 @@ public final class Fft {
 
     private static final double TOLERANCE = 1e-9;
 
-    private final Comm comm;
+    private final Communicator comm;
     private final int size;
     private final Share rows;
 
-    Fft(Comm comm, int size, double imbalance) {
+    Fft(Communicator comm, int size, double imbalance) {
         if (Integer.bitCount(size) != 1)
             throw new IllegalArgumentException("size %d is not a power of 2".formatted(size));
         this.comm = comm;
@@ -32,7 +31,7 @@ public final class Fft {
         EXAMPLE.main(arguments);
     }
 
-    static String run(Comm comm, Options options) {
+    static String run(Communicator comm, Options options) {
         int size = options.number("size", 128);
         double error = 0;
         for (int repetition = 0; repetition < options.repetitions(); repetition++)
@@ -96,7 +95,7 @@ public final class Fft {
                     Recorder.event("all-to-all")
                             .put("tag", "COMM")
                             .add("mem", (double) matrix.length * Double.BYTES)) {
-                received = comm.alltoall(blocks);
+                received = Collectives.alltoall(comm, blocks);
             }
             return Recorder.event("unpack", () -> unpacked(received));
         }
@@ -178,6 +177,6 @@ public final class Fft {
     private double largestDifference(double[] a, double[] b) {
         double largest = 0;
         for (int i = 0; i < a.length; i++) largest = Math.max(largest, Math.abs(a[i] - b[i]));
-        return comm.allreduce(largest, Reduction.MAX);
+        return Collectives.combined(comm, largest, Math::max);
     }
 }

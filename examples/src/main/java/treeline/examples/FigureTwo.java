@@ -1,9 +1,9 @@
 package treeline.examples;
 
+import treeline.record.Communicator;
 import treeline.record.Event;
 import treeline.record.Loop;
 import treeline.record.Recorder;
-import treeline.record.mpi.Comm;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,16 +23,15 @@ public final class FigureTwo {
     static final Example EXAMPLE = new Example("figure-two", Set.of("size"), FigureTwo::run);
 
     private static final int ITERATIONS = 3;
-    private static final int RIGHT = 0;
 
-    private final Comm comm;
+    private final Communicator comm;
     private final int size;
     private final int work;
     private final Path file;
     private double value;
 
     /// @param size the numbers that each rank sends and writes in an iteration
-    FigureTwo(Comm comm, int size, double imbalance, Path file) {
+    FigureTwo(Communicator comm, int size, double imbalance, Path file) {
         this.comm = comm;
         this.size = size;
         this.work = comm.rank() == 0 ? (int) (size * (1 + imbalance)) : size;
@@ -43,7 +42,7 @@ public final class FigureTwo {
         EXAMPLE.main(arguments);
     }
 
-    static String run(Comm comm, Options options) throws IOException {
+    static String run(Communicator comm, Options options) throws IOException {
         int size = options.number("size", 10_000);
         Path file = Path.of(options.text(Options.OUTPUT, "figure-two-recording") + ".numbers");
         for (int repetition = 0; repetition < options.repetitions(); repetition++)
@@ -98,8 +97,9 @@ public final class FigureTwo {
     }
 
     private double[] fromTheLeft(double[] numbers) {
-        comm.send(numbers, (comm.rank() + 1) % comm.size(), RIGHT);
-        return comm.receiveDoubles((comm.rank() + comm.size() - 1) % comm.size(), RIGHT);
+        double[][] sent = new double[comm.size()][0];
+        sent[(comm.rank() + 1) % comm.size()] = numbers;
+        return Collectives.alltoall(comm, sent)[(comm.rank() + comm.size() - 1) % comm.size()];
     }
 
     /// Every rank writes its own place of one file.

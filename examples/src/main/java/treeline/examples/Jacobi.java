@@ -1,11 +1,10 @@
 package treeline.examples;
 
+import treeline.record.Communicator;
 import treeline.record.Event;
 import treeline.record.Loop;
 import treeline.record.Recorder;
-import treeline.record.mpi.Comm;
-import treeline.record.mpi.Mpi;
-import treeline.record.mpi.Reduction;
+import treeline.record.SoloCommunicator;
 
 import java.util.Arrays;
 import java.util.Set;
@@ -18,10 +17,8 @@ public final class Jacobi {
     static final Example EXAMPLE = new Example("jacobi", Set.of("size", "iterations"), Jacobi::run);
 
     private static final double HOT = 100;
-    private static final int UP = 0;
-    private static final int DOWN = 1;
 
-    private final Comm comm;
+    private final Communicator comm;
     private final int size;
     private final int rows;
     private final int firstRow;
@@ -31,7 +28,7 @@ public final class Jacobi {
 
     private double[][] next;
 
-    Jacobi(Comm comm, int size, double imbalance) {
+    Jacobi(Communicator comm, int size, double imbalance) {
         Share share = Share.of(size, comm.size(), imbalance);
         this.comm = comm;
         this.size = size;
@@ -54,7 +51,7 @@ public final class Jacobi {
         EXAMPLE.main(arguments);
     }
 
-    static String run(Comm comm, Options options) {
+    static String run(Communicator comm, Options options) {
         int size = options.number("size", 128);
         int iterations = options.number("iterations", 50);
         double change = 0;
@@ -82,7 +79,7 @@ public final class Jacobi {
                 event.add("mem", 2.0 * rows * size * Double.BYTES);
             }
             try (Event _ = Recorder.event("residual", Loop.SUM, iteration).put("tag", "COMM")) {
-                change = comm.allreduce(mine, Reduction.MAX);
+                change = Collectives.combined(comm, mine, Math::max);
             }
         }
         return change;
@@ -91,10 +88,12 @@ public final class Jacobi {
     private void exchangeHalos() {
         boolean hasUpper = comm.rank() > 0;
         boolean hasLower = comm.rank() < comm.size() - 1;
-        if (hasUpper) comm.send(plate[1], comm.rank() - 1, UP);
-        if (hasLower) comm.send(plate[rows], comm.rank() + 1, DOWN);
-        if (hasLower) plate[rows + 1] = comm.receiveDoubles(comm.rank() + 1, UP);
-        if (hasUpper) plate[0] = comm.receiveDoubles(comm.rank() - 1, DOWN);
+        double[][] sent = new double[comm.size()][0];
+        if (hasUpper) sent[comm.rank() - 1] = plate[1];
+        if (hasLower) sent[comm.rank() + 1] = plate[rows];
+        double[][] received = Collectives.alltoall(comm, sent);
+        if (hasLower) plate[rows + 1] = received[comm.rank() + 1];
+        if (hasUpper) plate[0] = received[comm.rank() - 1];
     }
 
     private double sweep() {
@@ -128,7 +127,7 @@ public final class Jacobi {
     }
 
     private void check(int iterations) {
-        Jacobi serial = new Jacobi(Mpi.serial(), size, 0);
+        Jacobi serial = new Jacobi(new SoloCommunicator(), size, 0);
         for (int iteration = 0; iteration < iterations; iteration++) serial.sweep();
         for (int row = 0; row < rows; row++)
             if (!Arrays.equals(innerRow(row), serial.innerRow(firstRow + row)))

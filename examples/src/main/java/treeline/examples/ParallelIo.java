@@ -1,9 +1,8 @@
 package treeline.examples;
 
+import treeline.record.Communicator;
 import treeline.record.Event;
 import treeline.record.Recorder;
-import treeline.record.mpi.Comm;
-import treeline.record.mpi.Reduction;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,14 +24,14 @@ public final class ParallelIo {
     /// The points of a side of a patch.
     static final int SIDE = 16;
 
-    private final Comm comm;
+    private final Communicator comm;
     private final int patchesPerSide;
     private final double noisyPart;
     private final Share rows;
     private final Share patches;
 
     /// @param imbalance which part of the field is noise, from 0 to 1
-    ParallelIo(Comm comm, int patchesPerSide, double imbalance) {
+    ParallelIo(Communicator comm, int patchesPerSide, double imbalance) {
         this.comm = comm;
         this.patchesPerSide = patchesPerSide;
         this.noisyPart = imbalance;
@@ -44,7 +43,7 @@ public final class ParallelIo {
         EXAMPLE.main(arguments);
     }
 
-    static String run(Comm comm, Options options) throws IOException {
+    static String run(Communicator comm, Options options) throws IOException {
         int patchesPerSide = options.number("patches", 16);
         int files = Math.min(options.number("files", 2), comm.size());
         Path folder = Path.of(options.text(Options.OUTPUT, "parallel-io-recording") + ".field");
@@ -52,7 +51,7 @@ public final class ParallelIo {
         comm.barrier();
         long bytes = 0;
         int file = comm.rank() * files / comm.size();
-        Comm aggregation = comm.split(file, comm.rank());
+        Communicator aggregation = comm.split(file, comm.rank());
         ParallelIo pipeline = new ParallelIo(comm, patchesPerSide, options.imbalance());
         for (int repetition = 0; repetition < options.repetitions(); repetition++)
             try (Event _ = Recorder.event("main")) {
@@ -64,13 +63,16 @@ public final class ParallelIo {
         long raw = (long) patchesPerSide * patchesPerSide * SIDE * SIDE * Integer.BYTES;
         return "%d x %d patches, %,d bytes written for %,d, read back whole"
                 .formatted(
-                        patchesPerSide, patchesPerSide, comm.allreduce(bytes, Reduction.MAX), raw);
+                        patchesPerSide,
+                        patchesPerSide,
+                        (long) Collectives.combined(comm, (double) bytes, Math::max),
+                        raw);
     }
 
     /// The bytes in all files.
     ///
     /// @param aggregation the ranks that write one file
-    long write(Comm aggregation, Path file) {
+    long write(Communicator aggregation, Path file) {
         int[][] mine = Recorder.event("distribute", this::distributed);
         try (Event _ =
                 Recorder.event("hierarchy")
@@ -92,7 +94,7 @@ public final class ParallelIo {
             try (Event event = Recorder.localEvent("write").put("tag", "IO")) {
                 event.add("mem", (double) writeFile(file, together));
             }
-        return comm.allreduce(compressed.length, Reduction.SUM);
+        return (long) Collectives.combined(comm, compressed.length, Double::sum);
     }
 
     private static long writeFile(Path file, List<byte[]> parts) {
@@ -109,7 +111,7 @@ public final class ParallelIo {
     private int[][] distributed() {
         long[][] pieces = Recorder.event("cut", this::piecesByOwner);
         try (Event _ = Recorder.event("all-to-all").put("tag", "COMM")) {
-            return assembled(comm.alltoall(pieces));
+            return assembled(Collectives.alltoall(comm, pieces));
         }
     }
 

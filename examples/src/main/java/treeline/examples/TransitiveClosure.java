@@ -1,10 +1,9 @@
 package treeline.examples;
 
+import treeline.record.Communicator;
 import treeline.record.Event;
 import treeline.record.Loop;
 import treeline.record.Recorder;
-import treeline.record.mpi.Comm;
-import treeline.record.mpi.Reduction;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -22,7 +21,7 @@ import java.util.Set;
 public final class TransitiveClosure {
     static final Example EXAMPLE = new Example("closure", Set.of("nodes"), TransitiveClosure::run);
 
-    private final Comm comm;
+    private final Communicator comm;
     private final int nodes;
     private final double skew;
     private final Map<Integer, List<Integer>> edgesBySource = new HashMap<>();
@@ -30,7 +29,7 @@ public final class TransitiveClosure {
     private List<Long> newest = new ArrayList<>();
 
     /// @param skew the part of the nodes that belong to rank 0 whatever their hash
-    TransitiveClosure(Comm comm, int nodes, double skew) {
+    TransitiveClosure(Communicator comm, int nodes, double skew) {
         this.comm = comm;
         this.nodes = nodes;
         this.skew = skew;
@@ -40,7 +39,7 @@ public final class TransitiveClosure {
         EXAMPLE.main(arguments);
     }
 
-    static String run(Comm comm, Options options) {
+    static String run(Communicator comm, Options options) {
         int nodes = options.number("nodes", 200);
         double skew = options.imbalance() / (comm.size() + options.imbalance());
         long found = 0;
@@ -110,14 +109,14 @@ public final class TransitiveClosure {
             }
             long[][] received;
             try (Event event = Recorder.event("all-to-all", Loop.EACH, round).put("tag", "COMM")) {
-                received = comm.alltoall(joined);
+                received = Collectives.alltoall(comm, joined);
                 for (long[] block : received) event.add("mem", (double) block.length * Long.BYTES);
             }
             try (Event _ = Recorder.event("deduplicate", Loop.EACH, round).put("tag", "COMP")) {
                 newest = unknown(received);
             }
             try (Event _ = Recorder.event("fixpoint", Loop.EACH, round).put("tag", "COMM")) {
-                if (comm.allreduce(newest.size(), Reduction.SUM) == 0) return round + 1;
+                if (Collectives.combined(comm, newest.size(), Double::sum) == 0) return round + 1;
             }
         }
     }
@@ -142,11 +141,11 @@ public final class TransitiveClosure {
     }
 
     long total() {
-        return comm.allreduce(paths.size(), Reduction.SUM);
+        return (long) Collectives.combined(comm, paths.size(), Double::sum);
     }
 
     /// The paths that end up on this rank.
-    static Set<Long> closed(Comm comm, int nodes, double skew) {
+    static Set<Long> closed(Communicator comm, int nodes, double skew) {
         TransitiveClosure closure = new TransitiveClosure(comm, nodes, skew);
         closure.load();
         closure.iterate();

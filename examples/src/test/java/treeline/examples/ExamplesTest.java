@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import treeline.model.Profile;
-import treeline.record.mpi.Mpi;
+import treeline.record.SoloCommunicator;
 import treeline.record.testkit.Mpirun;
 import treeline.source.Input;
 import treeline.source.ProfileSource;
@@ -94,7 +94,9 @@ class ExamplesTest {
     @Test
     void anExampleMayBeComputedWithoutARecorder() throws Exception {
         String output = folder.resolve("out").toString();
-        assertThat(Example.named("fft").compute(Mpi.serial(), "--size", "4", "--output", output))
+        assertThat(
+                        Example.named("fft")
+                                .compute(new SoloCommunicator(), "--size", "4", "--output", output))
                 .startsWith("4 x 4 numbers, transformed and back");
         assertThat(folder).isEmptyDirectory();
     }

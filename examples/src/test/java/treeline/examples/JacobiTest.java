@@ -8,13 +8,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import treeline.record.CommunicatorException;
-import treeline.record.mpi.LocalRanks;
-import treeline.record.mpi.Mpi;
+import treeline.record.InProcessRanks;
+import treeline.record.SoloCommunicator;
 
 class JacobiTest {
     @Test
     void twoIterationsOfASmallPlateAreAsByHand() {
-        Jacobi plate = new Jacobi(Mpi.serial(), 2, 0);
+        Jacobi plate = new Jacobi(new SoloCommunicator(), 2, 0);
         assertThat(plate.iterate(2)).isEqualTo(6.25);
         assertThat(plate.innerRow(0)).containsExactly(0, 31.25, 31.25, 0);
         assertThat(plate.innerRow(1)).containsExactly(0, 6.25, 6.25, 0);
@@ -24,9 +24,9 @@ class JacobiTest {
     @CsvSource({"2, 0", "5, 0", "4, 3"})
     void theRowsOfAllRanksAreThoseOfOneRank(int ranks, double imbalance) {
         int size = 12;
-        Jacobi serial = new Jacobi(Mpi.serial(), size, 0);
+        Jacobi serial = new Jacobi(new SoloCommunicator(), size, 0);
         serial.iterate(20);
-        LocalRanks.run(
+        InProcessRanks.run(
                 ranks,
                 comm -> {
                     Jacobi plate = new Jacobi(comm, size, imbalance);
@@ -40,7 +40,7 @@ class JacobiTest {
 
     @Test
     void everyRankNeedsARow() {
-        assertThatThrownBy(() -> LocalRanks.run(5, comm -> new Jacobi(comm, 2, 0)))
+        assertThatThrownBy(() -> InProcessRanks.run(5, comm -> new Jacobi(comm, 2, 0)))
                 .isInstanceOf(CommunicatorException.class)
                 .hasMessageContaining("2 rows are too few for 5 ranks");
     }

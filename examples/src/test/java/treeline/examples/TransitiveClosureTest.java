@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import treeline.record.mpi.LocalRanks;
+import treeline.record.InProcessRanks;
 
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,7 +17,8 @@ class TransitiveClosureTest {
     void theClosureHasThePathsThatWarshallFinds(int ranks, double skew) {
         int nodes = 47;
         Set<Long> found = new ConcurrentSkipListSet<>();
-        LocalRanks.run(ranks, comm -> found.addAll(TransitiveClosure.closed(comm, nodes, skew)));
+        InProcessRanks.run(
+                ranks, comm -> found.addAll(TransitiveClosure.closed(comm, nodes, skew)));
         assertThat(found).isEqualTo(byWarshall(nodes));
     }
 

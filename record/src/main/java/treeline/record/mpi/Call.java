@@ -24,11 +24,6 @@ enum Call {
     BARRIER("MPI_Ibarrier", "hp"),
     BROADCAST("MPI_Ibcast", "pihihp"),
     GATHER("MPI_Igather", "pihpihihp"),
-    ALL_GATHER("MPI_Iallgather", "pihpihhp"),
-    ALL_GATHER_VARIED("MPI_Iallgatherv", "pihppphhp"),
-    ALL_TO_ALL("MPI_Ialltoall", "pihpihhp"),
-    ALL_TO_ALL_VARIED("MPI_Ialltoallv", "ppphppphhp"),
-    REDUCE("MPI_Ireduce", "ppihhihp"),
     ALL_REDUCE("MPI_Iallreduce", "ppihhhp"),
     SEND("MPI_Isend", "pihiihp"),
     RECEIVE("MPI_Irecv", "pihiihp");

@@ -34,7 +34,7 @@ final class CallerFunnel implements Funnel {
     @Override
     public void completeAll(Call call, List<Object[]> operations) {
         checkThread();
-        var request = new Progress.Request(false, null);
+        var request = new Progress.Request(false);
         progress.start(request, call, operations);
         while (!request.done.isDone()) pollAndPause();
         check(request.done);
@@ -46,13 +46,6 @@ final class CallerFunnel implements Funnel {
         } catch (CompletionException failure) {
             throw failure.getCause() instanceof CommunicatorException told ? told : failure;
         }
-    }
-
-    @Override
-    public void start(NativeBuffers buffers, Call call, Object... arguments) {
-        checkThread();
-        progress.start(new Progress.Request(false, buffers), call, List.<Object[]>of(arguments));
-        progress.poll();
     }
 
     @Override

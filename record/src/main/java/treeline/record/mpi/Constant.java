@@ -10,9 +10,7 @@ enum Constant {
     WORLD("ompi_mpi_comm_world", 0x44000000, 0x101),
     BYTE("ompi_mpi_byte", 0x4c00010d, 0x247),
     INT64("ompi_mpi_int64_t", 0x4c00083a, 0x258),
-    DOUBLE("ompi_mpi_double", 0x4c00080b, 0x214),
     SUM("ompi_mpi_op_sum", 0x58000003, 0x21),
-    MIN("ompi_mpi_op_min", 0x58000002, 0x22),
     MAX("ompi_mpi_op_max", 0x58000001, 0x23),
     ERRORS_RETURN("ompi_mpi_errors_return", 0x54000001, 0x142);
 

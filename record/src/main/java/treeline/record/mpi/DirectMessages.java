@@ -147,12 +147,7 @@ final class DirectMessages {
 
     private Object[] arguments(MemorySegment all, long at, long length, int other) {
         return new Object[] {
-            all.asSlice(at, length),
-            (int) length,
-            bytes,
-            first + other,
-            Messages.ALONE,
-            own.handle()
+            all.asSlice(at, length), (int) length, bytes, first + other, Messages.TAG, own.handle()
         };
     }
 }

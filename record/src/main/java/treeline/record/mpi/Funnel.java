@@ -21,9 +21,6 @@ sealed interface Funnel permits OwnThreadFunnel, PatientFunnel, CallerFunnel {
     /// failed: no buffer may be freed while another operation writes to its own.
     void completeAll(Call call, List<Object[]> operations);
 
-    /// Starts an operation and returns. The buffers are freed when it is complete.
-    void start(NativeBuffers buffers, Call call, Object... arguments);
-
     /// The same for work beside the program, which may wait longer if that costs the program less.
     Funnel patient();
 

@@ -8,12 +8,11 @@ import java.util.List;
 /// The calls of one communicator with their buffers: Java arrays go in and come out, MPI sees
 /// native memory.
 final class Messages {
-    /// Messages that a collective call leaves out travel with this tag; the program's tags are
-    /// moved up by one.
-    static final int ALONE = 0;
+    /// What travels from one rank to one other has this tag.
+    static final int TAG = 0;
 
-    /// A message to one rank, or from one to all, starts with its length, and small ones are
-    /// complete with that: on a machine with more ranks than cores every call waits for its turn.
+    /// A message from one rank to all starts with its length, and small ones are complete with
+    /// that: on a machine with more ranks than cores every call waits for its turn.
     private static final int FIRST_PART = 4096;
 
     /// The same where one rank receives from all.
@@ -47,7 +46,7 @@ final class Messages {
         }
     }
 
-    byte[] broadcastOf(byte[] message, int root, boolean isRoot, long length) {
+    private byte[] broadcastOf(byte[] message, int root, boolean isRoot, long length) {
         try (NativeBuffers buffers = new NativeBuffers()) {
             MemorySegment data = isRoot ? buffers.copyOf(message) : buffers.allocate(length);
             funnel.complete(Call.BROADCAST, data, (int) length, bytes, root, own.handle());
@@ -103,7 +102,7 @@ final class Messages {
             for (Rest rest : rests) {
                 MemorySegment data = buffers.allocate(rest.count());
                 memory.add(data);
-                calls.add(new Object[] {data, rest.count(), bytes, rest.from, ALONE, own.handle()});
+                calls.add(new Object[] {data, rest.count(), bytes, rest.from, TAG, own.handle()});
             }
             funnel.completeAll(Call.RECEIVE, calls);
             for (int i = 0; i < memory.size(); i++) {
@@ -124,7 +123,7 @@ final class Messages {
             int count = message.length - at;
             MemorySegment rest = buffers.allocate(count);
             MemorySegment.copy(message, at, rest, ValueLayout.JAVA_BYTE, 0, count);
-            funnel.complete(Call.SEND, rest, count, bytes, to, ALONE, own.handle());
+            funnel.complete(Call.SEND, rest, count, bytes, to, TAG, own.handle());
         }
     }
 
@@ -147,152 +146,19 @@ final class Messages {
         return message;
     }
 
-    long[] allgatherLengths(long mine, int ranks) {
-        try (NativeBuffers buffers = new NativeBuffers()) {
-            MemorySegment all = buffers.allocate((long) ranks * Long.BYTES);
-            MemorySegment sent = buffers.copyOf(new long[] {mine});
-            funnel.complete(
-                    Call.ALL_GATHER, sent, Long.BYTES, bytes, all, Long.BYTES, bytes, own.handle());
-            return all.toArray(ValueLayout.JAVA_LONG);
-        }
-    }
-
-    List<byte[]> allgather(byte[] mine, int rank, Blocks received) {
-        try (NativeBuffers buffers = new NativeBuffers()) {
-            MemorySegment all = buffers.allocate(received.total());
-            MemorySegment lengths = buffers.copyOf(received.lengths());
-            MemorySegment offsets = buffers.copyOf(received.offsets());
-            int sent = received.lengths()[rank];
-            funnel.complete(
-                    Call.ALL_GATHER_VARIED,
-                    buffers.copyOf(mine),
-                    sent,
-                    bytes,
-                    all,
-                    lengths,
-                    offsets,
-                    bytes,
-                    own.handle());
-            return received.cut(all);
-        }
-    }
-
-    long[] alltoallLengths(long[] sent) {
-        try (NativeBuffers buffers = new NativeBuffers()) {
-            MemorySegment all = buffers.allocate((long) sent.length * Long.BYTES);
-            funnel.complete(
-                    Call.ALL_TO_ALL,
-                    buffers.copyOf(sent),
-                    Long.BYTES,
-                    bytes,
-                    all,
-                    Long.BYTES,
-                    bytes,
-                    own.handle());
-            return all.toArray(ValueLayout.JAVA_LONG);
-        }
-    }
-
-    List<byte[]> alltoall(List<byte[]> messages, Blocks sent, Blocks received) {
-        try (NativeBuffers buffers = new NativeBuffers()) {
-            MemorySegment all = buffers.allocate(received.total());
-            funnel.complete(
-                    Call.ALL_TO_ALL_VARIED,
-                    sent.joined(messages, buffers),
-                    buffers.copyOf(sent.lengths()),
-                    buffers.copyOf(sent.offsets()),
-                    bytes,
-                    all,
-                    buffers.copyOf(received.lengths()),
-                    buffers.copyOf(received.offsets()),
-                    bytes,
-                    own.handle());
-            return received.cut(all);
-        }
-    }
-
-    void allreduce(
-            Constant type, Reduction reduction, MemorySegment mine, MemorySegment all, int count) {
-        long operation = library.constant(reduction.constant);
-        funnel.complete(
-                Call.ALL_REDUCE, mine, all, count, library.constant(type), operation, own.handle());
-    }
-
-    long[] allreduce(Reduction reduction, long... mine) {
+    /// The sums or the largest of all ranks' numbers, on all ranks.
+    long[] allreduce(Constant operation, long... mine) {
         try (NativeBuffers buffers = new NativeBuffers()) {
             MemorySegment all = buffers.allocate((long) mine.length * Long.BYTES);
-            allreduce(Constant.INT64, reduction, buffers.copyOf(mine), all, mine.length);
+            funnel.complete(
+                    Call.ALL_REDUCE,
+                    buffers.copyOf(mine),
+                    all,
+                    mine.length,
+                    library.constant(Constant.INT64),
+                    library.constant(operation),
+                    own.handle());
             return all.toArray(ValueLayout.JAVA_LONG);
-        }
-    }
-
-    void reduce(
-            Constant type,
-            Reduction reduction,
-            MemorySegment mine,
-            MemorySegment all,
-            int count,
-            int root) {
-        long operation = library.constant(reduction.constant);
-        funnel.complete(
-                Call.REDUCE,
-                mine,
-                all,
-                count,
-                library.constant(type),
-                operation,
-                root,
-                own.handle());
-    }
-
-    void send(byte[] message, int to, int tag) {
-        long handle = own.handle();
-        NativeBuffers buffers = new NativeBuffers();
-        int head = Math.min(message.length, FIRST_PART - Long.BYTES);
-        MemorySegment first = buffers.allocate(Long.BYTES + head);
-        first.set(ValueLayout.JAVA_LONG, 0, message.length);
-        MemorySegment.copy(message, 0, first, ValueLayout.JAVA_BYTE, Long.BYTES, head);
-        funnel.start(buffers, Call.SEND, first, Long.BYTES + head, bytes, to, tag + 1, handle);
-        if (head < message.length) sendRest(message, head, to, tag + 1);
-    }
-
-    void sendAlone(byte[] message, int to) {
-        sendRest(message, 0, to, ALONE);
-    }
-
-    private void sendRest(byte[] message, int at, int to, int tag) {
-        long handle = own.handle();
-        NativeBuffers buffers = new NativeBuffers();
-        int count = message.length - at;
-        MemorySegment rest = buffers.allocate(count);
-        MemorySegment.copy(message, at, rest, ValueLayout.JAVA_BYTE, 0, count);
-        funnel.start(buffers, Call.SEND, rest, count, bytes, to, tag, handle);
-    }
-
-    byte[] receive(int from, int tag) {
-        try (NativeBuffers buffers = new NativeBuffers()) {
-            MemorySegment first = buffers.allocate(FIRST_PART);
-            funnel.complete(Call.RECEIVE, first, FIRST_PART, bytes, from, tag + 1, own.handle());
-            byte[] message = new byte[Math.toIntExact(first.get(ValueLayout.JAVA_LONG, 0))];
-            int head = Math.min(message.length, FIRST_PART - Long.BYTES);
-            MemorySegment.copy(first, ValueLayout.JAVA_BYTE, Long.BYTES, message, 0, head);
-            if (head < message.length) receiveRest(message, head, from, tag + 1);
-            return message;
-        }
-    }
-
-    byte[] receiveAlone(int from, long length) {
-        byte[] message = new byte[Math.toIntExact(length)];
-        receiveRest(message, 0, from, ALONE);
-        return message;
-    }
-
-    private void receiveRest(byte[] message, int at, int from, int tag) {
-        try (NativeBuffers buffers = new NativeBuffers()) {
-            int count = message.length - at;
-            MemorySegment rest = buffers.allocate(count);
-            funnel.complete(Call.RECEIVE, rest, count, bytes, from, tag, own.handle());
-            MemorySegment.copy(rest, ValueLayout.JAVA_BYTE, 0, message, at, count);
         }
     }
 }

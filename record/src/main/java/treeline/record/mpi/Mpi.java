@@ -2,6 +2,7 @@ package treeline.record.mpi;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.Communicator;
 import treeline.record.CommunicatorException;
 import treeline.record.SoloCommunicator;
 
@@ -52,7 +53,7 @@ public final class Mpi {
     ///
     /// @throws CommunicatorException if there is no MPI library, it does not belong to the
     ///   launcher, or MPI has been finalized
-    public static synchronized Comm world() {
+    public static synchronized Communicator world() {
         MpiSearch search = MpiSearch.ofProcess();
         Mpi mpi = running;
         if (mpi == null) mpi = start(search, search.load().orElseThrow(search::notFound));
@@ -62,14 +63,10 @@ public final class Mpi {
 
     /// The same, or a single rank where no MPI library is installed. For programs that make sense
     /// alone.
-    public static synchronized Comm worldOrSerial() {
-        if (running == null && MpiSearch.ofProcess().load().isEmpty()) return serial();
+    public static synchronized Communicator worldOrSerial() {
+        if (running == null && MpiSearch.ofProcess().load().isEmpty())
+            return new SoloCommunicator();
         return world();
-    }
-
-    /// One rank that talks to itself, without MPI.
-    public static Comm serial() {
-        return new LocalComm(new SoloCommunicator(), new Mailboxes());
     }
 
     /// Whether an MPI launcher started this process.
@@ -128,7 +125,7 @@ public final class Mpi {
                         });
     }
 
-    private Comm openWorld() {
+    private Communicator openWorld() {
         MpiCommunicator world = first;
         if (world != null) return world.duplicate();
         long all = library.constant(Constant.WORLD);

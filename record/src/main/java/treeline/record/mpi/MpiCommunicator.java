@@ -2,18 +2,18 @@ package treeline.record.mpi;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.Communicator;
 import treeline.record.CommunicatorException;
 import treeline.record.RankGroup;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
 /// A communicator of an MPI library. It is always one of our own (a duplicate or a part of the
 /// world), so that our messages never meet those of the program, and so that errors come back as
 /// codes instead of ending the process.
-final class MpiCommunicator implements Comm {
+final class MpiCommunicator implements Communicator {
     private final Mpi mpi;
     final Funnel funnel;
     final NativeComm own;
@@ -66,12 +66,12 @@ final class MpiCommunicator implements Comm {
     }
 
     @Override
-    public Comm split(int color, int key) {
+    public Communicator split(int color, int key) {
         return split(color, key, "%s/%d:%d".formatted(group, own.nextNumber(), color), traffic);
     }
 
     @Override
-    public Comm duplicate() {
+    public Communicator duplicate() {
         return split(0, rank, "%s/%d".formatted(group, own.nextNumber()), new Traffic());
     }
 
@@ -84,7 +84,7 @@ final class MpiCommunicator implements Comm {
     public RankGroup blocks(int ranksPerBlock) {
         int first = rank / ranksPerBlock * ranksPerBlock;
         int members = Math.min(ranksPerBlock, size - first);
-        if (!DirectMessages.suit(ranksPerBlock)) return Comm.super.blocks(ranksPerBlock);
+        if (!DirectMessages.suit(ranksPerBlock)) return Communicator.super.blocks(ranksPerBlock);
         return new Block(messages.direct(first, rank - first, members), rank - first, members);
     }
 
@@ -133,13 +133,13 @@ final class MpiCommunicator implements Comm {
 
     /// The calls that make a communicator and give back others wait inside MPI, so they are made
     /// when their turn has come on all ranks.
-    private Comm split(int color, int key, String part, Traffic counted) {
+    private Communicator split(int color, int key, String part, Traffic counted) {
         CreationOrder order = mpi.creationOrder();
         CreationOrder.Turn turn = order.propose(group);
         try {
-            turn = order.agreed(turn, messages.allreduce(Reduction.MAX, turn.number())[0]);
+            turn = order.agreed(turn, messages.allreduce(Constant.MAX, turn.number())[0]);
             order.await(turn);
-            long[] sums = messages.allreduce(Reduction.SUM, own.account());
+            long[] sums = messages.allreduce(Constant.SUM, own.account());
             List<NativeComm> settled = own.removeSettled(sums);
             long origin = own.handle();
             MpiCommunicator made =
@@ -180,33 +180,12 @@ final class MpiCommunicator implements Comm {
         return counted(received, rank == root ? 0 : message.length);
     }
 
+    /// For programs: the recorder brings everything to one rank.
     @Override
     public List<byte[]> allgather(byte[] message) {
-        long[] lengths = messages.allgatherLengths(message.length, size);
-        List<byte[]> received = messages.allgather(message, rank, Blocks.of(lengths));
-        for (int from = 0; from < size; from++)
-            if (Blocks.travelsAlone(lengths[from], size))
-                received.set(
-                        from, messages.broadcastOf(message, from, rank == from, lengths[from]));
-        return counted(received, (long) message.length * (size - 1));
-    }
-
-    @Override
-    public List<byte[]> alltoall(List<byte[]> blocks) {
-        if (blocks.size() != size)
-            throw new IllegalArgumentException(
-                    "%d messages for %d ranks".formatted(blocks.size(), size));
-        long[] sent = Blocks.lengths(blocks);
-        long[] lengths = messages.alltoallLengths(sent);
-        List<byte[]> received = messages.alltoall(blocks, Blocks.of(sent), Blocks.of(lengths));
-        for (int to = 0; to < size; to++)
-            if (Blocks.travelsAlone(sent[to], size)) messages.sendAlone(blocks.get(to), to);
-        for (int from = 0; from < size; from++)
-            if (Blocks.travelsAlone(lengths[from], size))
-                received.set(from, messages.receiveAlone(from, lengths[from]));
-        long bytes = 0;
-        for (int to = 0; to < size; to++) if (to != rank) bytes += sent[to];
-        return counted(received, bytes);
+        List<byte[]> received = new ArrayList<>(size);
+        for (int from = 0; from < size; from++) received.add(broadcast(message, from));
+        return received;
     }
 
     private List<byte[]> counted(List<byte[]> received, long sent) {
@@ -215,73 +194,6 @@ final class MpiCommunicator implements Comm {
             if (from != rank) bytes += received.get(from).length;
         traffic.bytes += bytes;
         return received;
-    }
-
-    @Override
-    public double[] allreduce(double[] values, Reduction reduction) {
-        try (NativeBuffers buffers = new NativeBuffers()) {
-            MemorySegment all = buffers.allocate((long) values.length * Double.BYTES);
-            messages.allreduce(
-                    Constant.DOUBLE, reduction, buffers.copyOf(values), all, values.length);
-            traffic.bytes += 2 * all.byteSize();
-            return all.toArray(ValueLayout.JAVA_DOUBLE);
-        }
-    }
-
-    @Override
-    public long[] allreduce(long[] values, Reduction reduction) {
-        long[] all = messages.allreduce(reduction, values);
-        traffic.bytes += 2L * all.length * Long.BYTES;
-        return all;
-    }
-
-    @Override
-    public double[] reduce(double[] values, Reduction reduction, int root) {
-        try (NativeBuffers buffers = new NativeBuffers()) {
-            MemorySegment all =
-                    buffers.allocate(rank == root ? (long) values.length * Double.BYTES : 0);
-            messages.reduce(
-                    Constant.DOUBLE, reduction, buffers.copyOf(values), all, values.length, root);
-            traffic.bytes += (long) values.length * Double.BYTES;
-            return all.toArray(ValueLayout.JAVA_DOUBLE);
-        }
-    }
-
-    @Override
-    public long[] reduce(long[] values, Reduction reduction, int root) {
-        try (NativeBuffers buffers = new NativeBuffers()) {
-            MemorySegment all =
-                    buffers.allocate(rank == root ? (long) values.length * Long.BYTES : 0);
-            messages.reduce(
-                    Constant.INT64, reduction, buffers.copyOf(values), all, values.length, root);
-            traffic.bytes += (long) values.length * Long.BYTES;
-            return all.toArray(ValueLayout.JAVA_LONG);
-        }
-    }
-
-    @Override
-    public void send(byte[] message, int to, int tag) {
-        Objects.checkIndex(to, size);
-        requireTag(tag);
-        messages.send(message, to, tag);
-        own.sent();
-        traffic.bytes += message.length;
-    }
-
-    @Override
-    public byte[] receive(int from, int tag) {
-        Objects.checkIndex(from, size);
-        requireTag(tag);
-        byte[] message = messages.receive(from, tag);
-        own.received();
-        traffic.bytes += message.length;
-        return message;
-    }
-
-    private static void requireTag(int tag) {
-        if (tag < 0 || tag > LARGEST_TAG)
-            throw new IllegalArgumentException(
-                    "tag %d is not from 0 to %d".formatted(tag, LARGEST_TAG));
     }
 
     @Override

@@ -27,18 +27,8 @@ final class NativeBuffers implements AutoCloseable {
         return allocate(values.length).copyFrom(MemorySegment.ofArray(values));
     }
 
-    MemorySegment copyOf(int[] values) {
-        return allocate((long) values.length * Integer.BYTES)
-                .copyFrom(MemorySegment.ofArray(values));
-    }
-
     MemorySegment copyOf(long[] values) {
         return allocate((long) values.length * Long.BYTES).copyFrom(MemorySegment.ofArray(values));
-    }
-
-    MemorySegment copyOf(double[] values) {
-        return allocate((long) values.length * Double.BYTES)
-                .copyFrom(MemorySegment.ofArray(values));
     }
 
     @Override

@@ -28,8 +28,6 @@ final class NativeComm {
     /// Written last by the thread that used this communicator, before others look at the rest.
     private volatile boolean closed;
 
-    private long unreceived;
-
     NativeComm(long handle) {
         this.handle = handle;
     }
@@ -56,33 +54,19 @@ final class NativeComm {
         made.add(another);
     }
 
-    void sent() {
-        unreceived++;
-    }
-
-    void received() {
-        unreceived--;
-    }
-
     void close() {
         closed = true;
     }
 
-    /// What this rank tells the others at a meeting, to be added up: 1 for itself, then two numbers
-    /// each for the first that were made from this one, which are the same on all ranks. The first
-    /// is 1 if it is closed here with all that was made from it, the second how many messages were
-    /// sent and not received: a library that gets one for a communicator that it no longer has may
-    /// hand it to the next one.
+    /// What this rank tells the others at a meeting, to be added up: 1 for itself, then for each of
+    /// the first that were made from this one, which are the same on all ranks, 1 if it is closed
+    /// here with all that was made from it.
     long[] account() {
         List<NativeComm> accounted = made.stream().limit(MOST_ACCOUNTED).toList();
-        long[] account = new long[1 + 2 * accounted.size()];
+        long[] account = new long[1 + accounted.size()];
         account[0] = 1;
-        int at = 1;
-        for (NativeComm each : accounted) {
-            List<NativeComm> tree = each.closedTree();
-            account[at++] = tree.isEmpty() ? 0 : 1;
-            account[at++] = tree.stream().mapToLong(closed -> closed.unreceived).sum();
-        }
+        for (int i = 0; i < accounted.size(); i++)
+            account[1 + i] = accounted.get(i).closedTree().isEmpty() ? 0 : 1;
         return account;
     }
 
@@ -92,9 +76,9 @@ final class NativeComm {
     /// @param sums the sums of what the ranks told
     List<NativeComm> removeSettled(long[] sums) {
         List<NativeComm> settled = new ArrayList<>();
-        for (int at = 1; at < sums.length; at += 2) {
+        for (int at = 1; at < sums.length; at++) {
             NativeComm each = made.remove();
-            if (sums[at] == sums[0] && sums[at + 1] == 0) settled.addAll(each.closedTree());
+            if (sums[at] == sums[0]) settled.addAll(each.closedTree());
             else made.add(each);
         }
         return settled;

@@ -54,19 +54,9 @@ final class OwnThreadFunnel implements Funnel {
     }
 
     void completeAll(boolean patient, Call call, List<Object[]> operations) {
-        var request = new Progress.Request(patient, null);
+        var request = new Progress.Request(patient);
         ask(() -> progress.start(request, call, operations));
         await(request.done);
-    }
-
-    @Override
-    public void start(NativeBuffers buffers, Call call, Object... arguments) {
-        start(false, buffers, call, arguments);
-    }
-
-    void start(boolean patient, NativeBuffers buffers, Call call, Object... arguments) {
-        var request = new Progress.Request(patient, buffers);
-        ask(() -> progress.start(request, call, List.<Object[]>of(arguments)));
     }
 
     @Override

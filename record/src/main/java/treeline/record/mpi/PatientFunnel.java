@@ -23,11 +23,6 @@ final class PatientFunnel implements Funnel {
     }
 
     @Override
-    public void start(NativeBuffers buffers, Call call, Object... arguments) {
-        funnel.start(true, buffers, call, arguments);
-    }
-
-    @Override
     public Funnel patient() {
         return this;
     }

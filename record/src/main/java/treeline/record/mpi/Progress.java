@@ -30,14 +30,10 @@ final class Progress {
     private int idleRounds;
     private long idleSince;
 
-    /// The failure of a request that nobody waited for, told to whoever asks next.
-    private @Nullable CommunicatorException untold;
-
     /// Operations that were asked for together and are complete together.
     static final class Request {
         final CompletableFuture<Boolean> done = new CompletableFuture<>();
         private final boolean patient;
-        private final @Nullable NativeBuffers lent;
         private final NativeBuffers own = new NativeBuffers();
 
         /// Those that have begun.
@@ -49,15 +45,12 @@ final class Progress {
         private @Nullable CommunicatorException failure;
 
         /// @param patient whether nobody is kept from his work by waiting for it
-        /// @param lent buffers that are freed in the end; null leaves them to whoever asks
-        Request(boolean patient, @Nullable NativeBuffers lent) {
+        Request(boolean patient) {
             this.patient = patient;
-            this.lent = lent;
         }
 
         private void end(@Nullable Throwable reason) {
             own.close();
-            if (lent != null) lent.close();
             if (reason == null) done.complete(true);
             else done.completeExceptionally(reason);
         }
@@ -79,9 +72,9 @@ final class Progress {
     /// Starts all operations of a request. Whatever goes wrong is told to whoever asked.
     void start(Request request, Call call, List<Object[]> operations) {
         try {
-            CommunicatorException refusal = refusal();
-            if (refusal == null) startAll(request, call, withHandles(request, operations));
-            else request.end(refusal);
+            if (!library.isFinalized(flag))
+                startAll(request, call, withHandles(request, operations));
+            else request.end(finalized());
         } catch (RuntimeException | OutOfMemoryError failure) {
             request.end(failure);
         }
@@ -128,7 +121,6 @@ final class Progress {
                 impatient--;
                 idleRounds = 0;
             }
-            if (request.lent != null && request.failure != null) untold = request.failure;
             request.end(request.failure);
         }
     }
@@ -151,15 +143,10 @@ final class Progress {
         }
     }
 
-    /// Why nothing can be started now, or null. A call after `MPI_Finalize` would end the process.
-    private @Nullable CommunicatorException refusal() {
-        if (library.isFinalized(flag))
-            return new CommunicatorException(
-                    "MPI was finalized by the program; close the recorder and its communicator"
-                            + " before");
-        CommunicatorException told = untold;
-        untold = null;
-        return told;
+    /// A call after `MPI_Finalize` would end the process.
+    private static CommunicatorException finalized() {
+        return new CommunicatorException(
+                "MPI was finalized by the program; close the recorder and its communicator before");
     }
 
     /// Waits a little, longer the longer it has waited: ranks may share a core, and then the one

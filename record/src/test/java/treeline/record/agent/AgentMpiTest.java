@@ -60,10 +60,11 @@ class AgentMpiTest {
                 "com.acme.Main",
                 """
                 package com.acme;
+                import treeline.record.Communicator;
                 import treeline.record.mpi.*;
                 public class Main {
                     public static void main(String[] arguments) {
-                        try (Comm world = Mpi.world()) { Work.go(world.rank() + 1); world.barrier(); }
+                        try (Communicator world = Mpi.world()) { Work.go(world.rank() + 1); world.barrier(); }
                     }
                 }
                 """);
@@ -109,10 +110,11 @@ class AgentMpiTest {
                 "com.acme.Main",
                 """
                 package com.acme;
+                import treeline.record.Communicator;
                 import treeline.record.mpi.*;
                 public class Main {
                     public static void main(String[] arguments) {
-                        Comm world = Mpi.world();
+                        Communicator world = Mpi.world();
                         Work.go(2);
                         if (world.rank() == 1) throw new IllegalStateException("rank 1 fails");
                         world.barrier();

@@ -2,6 +2,8 @@ package treeline.record.mpi;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.record.Communicator;
+import treeline.record.InProcessRanks.RankProgram;
 import treeline.record.testkit.CommunicatorContract;
 
 import java.lang.reflect.Method;
@@ -11,18 +13,17 @@ import java.util.stream.Stream;
 
 /// The contract of communicators as a program for `mpirun`: every rank runs every test of it, in
 /// the same order.
-final class ContractProgram extends CommContract {
-    private final Comm world;
+final class ContractProgram extends CommunicatorContract {
+    private final Communicator world;
 
-    private ContractProgram(Comm world) {
+    private ContractProgram(Communicator world) {
         this.world = world;
     }
 
     public static void main(String[] arguments) throws Exception {
-        try (Comm world = Mpi.world()) {
+        try (Communicator world = Mpi.world()) {
             List<Method> tests =
-                    Stream.of(CommunicatorContract.class, CommContract.class)
-                            .flatMap(type -> Stream.of(type.getDeclaredMethods()))
+                    Stream.of(CommunicatorContract.class.getDeclaredMethods())
                             .filter(method -> method.isAnnotationPresent(Test.class))
                             .sorted(Comparator.comparing(Method::getName))
                             .toList();
@@ -48,8 +49,8 @@ final class ContractProgram extends CommContract {
     }
 
     @Override
-    protected void runComm(int size, LocalRanks.Program program) throws Exception {
-        Comm fresh = world.duplicate();
+    protected void run(int size, RankProgram program) throws Exception {
+        Communicator fresh = world.duplicate();
         program.run(fresh);
         fresh.close();
     }

@@ -7,6 +7,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Metadata;
 import treeline.model.Profile;
+import treeline.record.Communicator;
+import treeline.record.InProcessRanks;
 import treeline.record.SnapshotFormat;
 import treeline.record.testkit.Mpirun;
 import treeline.source.Input;
@@ -49,12 +51,12 @@ class MpiRecorderTest {
         assertSameAsOfThreads("alike", RecordedProgram::alike);
     }
 
-    private void assertSameAsOfThreads(String name, BiConsumer<Comm, Path> program)
+    private void assertSameAsOfThreads(String name, BiConsumer<Communicator, Path> program)
             throws IOException {
         Path processes = folder.resolve("processes");
         Mpirun.openMpi().run(4, RecordedProgram.class, name, processes.toString());
         Path threads = folder.resolve("threads");
-        LocalRanks.run(4, comm -> program.accept(comm, threads));
+        InProcessRanks.run(4, comm -> program.accept(comm, threads));
         assertThat(
                         ProfileDifference.between(
                                 read(threads).withMetadata(Metadata.NONE),

@@ -1,5 +1,6 @@
 package treeline.record.mpi;
 
+import treeline.record.Communicator;
 import treeline.record.Event;
 import treeline.record.Loop;
 import treeline.record.Recorder;
@@ -20,7 +21,7 @@ final class RecordedProgram {
 
     public static void main(String[] arguments) throws Exception {
         Path folder = Path.of(arguments[1]);
-        try (Comm world = Mpi.world()) {
+        try (Communicator world = Mpi.world()) {
             switch (arguments[0]) {
                 case "merge" -> merge(world, folder);
                 case "alike" -> alike(world, folder);
@@ -33,17 +34,18 @@ final class RecordedProgram {
 
     /// Ranks meet events in another order, have other events and other numbers of iterations. Each
     /// has a clock that goes on by its own step with every look, so that all values are known.
-    static void merge(Comm comm, Path folder) {
+    static void merge(Communicator comm, Path folder) {
         recorded(comm, folder, 2, comm.rank() % 2 == 1);
     }
 
     /// The same, but ranks meet events in the same order, and there is one file: what they recorded
     /// comes to rank 0 in one message each.
-    static void alike(Comm comm, Path folder) {
+    static void alike(Communicator comm, Path folder) {
         recorded(comm, folder, 1, false);
     }
 
-    private static void recorded(Comm comm, Path folder, int files, boolean inAnotherOrder) {
+    private static void recorded(
+            Communicator comm, Path folder, int files, boolean inAnotherOrder) {
         int rank = comm.rank();
         RecorderOptions options =
                 RecorderOptions.builder(folder.toString())
@@ -89,7 +91,7 @@ final class RecordedProgram {
     }
 
     /// Snapshots all the time, until rank 1 is killed after the third of them.
-    private static void killed(Comm comm, Path folder) throws Exception {
+    private static void killed(Communicator comm, Path folder) throws Exception {
         RecorderOptions options =
                 RecorderOptions.builder(folder.toString())
                         .aggregators(2)
@@ -109,7 +111,7 @@ final class RecordedProgram {
 
     /// Snapshots all the time, until rank 2, which writes the second of two files, is killed in the
     /// middle of its fourth.
-    private static void killedWhileWriting(Comm comm, Path folder) {
+    private static void killedWhileWriting(Communicator comm, Path folder) {
         RecorderOptions options =
                 RecorderOptions.builder(folder.toString())
                         .aggregators(2)

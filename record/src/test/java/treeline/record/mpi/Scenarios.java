@@ -1,5 +1,6 @@
 package treeline.record.mpi;
 
+import treeline.record.Communicator;
 import treeline.record.CommunicatorException;
 
 import java.lang.foreign.Arena;
@@ -27,9 +28,9 @@ final class Scenarios {
         }
     }
 
-    private static void greet(Comm world) {
+    private static void greet(Communicator world) {
         try (world) {
-            System.out.println(world + ", sum " + world.allreduce(1L, Reduction.SUM));
+            System.out.println(world + ", sum " + sum(world));
         } catch (CommunicatorException told) {
             System.out.println(told.getMessage());
         }
@@ -40,10 +41,9 @@ final class Scenarios {
     private static void initialisedBefore(int level) throws InterruptedException {
         MpiLibrary library = MpiSearch.ofProcess().load().orElseThrow();
         initialise(library, level);
-        try (Comm world = Mpi.world()) {
-            world.send(new byte[10_000], (world.rank() + 1) % world.size(), 0);
-            world.receive((world.rank() + world.size() - 1) % world.size(), 0);
-            System.out.println("here sum " + world.allreduce(1L, Reduction.SUM));
+        try (Communicator world = Mpi.world()) {
+            world.gather(new byte[10_000], 0);
+            System.out.println("here sum " + sum(world));
             Thread other = Thread.ofPlatform().name("other").start(() -> tryFrom(world));
             other.join();
         }
@@ -56,7 +56,7 @@ final class Scenarios {
         MpiLibrary library = MpiSearch.ofProcess().load().orElseThrow();
         initialise(library, 3);
         for (int i = 0; i < times; i++)
-            try (Comm world = Mpi.world()) {
+            try (Communicator world = Mpi.world()) {
                 world.duplicate().close();
             }
         System.out.println("opened " + times);
@@ -77,7 +77,7 @@ final class Scenarios {
     private static void finalizedBefore() {
         MpiLibrary library = MpiSearch.ofProcess().load().orElseThrow();
         initialise(library, 3);
-        Comm world = Mpi.world();
+        Communicator world = Mpi.world();
         library.call(Call.FINALIZE);
         try {
             world.barrier();
@@ -87,20 +87,20 @@ final class Scenarios {
         world.close();
     }
 
-    private static void tryFrom(Comm world) {
+    private static void tryFrom(Communicator world) {
         try {
-            System.out.println("there sum " + world.allreduce(1L, Reduction.SUM));
+            System.out.println("there sum " + sum(world));
         } catch (CommunicatorException told) {
             System.out.println(told.getMessage());
         }
     }
 
     private static void twice() {
-        Comm world = Mpi.world();
-        try (Comm second = Mpi.world()) {
-            System.out.println("second sum " + second.allreduce(1L, Reduction.SUM));
+        Communicator world = Mpi.world();
+        try (Communicator second = Mpi.world()) {
+            System.out.println("second sum " + sum(second));
         }
-        System.out.println("first sum " + world.allreduce(1L, Reduction.SUM));
+        System.out.println("first sum " + sum(world));
         world.close();
         try {
             world.barrier();
@@ -114,13 +114,20 @@ final class Scenarios {
         }
     }
 
-    /// Nobody waits for a message that is sent, so its failure is told by the next call.
-    private static void badTag() throws InterruptedException {
-        try (Comm world = Mpi.world()) {
-            ((MpiCommunicator) world).messages.send(new byte[1], 0, Integer.MAX_VALUE);
-            Thread.sleep(100);
+    private static void badTag() {
+        long bytes = MpiSearch.ofProcess().load().orElseThrow().constant(Constant.BYTE);
+        try (Communicator world = Mpi.world();
+                var buffers = new NativeBuffers()) {
+            var comm = (MpiCommunicator) world;
             try {
-                world.barrier();
+                comm.funnel.complete(
+                        Call.SEND,
+                        buffers.zero(1),
+                        1,
+                        bytes,
+                        0,
+                        Integer.MIN_VALUE,
+                        comm.own.handle());
             } catch (CommunicatorException told) {
                 System.out.println(told.getMessage());
             }
@@ -133,7 +140,7 @@ final class Scenarios {
     /// and the second comes later.
     private static void cut() throws InterruptedException {
         long bytes = MpiSearch.ofProcess().load().orElseThrow().constant(Constant.BYTE);
-        try (Comm world = Mpi.world();
+        try (Communicator world = Mpi.world();
                 var buffers = new NativeBuffers()) {
             var comm = (MpiCommunicator) world;
             long handle = comm.own.handle();
@@ -155,13 +162,13 @@ final class Scenarios {
                     System.out.println(
                             told.getMessage() + ", then " + second.get(ValueLayout.JAVA_BYTE, 9));
                 }
-            System.out.println("afterwards sum " + world.allreduce(1L, Reduction.SUM));
+            System.out.println("afterwards sum " + sum(world));
         }
     }
 
     /// The JVM notices a null reference by a signal, which libraries under MPI like to take.
     private static void nullReference() {
-        try (Comm world = Mpi.world()) {
+        try (Communicator world = Mpi.world()) {
             int noticed = 0;
             for (int i = 0; i < 20_000; i++) noticed += lengthOf(i % 2 == 0 ? null : "text");
             System.out.println("noticed " + noticed + " on " + world);
@@ -178,9 +185,14 @@ final class Scenarios {
     }
 
     private static void fail() {
-        try (Comm world = Mpi.world()) {
+        try (Communicator world = Mpi.world()) {
             if (world.rank() == 1) Runtime.getRuntime().halt(3);
             world.barrier();
         }
+    }
+
+    /// Each rank has 1.
+    private static int sum(Communicator ranks) {
+        return ranks.allgather(new byte[1]).size();
     }
 }

@@ -1,5 +1,6 @@
 package treeline.record.mpi;
 
+import treeline.record.Communicator;
 import treeline.record.CommunicatorException;
 
 import java.util.ArrayList;
@@ -11,10 +12,9 @@ final class SplittingProgram {
     private SplittingProgram() {}
 
     public static void main(String[] arguments) {
-        try (Comm world = Mpi.world()) {
+        try (Communicator world = Mpi.world()) {
             switch (arguments[0]) {
                 case "often" -> often(world, Integer.parseInt(arguments[1]));
-                case "unreceived" -> unreceived(world, Integer.parseInt(arguments[1]));
                 case "afterClose" -> afterClose(world);
                 case "patience" -> patience(world);
                 default -> throw new IllegalArgumentException(arguments[0]);
@@ -25,56 +25,42 @@ final class SplittingProgram {
     /// Rank 0 closes at once; the others keep some, at first a hundred, and close them in any
     /// order, later than others that were made after them. Now and then another is made from one,
     /// and closed before or after it. One stays open all the time.
-    private static void often(Comm world, int times) {
-        Comm throughout = world.duplicate();
+    private static void often(Communicator world, int times) {
+        Communicator throughout = world.duplicate();
         Random order = new Random(world.rank());
-        List<Comm> open = new ArrayList<>();
+        List<Communicator> open = new ArrayList<>();
         for (int i = 0; i < times; i++) {
-            Comm part = i % 7 == 0 ? world.split(world.rank() % 2, -i) : world.duplicate();
+            Communicator part = i % 7 == 0 ? world.split(world.rank() % 2, -i) : world.duplicate();
             open.add(part);
             if (i % 50 == 0) open.add(part.split(0, part.rank()).patient());
             int kept = world.rank() == 0 ? 0 : i < 1500 ? 100 : 10;
             while (open.size() > kept) open.remove(order.nextInt(open.size())).close();
             if (i % 1000 == 0) {
-                require(throughout.allreduce(1L, Reduction.SUM) == world.size());
-                Comm fresh = world.duplicate();
-                require(fresh.allreduce(1L, Reduction.SUM) == world.size());
+                require(sum(throughout) == world.size());
+                Communicator fresh = world.duplicate();
+                require(sum(fresh) == world.size());
                 fresh.close();
             }
         }
-        require(throughout.allreduce(1L, Reduction.SUM) == world.size());
+        require(sum(throughout) == world.size());
         System.out.println("made " + times);
     }
 
-    /// Messages that nobody receives, in communicators that are closed. None may turn up in a later
-    /// one.
-    private static void unreceived(Comm world, int times) {
-        int next = (world.rank() + 1) % world.size();
-        int before = (world.rank() + world.size() - 1) % world.size();
-        for (int i = 0; i < times; i++)
-            try (Comm part = world.duplicate()) {
-                part.send(new double[] {i}, next, 1);
-                require(i % 10 == 0 || part.receiveDoubles(before, 1)[0] == i);
-            }
-        long ranks = world.allreduce(1L, Reduction.SUM);
-        if (world.rank() == 0) System.out.println(ranks + " ranks received what was sent");
-    }
-
-    private static void afterClose(Comm world) {
-        Comm part = world.duplicate();
-        Comm view = part.patient();
-        Comm made = part.duplicate();
+    private static void afterClose(Communicator world) {
+        Communicator part = world.duplicate();
+        Communicator view = part.patient();
+        Communicator made = part.duplicate();
         var block = part.blocks(2);
         view.close();
         List<String> told = new ArrayList<>();
         told.add(refusal(part::barrier));
         told.add(refusal(view::duplicate));
-        told.add(refusal(() -> part.send(new byte[1], 0, 0)));
+        told.add(refusal(() -> part.gather(new byte[1], 0)));
         told.add(refusal(() -> block.broadcast(new byte[1], 0)));
         part.close();
         for (int i = 0; i < 3; i++) world.duplicate().close();
         told.add(refusal(part::barrier));
-        told.add("sum " + made.allreduce(1L, Reduction.SUM));
+        told.add("sum " + sum(made));
         if (world.rank() == 0) told.forEach(System.out::println);
     }
 
@@ -87,13 +73,19 @@ final class SplittingProgram {
         }
     }
 
-    private static void patience(Comm world) {
+    private static void patience(Communicator world) {
         MpiCommunicator patient = ((MpiCommunicator) world.duplicate()).patient();
-        for (Comm each : List.of(world.split(0, 0), patient.split(0, 0), patient.duplicate()))
+        for (Communicator each :
+                List.of(world.split(0, 0), patient.split(0, 0), patient.duplicate()))
             System.out.println(((MpiCommunicator) each).funnel.getClass().getSimpleName());
     }
 
     private static void require(boolean fact) {
         if (!fact) throw new IllegalStateException("not what was sent");
+    }
+
+    /// Each rank has 1.
+    private static int sum(Communicator ranks) {
+        return ranks.allgather(new byte[1]).size();
     }
 }

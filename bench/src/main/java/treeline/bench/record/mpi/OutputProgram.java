@@ -1,12 +1,12 @@
 package treeline.bench.record.mpi;
 
+import treeline.examples.Collectives;
+import treeline.record.Communicator;
 import treeline.record.Event;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
 import treeline.record.RecordingReport;
-import treeline.record.mpi.Comm;
 import treeline.record.mpi.Mpi;
-import treeline.record.mpi.Reduction;
 
 /// How long does the end of a recording take? One rank of a program with 50 events: `main`, 48 in a
 /// loop of 100 iterations and, on odd ranks, `update`: the program by which Caliper was measured.
@@ -39,7 +39,7 @@ final class OutputProgram {
     public static void main(String[] arguments) {
         Mode mode = Mode.named(arguments[0]);
         cpuNanos(); // loads the management classes now, not on some ranks while others close
-        try (Comm comm = Mpi.world()) {
+        try (Communicator comm = Mpi.world()) {
             Closed first = recorded(comm, mode, arguments[1]);
             double[] seconds = new double[FURTHER];
             double[] cpuSeconds = new double[FURTHER];
@@ -55,7 +55,7 @@ final class OutputProgram {
     /// How long a close took on the slowest rank, and how much work it was on all.
     private record Closed(double seconds, double cpuSeconds, RecordingReport report) {}
 
-    private static Closed recorded(Comm comm, Mode mode, String folder) {
+    private static Closed recorded(Communicator comm, Mode mode, String folder) {
         Recorder recorder = Recorder.start(RecorderOptions.to(folder), comm);
         try (Event _ = Recorder.event("main")) {
             loop(comm.rank(), mode);
@@ -68,8 +68,8 @@ final class OutputProgram {
         double seconds = (System.nanoTime() - start) / 1e9;
         double cpuSeconds = (cpuNanos() - cpu) / 1e9;
         return new Closed(
-                comm.allreduce(seconds, Reduction.MAX),
-                comm.allreduce(cpuSeconds, Reduction.SUM),
+                Collectives.combined(comm, seconds, Math::max),
+                Collectives.combined(comm, cpuSeconds, Double::sum),
                 recorder.report());
     }
 

@@ -1,11 +1,12 @@
 package treeline.bench.record.mpi;
 
+import treeline.examples.Collectives;
 import treeline.examples.Example;
+import treeline.record.Communicator;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
-import treeline.record.mpi.Comm;
+import treeline.record.SoloCommunicator;
 import treeline.record.mpi.Mpi;
-import treeline.record.mpi.Reduction;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -131,25 +132,25 @@ final class OverheadProgram {
 
     private final Plan plan;
     private final Example example;
-    private final Comm comm;
+    private final Communicator comm;
     private final List<Double> starts = new ArrayList<>();
     private final List<Double> ends = new ArrayList<>();
 
-    private OverheadProgram(Plan plan, Comm comm) {
+    private OverheadProgram(Plan plan, Communicator comm) {
         this.plan = plan;
         this.example = Example.named(plan.example);
         this.comm = comm;
     }
 
     public static void main(String[] arguments) throws Exception {
-        try (Comm comm = Mpi.world()) {
+        try (Communicator comm = Mpi.world()) {
             new OverheadProgram(Plan.of(arguments), comm).run();
         }
     }
 
     private void run() throws Exception {
         Recorder first = start(options(0));
-        example.compute(Mpi.serial(), plan.events(plan.earlierSeconds, comm.rank()));
+        example.compute(new SoloCommunicator(), plan.events(plan.earlierSeconds, comm.rank()));
         close(first);
         print("first %.6f %.6f", starts.removeFirst(), ends.removeFirst());
         if (plan.pairs > 0) {
@@ -219,7 +220,7 @@ final class OverheadProgram {
 
     /// What rank 0 says.
     private int agreed(int number) {
-        return (int) comm.allreduce(comm.rank() == 0 ? number : 0, Reduction.SUM);
+        return (int) Collectives.combined(comm, comm.rank() == 0 ? number : 0, Double::sum);
     }
 
     /// Executions until so many snapshots have been shown, and one more. Where they have more
@@ -240,9 +241,10 @@ final class OverheadProgram {
             double seconds = secondsSince(start);
             if (!records) recorder.resume();
             seen =
-                    comm.allreduce(
+                    Collectives.combined(
+                            comm,
                             new double[] {snapshots(), isSnapshotBegun() ? 1 : 0, agentSeconds()},
-                            Reduction.SUM);
+                            Double::sum);
             steps.add(new Steps.Step(seconds, (int) seen[0], seen[1] > 0, seen[2]));
             if (isLast) return steps;
         }
@@ -295,7 +297,7 @@ final class OverheadProgram {
         example.compute(comm, plan.shortExecution());
         double threadSeconds = (threadNanos() - thread) / 1e9;
         double seconds = secondsSince(start);
-        return new Execution(seconds, comm.allreduce(threadSeconds, Reduction.SUM));
+        return new Execution(seconds, Collectives.combined(comm, threadSeconds, Double::sum));
     }
 
     private long together() {

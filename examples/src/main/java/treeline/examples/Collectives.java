@@ -1,0 +1,85 @@
+package treeline.examples;
+
+import treeline.record.Communicator;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.DoubleBinaryOperator;
+
+/// What the ranks of the examples do together, by what the recorder's [Communicator] has: so they
+/// run under `mpirun` without an MPI binding, and with all ranks in one JVM. Programs with a
+/// binding call that instead, which is faster.
+public final class Collectives {
+    private Collectives() {}
+
+    /// Block `i` goes to rank `i`; the result has at `i` what rank `i` sent here. Ranks that have
+    /// nothing for each other, such as those that are no neighbours, send empty blocks.
+    static double[][] alltoall(Communicator ranks, double[][] blocks) {
+        requireOnePerRank(ranks, blocks.length);
+        List<byte[]> received = List.of();
+        for (int root = 0; root < ranks.size(); root++) {
+            List<byte[]> gathered = ranks.gather(bytes(blocks[root]), root);
+            if (root == ranks.rank()) received = gathered;
+        }
+        return received.stream().map(Collectives::doubles).toArray(double[][]::new);
+    }
+
+    static long[][] alltoall(Communicator ranks, long[][] blocks) {
+        requireOnePerRank(ranks, blocks.length);
+        List<byte[]> received = List.of();
+        for (int root = 0; root < ranks.size(); root++) {
+            List<byte[]> gathered = ranks.gather(bytes(blocks[root]), root);
+            if (root == ranks.rank()) received = gathered;
+        }
+        return received.stream().map(Collectives::longs).toArray(long[][]::new);
+    }
+
+    private static void requireOnePerRank(Communicator ranks, int blocks) {
+        if (blocks != ranks.size())
+            throw new IllegalArgumentException(
+                    "%d blocks for %d ranks".formatted(blocks, ranks.size()));
+    }
+
+    /// The values of all ranks as one, on all ranks: `combined(ranks, seconds, Math::max)`.
+    public static double combined(Communicator ranks, double mine, DoubleBinaryOperator operator) {
+        return combined(ranks, new double[] {mine}, operator)[0];
+    }
+
+    /// The same position by position, in the order of the ranks, so that floating-point sums are
+    /// the same in every run.
+    public static double[] combined(
+            Communicator ranks, double[] mine, DoubleBinaryOperator operator) {
+        double[] result = mine.clone();
+        List<byte[]> all = ranks.gather(bytes(mine), 0);
+        for (int rank = 0; rank < all.size(); rank++) {
+            double[] values = doubles(all.get(rank));
+            for (int i = 0; i < result.length; i++)
+                result[i] = rank == 0 ? values[i] : operator.applyAsDouble(result[i], values[i]);
+        }
+        return doubles(ranks.broadcast(bytes(result), 0));
+    }
+
+    private static byte[] bytes(double[] values) {
+        ByteBuffer bytes = ByteBuffer.allocate(Math.multiplyExact(values.length, Double.BYTES));
+        bytes.asDoubleBuffer().put(values);
+        return bytes.array();
+    }
+
+    private static byte[] bytes(long[] values) {
+        ByteBuffer bytes = ByteBuffer.allocate(Math.multiplyExact(values.length, Long.BYTES));
+        bytes.asLongBuffer().put(values);
+        return bytes.array();
+    }
+
+    private static double[] doubles(byte[] bytes) {
+        double[] values = new double[bytes.length / Double.BYTES];
+        ByteBuffer.wrap(bytes).asDoubleBuffer().get(values);
+        return values;
+    }
+
+    private static long[] longs(byte[] bytes) {
+        long[] values = new long[bytes.length / Long.BYTES];
+        ByteBuffer.wrap(bytes).asLongBuffer().get(values);
+        return values;
+    }
+}
