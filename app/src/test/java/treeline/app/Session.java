@@ -7,6 +7,7 @@ import treeline.formats.Formats;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /// Runs command lines in this process and keeps what they say.
 ///
@@ -28,9 +29,26 @@ public record Session(Formats formats, Screen screen) {
         return new Session(formats, other);
     }
 
-    public Answer run(String... words) {
+    /// Runs a command that does not end by itself until it has said something.
+    public Answer runUntil(String said, String... words) throws InterruptedException {
         var out = new ByteArrayOutputStream();
-        var err = new ByteArrayOutputStream();
+        var answer = new CompletableFuture<Answer>();
+        Thread command =
+                Thread.ofPlatform()
+                        .daemon()
+                        .start(() -> answer.complete(run(out, new ByteArrayOutputStream(), words)));
+        for (int wait = 0; wait < 3000 && command.isAlive(); wait++) {
+            if (out.toString(StandardCharsets.UTF_8).contains(said)) command.interrupt();
+            command.join(10);
+        }
+        return answer.getNow(new Answer(-1, "did not say: " + said, ""));
+    }
+
+    public Answer run(String... words) {
+        return run(new ByteArrayOutputStream(), new ByteArrayOutputStream(), words);
+    }
+
+    private Answer run(ByteArrayOutputStream out, ByteArrayOutputStream err, String... words) {
         var console = new Console(Console.stream(out, 64), Console.stream(err, 64), screen, false);
         int exitCode = Main.commandLine(() -> formats).run(List.of(words), console);
         return new Answer(

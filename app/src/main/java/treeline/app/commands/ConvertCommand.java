@@ -59,11 +59,10 @@ final class ConvertCommand {
                 List.of(format, to, PARTS, FORCE),
                 List.of(
                         new Command.Example(
-                                "treeline convert run.csv run-db --to database --parts 4",
+                                "treeline convert run.tldb parts --to database --parts 4",
                                 "a directory of four sub-files"),
                         new Command.Example(
-                                "treeline convert 'run_*.csv' run.csv --to compact-text",
-                                "sub-files as one")),
+                                "treeline convert parts run.tltext", "sub-files as one text")),
                 this::run);
     }
 

@@ -40,7 +40,8 @@ final class InfoCommand {
                 List.of(
                         new Command.Example("treeline info run.tldb", "what was recorded"),
                         new Command.Example(
-                                "treeline info 'runs/*.tldb' --json", "the same for a program")),
+                                "treeline info runs/*.tldb --json",
+                                "of several runs, for a program")),
                 this::run);
     }
 

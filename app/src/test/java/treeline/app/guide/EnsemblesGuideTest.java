@@ -171,12 +171,13 @@ class EnsemblesGuideTest {
         Ensemble ensemble = Ensemble.concat(List.of(first, second));
         Metric time = ensemble.metric("time");
 
+        String path = "a";
         Features features = Features.ofRuns(ensemble, time).standardised();
         PrincipalComponents components = PrincipalComponents.of(features);
         Clustering clusters = KMeans.best(components.reduced(2), 2, 8);
         Table members = clusters.rows();
         Table inCommon = ClusterMetadata.common(ensemble, clusters);
-        Table alike = Nearest.ofRun(features, "a", 3);
+        Table alike = Nearest.ofRun(features, path, 3);
         Variability variability = Variability.of(ensemble, time);
         Table slowNodes = variability.nodes();
         Table slowModules = variability.by(Grouping.MODULE);

@@ -1,0 +1,95 @@
+package treeline.app.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.app.Session;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Runs what the help texts, the first page and the guides show, on recordings of our own. Guides
+/// with results beside their lines have a test of their own that compares these.
+class DocumentedExamplesTest {
+    @TempDir static Path temporary;
+
+    private static GuideFolder folder;
+
+    @BeforeAll
+    static void record() throws IOException {
+        folder = GuideFolder.recordedIn(temporary);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyExampleOfTheHelpTextsWorks() {
+        List<String> commands = indented("commands:", folder.run("--help").out());
+        List<String> lines =
+                commands.stream()
+                        .map(line -> line.replaceFirst(" .*", ""))
+                        .flatMap(
+                                name ->
+                                        indented("examples:", folder.run(name, "--help").out())
+                                                .stream())
+                        .toList();
+        assertThat(commands).hasSizeGreaterThan(15);
+        assertThat(lines).hasSizeGreaterThan(30);
+        return lines.stream().map(DocumentedExamplesTest::works);
+    }
+
+    /// The lines below a heading that are indented by two.
+    private static List<String> indented(String heading, String help) {
+        return help.lines()
+                .dropWhile(line -> !line.equals(heading))
+                .skip(1)
+                .takeWhile(line -> line.startsWith("  "))
+                .filter(line -> line.charAt(2) != ' ')
+                .map(String::strip)
+                .toList();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyCommandLineOfTheGuidesWorks() throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (GuidePage page : GuidePage.all())
+            if (!page.name().endsWith("figures.md")) lines.addAll(page.commandLines());
+        assertThat(lines).hasSizeGreaterThan(20);
+        return lines.stream().map(DocumentedExamplesTest::works);
+    }
+
+    private static DynamicTest works(String line) {
+        return DynamicTest.dynamicTest(
+                line, () -> assertWorks(GuidePage.words(line, folder::expanded)));
+    }
+
+    private static void assertWorks(List<String> words) throws InterruptedException {
+        Session.Answer answer = answer(new ArrayList<>(words));
+        assertThat(answer.exitCode()).as(answer.err() + answer.out()).isZero();
+        assertThat(answer.err()).isEmpty();
+        assertThat(answer.out()).isNotBlank();
+    }
+
+    private static Session.Answer answer(List<String> words) throws InterruptedException {
+        switch (words.getFirst()) {
+            case "serve" -> {
+                words.add("--no-browser");
+                words.replaceAll(word -> word.equals("8000") ? "0" : word); // it may be taken
+                return folder.runUntil("Ctrl+C ends it", words);
+            }
+            case "demo" -> words.add(folder.path().resolve("treeline-demo").toString());
+            default -> {}
+        }
+        return folder.run(words.toArray(String[]::new));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theJavaOfTheGuidesCompilesAndRuns() throws Exception {
+        return GuideJava.compiled(GuidePage.all(), temporary.resolve("java"), folder.path());
+    }
+}

@@ -1,0 +1,156 @@
+package treeline.app.guide;
+
+import treeline.app.Session;
+import treeline.formats.Formats;
+import treeline.record.Event;
+import treeline.record.InProcessRanks;
+import treeline.record.Loop;
+import treeline.record.Recorder;
+import treeline.record.RecorderOptions;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+
+/// A folder in which the examples of the documentation work as they stand: every file that they
+/// name is there, recorded by a program of ours. Formats are recognised by their content, so that a
+/// file called `.cali` may be a database.
+record GuideFolder(Path path) {
+    private static final int RANKS = 40;
+    private static final String METRICS =
+            "tag:0;bytes:1;topdown.retiring:1;topdown.frontend_bound:1;topdown.backend_bound:1;topdown.bad_speculation:1";
+
+    static GuideFolder recordedIn(Path path) throws IOException {
+        var folder = new GuideFolder(path);
+        for (String run :
+                List.of("out", "treeline-recording", "jacobi-recording", "before", "after"))
+            folder.record(run, RANKS, "gcc", 0);
+        Path recorded = path.resolve("out/part-000.tldb");
+        for (String file : List.of("run.tldb", "old.tldb", "new.tldb", "before.tldb", "after.tldb"))
+            Files.copy(recorded, path.resolve(file));
+        Files.copy(recorded, path.resolve("run.cali"));
+        folder.recordManyRuns();
+        folder.run("convert", "run.tldb", "runs/fpp", "--to", "database", "--parts", "2");
+        try (Stream<Path> parts = Files.list(path.resolve("runs/fpp"))) {
+            for (Path part : parts.sorted().toList())
+                Files.copy(part, path.resolve("run-" + part.getFileName() + ".cali"));
+        }
+        folder.run("demo", path.resolve("treeline-demo").toString());
+        return folder;
+    }
+
+    private void recordManyRuns() throws IOException {
+        for (String many : List.of("runs", "quartz/all", "lulesh_strong")) {
+            Files.createDirectories(path.resolve(many));
+            for (String compiler : List.of("gcc", "clang"))
+                for (int ranks : List.of(64, 128))
+                    for (int trial = 0; trial < 2; trial++) {
+                        String name = "%s/%s-%d-%d".formatted(many, compiler, ranks, trial);
+                        record("scratch", ranks, compiler, trial);
+                        for (String ending : List.of(".cali", ".tldb"))
+                            run("convert", "scratch", name + ending, "--to", "database");
+                    }
+        }
+    }
+
+    /// A program with some ranks, of which every eighth works longer, and a clock that goes on by a
+    /// step with every look.
+    private void record(String output, int ranks, String compiler, int trial) {
+        InProcessRanks.run(
+                ranks,
+                rank -> {
+                    RecorderOptions options =
+                            RecorderOptions.builder(path.resolve(output).toString())
+                                    .metrics(METRICS)
+                                    .metadata("compiler", compiler)
+                                    .metadata("jobsize", "343")
+                                    .clock(clock(rank.rank() % 8 + 10 + trial))
+                                    .build();
+                    try (Recorder _ = Recorder.start(options, rank)) {
+                        solve(rank.rank());
+                    }
+                });
+    }
+
+    private static LongSupplier clock(long step) {
+        long[] now = {0};
+        return () -> now[0] += step * 10_000_000;
+    }
+
+    private static void solve(int rank) {
+        try (Event _ = Recorder.event("main")) {
+            for (int i = 0; i < 5; i++)
+                try (Event event = Recorder.event("step", Loop.EACH, i).put("tag", "COMP")) {
+                    event.add("bytes", 100.0 * (rank + 1));
+                    for (int k = 0; k <= i; k++) Recorder.event("stencil").close();
+                }
+            try (Event solve = Recorder.event("solve")) {
+                topDown(solve, rank);
+                for (String name : List.of("MPI_Wait", "MPI_Send", "PMPI_Send"))
+                    try (Event event = Recorder.event(name).put("tag", "COMM")) {
+                        topDown(event, rank);
+                        event.add("bytes", 8.0 * name.length());
+                    }
+            }
+            try (Event event = Recorder.event("io").put("tag", "IO")) {
+                event.add("bytes", 4000);
+            }
+        }
+    }
+
+    private static void topDown(Event event, int rank) {
+        event.add("topdown.retiring", 0.5 + rank % 2 * 0.1);
+        event.add("topdown.frontend_bound", 0.1);
+        event.add("topdown.backend_bound", 0.3 - rank % 2 * 0.1);
+        event.add("topdown.bad_speculation", 0.1);
+    }
+
+    /// The files that a pattern matches, as a shell would give them.
+    List<String> expanded(String word) {
+        int slash = word.lastIndexOf('/') + 1;
+        if (word.indexOf('*', slash) < 0) return List.of(word);
+        List<String> found = new ArrayList<>();
+        try (DirectoryStream<Path> files =
+                Files.newDirectoryStream(
+                        path.resolve(word.substring(0, slash)), word.substring(slash))) {
+            for (Path file : files) found.add(path.relativize(file).toString());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        return found;
+    }
+
+    /// Runs a command line in this folder.
+    Session.Answer run(String... words) {
+        return session().run(inFolder(List.of(words)));
+    }
+
+    /// Runs a command that serves until it is ended.
+    Session.Answer runUntil(String said, List<String> words) throws InterruptedException {
+        return session().runUntil(said, inFolder(words));
+    }
+
+    private static Session session() {
+        return new Session(Formats.all(), Session.PLAIN);
+    }
+
+    private String[] inFolder(List<String> words) {
+        return words.stream().map(this::inFolder).toArray(String[]::new);
+    }
+
+    /// A word that names a file here, or one that a command is to write. Commands run in the folder
+    /// of the process, which a test cannot change.
+    private String inFolder(String word) {
+        String first = word.replaceFirst("/.*", "");
+        boolean isHere = !first.isEmpty() && Files.exists(path.resolve(first.replace("*", "_")));
+        boolean isFile =
+                word.matches("[\\w*/.-]+\\.(tldb|tltext|cali|csv|html)") || word.equals("parts");
+        return isHere || isFile ? path.resolve(word).toString() : word;
+    }
+}

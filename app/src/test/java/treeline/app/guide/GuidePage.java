@@ -1,0 +1,84 @@
+package treeline.app.guide;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// A page of documentation and the examples in it: blocks of Java, and command lines of `treeline`.
+record GuidePage(String name, List<Block> blocks) {
+    private static final Path ROOT = Path.of("..");
+    private static final Pattern WORD = Pattern.compile("'([^']*)'|([^\\s']+)");
+
+    /// What stands between two lines of three backquotes.
+    ///
+    /// @param line where it begins, counted from 1
+    record Block(String language, int line, List<String> lines) {
+        String text() {
+            return String.join("\n", lines) + "\n";
+        }
+    }
+
+    /// The first page and the guides.
+    static List<GuidePage> all() throws IOException {
+        try (Stream<Path> guides = Files.list(ROOT.resolve("docs/guide"))) {
+            List<Path> files = new ArrayList<>(List.of(ROOT.resolve("README.md")));
+            guides.filter(file -> file.toString().endsWith(".md")).sorted().forEach(files::add);
+            List<GuidePage> pages = new ArrayList<>();
+            for (Path file : files) pages.add(read(file));
+            return pages;
+        }
+    }
+
+    private static GuidePage read(Path file) throws IOException {
+        List<Block> blocks = new ArrayList<>();
+        Optional<Block> open = Optional.empty();
+        int number = 0;
+        for (String line : Files.readAllLines(file)) {
+            number++;
+            if (line.startsWith("```") && open.isEmpty())
+                open = Optional.of(new Block(line.substring(3), number, new ArrayList<>()));
+            else if (line.startsWith("```")) {
+                blocks.add(open.orElseThrow());
+                open = Optional.empty();
+            } else open.ifPresent(block -> block.lines().add(line));
+        }
+        return new GuidePage(ROOT.relativize(file).toString(), List.copyOf(blocks));
+    }
+
+    List<Block> java() {
+        return blocks.stream().filter(block -> block.language().equals("java")).toList();
+    }
+
+    /// The command lines that can run as they stand: an ellipsis is for the reader to fill.
+    List<String> commandLines() {
+        return blocks.stream()
+                .filter(block -> block.language().isEmpty())
+                .flatMap(block -> block.lines().stream())
+                .filter(line -> line.matches("(\\$ |\\./)?treeline .*") && !line.contains("…"))
+                .toList();
+    }
+
+    /// The words behind `treeline`, up to a comment or to what belongs to the shell.
+    ///
+    /// @param expanded what a shell makes of a word without quotes
+    static List<String> words(String commandLine, Function<String, List<String>> expanded) {
+        String line =
+                commandLine.substring(commandLine.indexOf("treeline ") + "treeline ".length());
+        if (commandLine.contains("<(")) line = line.replaceFirst("\\).*", "");
+        List<String> words = new ArrayList<>();
+        for (MatchResult word : WORD.matcher(line).results().toList()) {
+            String bare = word.group(2);
+            if (bare != null && List.of("|", ">", "#").contains(bare)) break;
+            if (bare == null) words.add(word.group(1));
+            else words.addAll(expanded.apply(bare));
+        }
+        return words;
+    }
+}
