@@ -109,8 +109,13 @@ final class ContextTree {
         private void readOpenLists() {
             while (depth > 0) {
                 int top = depth - 1;
-                if (next[top] == end[top]) depth--;
-                else next[top] = readContext(next[top], end[top], owner[top]);
+                if (next[top] == end[top]) {
+                    depth--;
+                    continue;
+                }
+                // reading opens lists and may replace the array: only then is it looked up
+                long after = readContext(next[top], end[top], owner[top]);
+                next[top] = after;
             }
         }
 

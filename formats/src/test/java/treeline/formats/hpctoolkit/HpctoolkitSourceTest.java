@@ -64,6 +64,22 @@ class HpctoolkitSourceTest {
     }
 
     @Test
+    void callPathsOfAnyDepthAreRead() throws IOException {
+        for (int levels : new int[] {64, 65, 129, 5_000}) {
+            var tree = new StringBuilder("1  entry main thread\n");
+            for (int level = 2; level <= levels; level++)
+                tree.append("%d  %sfunction f%d\n".formatted(level, "  ".repeat(level - 1), level));
+            String time = "metric CPUTIME (sec)\ncontext  rank0.thread0\n%d  3\n".formatted(levels);
+            try (var source = open(SampleDatabase.of(tree.toString(), time))) {
+                Profile profile = source.load(Slice.everything());
+                assertThat(profile.tree().size()).isEqualTo(levels);
+                assertThat(profile.tree().path(levels - 1)).hasSize(levels).endsWith("f" + levels);
+                assertThat(profile.column("time").at(0, 0)).isEqualTo(3);
+            }
+        }
+    }
+
+    @Test
     void framesSayWhatTheyAreAndWhere() throws IOException {
         try (var source = open(SampleDatabase.of(TREE, TIME))) {
             assertThat(source.outline().tree().frames())
