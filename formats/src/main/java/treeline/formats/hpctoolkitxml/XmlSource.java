@@ -1,6 +1,5 @@
 package treeline.formats.hpctoolkitxml;
 
-import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
@@ -28,7 +27,7 @@ import java.util.stream.Stream;
 /// An opened `experiment.xml`. The tree is in memory; a thread's values are read from its metric-db
 /// file when a slice asks for them. Without such files there are the sums over all threads.
 final class XmlSource implements ProfileSource {
-    /// Differences below this share of a value come from rounding.
+    /// How far sums may be off their parts, by the digits of the values.
     private static final double FULL_PRECISION = 1e-12;
 
     private static final double SIX_DIGITS = 2e-5;
@@ -37,12 +36,14 @@ final class XmlSource implements ProfileSource {
     private final Map<Context, Path> files;
     private final List<XmlMetric> metrics;
     private final ReadReport.Log log;
+    private final OwnValues own;
     private final Outline outline;
 
     private XmlSource(Experiment experiment, Map<Context, Path> files, ReadReport.Log log) {
         this.experiment = experiment;
         this.files = files;
         this.log = log;
+        this.own = new OwnValues(experiment, files.isEmpty() ? SIX_DIGITS : FULL_PRECISION);
         this.metrics = files.isEmpty() ? experiment.summaryMetrics() : experiment.threadMetrics();
         Set<Metric> distinct = new LinkedHashSet<>();
         Set<Context> contexts = new java.util.TreeSet<>(files.keySet());
@@ -182,25 +183,10 @@ final class XmlSource implements ProfileSource {
                     continue;
                 java.util.Arrays.fill(byNode, 0);
                 values.read(metric, byNode);
-                if (metric.metric().scope() == Metric.Scope.EXCLUSIVE) takeOffNested(byNode);
+                if (metric.metric().scope() == Metric.Scope.EXCLUSIVE) own.takeOffLines(byNode);
                 addRow(rows.get(i), byNode, slice);
                 break;
             }
-    }
-
-    /// HPCToolkit's exclusive value of a function contains its loops and lines; ours is of the node
-    /// alone.
-    private void takeOffNested(double[] byNode) {
-        CallTree tree = experiment.tree();
-        double rounding = files.isEmpty() ? SIX_DIGITS : FULL_PRECISION;
-        double[] whole = byNode.clone();
-        for (int node = 0; node < byNode.length; node++) {
-            int parent = tree.parent(node);
-            if (parent != CallTree.NO_PARENT && experiment.nested()[node])
-                byNode[parent] -= whole[node];
-        }
-        for (int node = 0; node < byNode.length; node++)
-            if (Math.abs(byNode[node]) <= rounding * Math.abs(whole[node])) byNode[node] = 0;
     }
 
     /// Dense files hold 0 where nothing was measured.
