@@ -13,20 +13,26 @@ import treeline.model.Unit;
 import treeline.source.MappedFile;
 import treeline.source.ReadReport;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /// Components with their trees: `mpi` (or `upcxx`) is a list of ranks, each a list of roots. A node
-/// has its facts in `node` and its callees in `children`. Nodes of hash 0 are dummies: their
-/// children stand where they stood.
+/// has its facts in `node` and its callees in `children`; until 2020 the facts were in `inclusive`
+/// and again in `exclusive`. Nodes of hash 0 are dummies: their children stand where they stood.
 final class TimemoryReader implements NestedNodes.Reader {
+    private static final String INCLUSIVE = ".inc";
+
     private final ReadReport.Log log;
     private final ProfileBuilder builder = new ProfileBuilder();
 
     /// The component being read.
     private String id = "";
 
-    private Unit unit = Unit.COUNT;
+    /// The unit of each of its dimensions, usually one.
+    private List<Unit> units = List.of(Unit.COUNT);
+
     private int threads = 1;
     private int rank;
     private NodeDrafts drafts = new NodeDrafts();
@@ -37,7 +43,11 @@ final class TimemoryReader implements NestedNodes.Reader {
     /// The values of a node, until its threads are known.
     private final Map<String, Double> values = new HashMap<>();
 
+    /// The file that each component came from.
+    private final Map<String, String> fileOf = new HashMap<>();
+
     private int trees;
+    private long measured;
 
     TimemoryReader(ReadReport.Log log) {
         this.log = log;
@@ -48,19 +58,22 @@ final class TimemoryReader implements NestedNodes.Reader {
     }
 
     void read(MappedFile file) {
-        int before = trees;
+        int treesBefore = trees;
+        long measuredBefore = measured;
         try (var json = new JsonCursor(file)) {
             json.requireObject("the document");
             while (json.nextField()) {
-                if (json.name().equals("timemory")) readComponents(json);
+                if (json.name().equals("timemory")) readComponents(json, file.path().toString());
                 else json.skip();
             }
-            if (trees == before)
+            if (trees == treesBefore)
                 throw json.malformed("a component with a tree (mpi or upcxx)", "none");
+            if (measured == measuredBefore)
+                throw json.malformed("a node with a value", "none in %d trees".formatted(trees));
         }
     }
 
-    private void readComponents(JsonCursor json) {
+    private void readComponents(JsonCursor json, String file) {
         json.requireObject("timemory");
         while (json.nextField()) {
             if (json.token() != JsonToken.START_OBJECT) {
@@ -68,25 +81,47 @@ final class TimemoryReader implements NestedNodes.Reader {
                 continue;
             }
             id = json.name();
-            unit = Unit.COUNT;
+            units = List.of(Unit.COUNT);
             threads = 1;
             metrics.clear();
-            while (json.nextField()) component(json);
+            while (json.nextField()) component(json, file);
         }
     }
 
-    private void component(JsonCursor json) {
+    private void component(JsonCursor json, String file) {
         switch (json.name()) {
             case "properties" -> readProperties(json);
-            case "unit_repr" -> unit = Unit.of(json.text("a unit"));
+            case "unit_repr" -> units = readUnits(json);
             case "thread_count" -> threads = json.index("a count of threads");
-            case "mpi", "upcxx" -> readRanks(json);
+            case "mpi", "upcxx" -> {
+                if (isNew(json, file)) readRanks(json);
+                else json.skip();
+            }
             case "graph" -> {
                 log.note("a component is stored flat, not as a tree", id);
                 json.skip();
             }
             default -> json.skip();
         }
+    }
+
+    private static List<Unit> readUnits(JsonCursor json) {
+        if (json.token() != JsonToken.START_ARRAY) return List.of(Unit.of(json.text("a unit")));
+        List<Unit> units = new ArrayList<>();
+        while (json.nextElement()) units.add(Unit.of(json.text("a unit")));
+        return units.isEmpty() ? List.of(Unit.COUNT) : units;
+    }
+
+    /// Values of two runs, or of ranks that both call themselves 0, must not become a sum.
+    private boolean isNew(JsonCursor json, String file) {
+        String earlier = fileOf.putIfAbsent(id, file);
+        if (earlier == null) return true;
+        if (!earlier.equals(file))
+            throw json.malformed(
+                    "components of one run, each in one file",
+                    "%s, which is also in %s".formatted(id, earlier));
+        log.note("a component has two trees, of which the first is read", id);
+        return false;
     }
 
     private void readProperties(JsonCursor json) {
@@ -117,24 +152,28 @@ final class TimemoryReader implements NestedNodes.Reader {
 
     @Override
     public void field(int node, JsonCursor json) {
-        if (json.name().equals("node")) readNode(node, json);
-        else json.skip();
+        switch (json.name()) {
+            case "node", "exclusive" -> readNode(node, json, "");
+            case "inclusive" -> readNode(node, json, INCLUSIVE);
+            default -> json.skip();
+        }
     }
 
-    private void readNode(int node, JsonCursor json) {
+    /// @param suffix of the values that stand beside the facts, as they did until 2020
+    private void readNode(int node, JsonCursor json, String suffix) {
         String prefix = "";
         boolean dummy = false;
         int thread = Context.NONE;
         values.clear();
-        json.requireObject("node");
+        json.requireObject(json.name());
         while (json.nextField()) {
             switch (json.name()) {
                 case "prefix" -> prefix = json.text("a prefix");
                 case "hash" -> dummy = json.text("a hash").equals("0");
                 case "tid" -> thread = readThread(json);
-                case "inclusive" -> readValues(json, ".inc");
+                case "inclusive" -> readValues(json, INCLUSIVE);
                 case "exclusive" -> readValues(json, "");
-                default -> json.skip();
+                default -> readValue(json, suffix);
             }
         }
         if (dummy) return;
@@ -144,12 +183,14 @@ final class TimemoryReader implements NestedNodes.Reader {
                         threads > 1 && thread >= 0
                                 ? Context.ofThread(rank, thread)
                                 : Context.ofRank(rank));
+        measured += values.size();
         values.forEach(
-                (name, value) -> drafts.add(node, drafts.column(metric(name), context), value));
+                (name, value) -> drafts.add(node, drafts.column(metric(name, 0), context), value));
     }
 
     /// The thread of a node; none if several were added up.
     private static int readThread(JsonCursor json) {
+        if (json.token() == JsonToken.VALUE_NUMBER_INT) return json.index("a thread");
         if (json.token() != JsonToken.START_ARRAY) {
             json.skip();
             return Context.NONE;
@@ -163,15 +204,17 @@ final class TimemoryReader implements NestedNodes.Reader {
         return count == 1 ? thread : Context.NONE;
     }
 
-    /// `stats` has the sums and statistics; components without them have `entry.repr_data`.
     private void readValues(JsonCursor json, String suffix) {
         json.requireObject("values");
-        while (json.nextField()) {
-            switch (json.name()) {
-                case "stats" -> readStatistics(json, suffix);
-                case "entry" -> readEntry(json, suffix);
-                default -> json.skip();
-            }
+        while (json.nextField()) readValue(json, suffix);
+    }
+
+    /// `stats` has the sums and statistics; components without them have `entry.repr_data`.
+    private void readValue(JsonCursor json, String suffix) {
+        switch (json.name()) {
+            case "stats" -> readStatistics(json, suffix);
+            case "entry" -> readEntry(json, suffix);
+            default -> json.skip();
         }
     }
 
@@ -180,37 +223,47 @@ final class TimemoryReader implements NestedNodes.Reader {
         while (json.nextField()) {
             if (json.name().equals("laps") && json.isNumber() && suffix.isEmpty())
                 values.put("laps", json.number("laps"));
-            else if (json.name().equals("repr_data") && json.isNumber())
-                values.putIfAbsent("sum" + suffix, json.number("a value"));
+            else if (json.name().equals("repr_data")) readParts(json, "sum" + suffix, false);
             else json.skip();
         }
     }
 
-    /// Statistics of several dimensions are lists or objects; their parts become metrics of their
-    /// own.
     private void readStatistics(JsonCursor json, String suffix) {
         if (json.token() != JsonToken.START_OBJECT) {
             json.skip();
             return;
         }
         while (json.nextField()) {
-            String name = json.name();
-            if (name.equals("cereal_class_version")) json.skip();
-            else if (json.isNumber()) values.put(name + suffix, json.number("a value"));
-            else if (json.token() == JsonToken.START_ARRAY)
-                for (int i = 0; json.nextElement(); i++) part(json, name + suffix + "/" + i);
-            else if (json.token() == JsonToken.START_OBJECT)
-                while (json.nextField()) part(json, name + suffix + "/" + json.name());
-            else json.skip();
+            if (json.name().equals("cereal_class_version")) json.skip();
+            else readParts(json, json.name() + suffix, true);
         }
     }
 
-    private void part(JsonCursor json, String name) {
-        if (json.isNumber()) values.put(name, json.number("a value"));
+    /// A number or, of several dimensions, a list or an object, whose parts become metrics of their
+    /// own.
+    ///
+    /// @param replaces whether it counts where there is a value already
+    private void readParts(JsonCursor json, String name, boolean replaces) {
+        if (json.isNumber()) put(json, name, 0, replaces);
+        else if (json.token() == JsonToken.START_ARRAY)
+            for (int i = 0; json.nextElement(); i++) put(json, name + "/" + i, i, replaces);
+        else if (json.token() == JsonToken.START_OBJECT)
+            for (int i = 0; json.nextField(); i++) put(json, name + "/" + json.name(), i, replaces);
         else json.skip();
     }
 
-    private Metric metric(String value) {
+    private void put(JsonCursor json, String name, int dimension, boolean replaces) {
+        if (!json.isNumber()) {
+            json.skip();
+            return;
+        }
+        metric(name, dimension);
+        if (replaces) values.put(name, json.number("a value"));
+        else values.putIfAbsent(name, json.number("a value"));
+    }
+
+    private Metric metric(String value, int dimension) {
+        Unit unit = units.get(Math.min(dimension, units.size() - 1));
         return metrics.computeIfAbsent(value, name -> TimemoryPrefix.metric(name, id, unit));
     }
 }

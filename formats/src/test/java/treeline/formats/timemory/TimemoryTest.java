@@ -97,6 +97,82 @@ class TimemoryTest {
         assertThat(value(profile, part, "main/loop")).isEqualTo(5);
     }
 
+    /// The same run as a release of 2020 wrote it.
+    private static final String OLDER =
+            """
+            {"timemory": {"CPU_CLOCK": {"properties": {"id": "cpu_clock"}, "unit_repr": "sec", "thread_count": 3, "mpi": [[
+              {"inclusive": {"hash": 0, "prefix": "unknown-hash=0", "entry": {"laps": 0, "repr_data": 0.0}, "stats": {"sum": 0.0}, "tid": 0},
+               "exclusive": {"hash": 0, "prefix": "unknown-hash=0", "entry": {"laps": 0, "repr_data": -18.0}, "stats": {"sum": 0.0}, "tid": 0},
+               "children": [
+                 {"inclusive": {"hash": 17, "prefix": "main@run.cpp:12/loop", "entry": {"laps": 3, "repr_data": 5.4}, "stats": {"sum": 5.5, "max": 1.8}, "tid": 2},
+                  "exclusive": {"hash": 17, "prefix": "main@run.cpp:12/loop", "entry": {"laps": 3, "repr_data": 1.5}, "stats": {"sum": 1.5}, "tid": 2},
+                  "children": []}]}]]}}}
+            """;
+
+    @Test
+    void theLayoutOf2020IsRead() throws IOException {
+        Profile profile = read(OLDER);
+        assertThat(profile.tree().size()).isEqualTo(1);
+        assertThat(profile.contexts()).containsExactly(Context.ofThread(0, 2));
+        Metric all = new Metric("cpu_clock", Unit.SECONDS, Metric.Scope.INCLUSIVE);
+        assertThat(value(profile, all, "main/loop")).isEqualTo(5.5);
+        assertThat(value(profile, all.in(Metric.Scope.EXCLUSIVE), "main/loop")).isEqualTo(1.5);
+        Metric max = new Metric("max.cpu_clock.inc", Unit.SECONDS, Metric.Scope.POINT);
+        assertThat(value(profile, max, "main/loop")).isEqualTo(1.8);
+        Metric laps = new Metric("cpu_clock.laps", Unit.COUNT, Metric.Scope.EXCLUSIVE);
+        assertThat(value(profile, laps, "main/loop")).isEqualTo(3);
+    }
+
+    @Test
+    void dimensionsHaveTheirOwnUnits() throws IOException {
+        String pair =
+                TREE.replace("wall_clock", "current_peak_rss")
+                        .replace(
+                                "\"sec\"",
+                                "[\"MB\", \"kB\"], \"unit_value\": {\"first\": 1, \"second\": 2}")
+                        .replace(
+                                "{\"sum\": 10.0, ", "{\"sum\": {\"first\": 7.0, \"second\": 8.0}, ")
+                        .replace(
+                                "\"repr_data\": 6.0",
+                                "\"repr_data\": {\"first\": 3.0, \"second\": 4.0}");
+        Profile profile = read(pair);
+        Metric first = new Metric("current_peak_rss.first", Unit.of("MB"), Metric.Scope.INCLUSIVE);
+        Metric second =
+                new Metric("current_peak_rss.second", Unit.of("kB"), Metric.Scope.INCLUSIVE);
+        assertThat(value(profile, first, "main/loop")).isEqualTo(7);
+        assertThat(value(profile, second, "main/loop")).isEqualTo(8);
+        assertThat(value(profile, second, "main/loop", "read")).as("from repr_data").isEqualTo(4);
+    }
+
+    @Test
+    void aComponentInTwoFilesIsRefusedRatherThanSummed() throws IOException {
+        Files.writeString(folder.resolve("a.tree.json"), TREE);
+        Files.writeString(folder.resolve("b.tree.json"), TREE);
+        assertThatThrownBy(() -> new TimemoryFormat().open(Input.of(folder.toString())))
+                .isInstanceOf(MalformedProfileException.class)
+                .hasMessageContaining("b.tree.json at byte ")
+                .hasMessageEndingWith(
+                        "expected components of one run, each in one file, found wall_clock, which"
+                                + " is also in "
+                                + folder.resolve("a.tree.json"));
+    }
+
+    @Test
+    void aSecondTreeOfAComponentIsNoted() throws IOException {
+        String twice = TREE.replace("]]}}}", "]], \"upcxx\": [[]]}}}");
+        assertThat(report(twice))
+                .containsExactly(
+                        "a component has two trees, of which the first is read (first:"
+                                + " wall_clock)");
+    }
+
+    @Test
+    void aTreeWithoutValuesIsRefused() {
+        assertRefused(
+                TREE.replace("\"node\"", "\"point\""),
+                "expected a node with a value, found none in 1 trees");
+    }
+
     @Test
     void filesOfOneRunHaveAComponentEach() throws IOException {
         Files.writeString(folder.resolve("wall.tree.json"), TREE);
