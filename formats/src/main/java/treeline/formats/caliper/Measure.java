@@ -76,7 +76,6 @@ record Measure(String name, Scope scope, Combining combining, @Nullable Unit uni
         String label = attribute.alias().isBlank() ? attribute.name() : attribute.alias();
         if (steps.stream().anyMatch(INCLUSIVE::contains) || base.contains(".inclusive."))
             return Scope.INCLUSIVE;
-        if (base.equals("timeseries.duration")) return Scope.INCLUSIVE;
         if (steps.isEmpty()) return scopeByLabel(attribute, label, base);
         if (ADDING.contains(steps.getFirst()) && !isReading(base)) return Scope.EXCLUSIVE;
         return reducesRanks(steps) && !isReading(base) ? Scope.EXCLUSIVE : Scope.POINT;

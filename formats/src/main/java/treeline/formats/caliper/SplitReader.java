@@ -98,7 +98,8 @@ final class SplitReader {
         int[] nodes = new int[head.nodes()];
         for (int i = 0; i < nodes.length; i++) {
             nodes[i] = ABSENT - 1;
-            if (!head.columnOf(i).equals(column)) continue;
+            // files of 2018 do not say whose the nodes are; then all are, used or not
+            if (!head.columnOf(i).isEmpty() && !head.columnOf(i).equals(column)) continue;
             int above =
                     head.parent(i) == SplitHead.NO_PARENT
                             ? ProfileDraft.NO_PATH

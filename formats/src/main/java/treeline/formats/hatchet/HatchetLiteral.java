@@ -33,6 +33,8 @@ final class HatchetLiteral implements NestedNodes.Reader {
                 while (json.nextElement()) NestedNodes.walk(json, "children", literal);
             else NestedNodes.walk(json, "children", literal);
             if (literal.drafts.size() == 0) throw json.malformed("at least one node", "none");
+            if (!literal.drafts.hasValues() && !literal.log.report().isLossy())
+                throw json.malformed("at least one value", "none");
         }
         literal.drafts.moveTo(literal.builder, false);
         return new LoadedSource(literal.builder.build(), literal.log.report());

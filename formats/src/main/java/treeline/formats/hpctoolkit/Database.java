@@ -206,7 +206,8 @@ final class Database implements Closeable {
         all = all.with("profiles", profiles.contexts().size());
         long ranks = distinct(Context::rank);
         if (ranks > 0) all = all.with("ranks", ranks);
-        if (traces == null) return all;
+        // without samples its times are those of no sample: the largest and the smallest number
+        if (traces == null || traces.totalSamples() == 0) return all;
         return all.with("trace.contexts", traces.tracesWithSamples())
                 .with("trace.samples", traces.totalSamples())
                 .with("trace.begin.ns", traces.beginNanos())

@@ -53,6 +53,10 @@ public final class NodeDrafts {
         return frames.size();
     }
 
+    public boolean hasValues() {
+        return values > 0;
+    }
+
     /// A handle for the values of a metric in a context of the builder that the drafts will go to.
     public int column(Metric metric, int context) {
         var wanted = new Column(metric, context);

@@ -39,7 +39,7 @@ class MeasureTest {
         "cupti.activity.duration, '', '', cupti.activity.duration, EXCLUSIVE, SUM, ns",
         "sum#cupti.memcpy.bytes, '', '', sum#cupti.memcpy.bytes, EXCLUSIVE, SUM, B",
         "alloc.region.highwatermark, '', '', alloc.region.highwatermark, POINT, MAX, B",
-        "timeseries.duration, '', '', timeseries.duration, INCLUSIVE, SUM, s",
+        "timeseries.duration, '', '', timeseries.duration, POINT, FIRST, s",
         "timeseries.starttime, '', '', timeseries.starttime, POINT, FIRST, s",
         "loop.iterations, '', '', loop.iterations, POINT, FIRST, ''",
         "time.offset.ns, '', '', time.offset.ns, POINT, FIRST, ns",

@@ -49,6 +49,22 @@ class SplitReaderTest {
     }
 
     @Test
+    void nodesOf2018DoNotSayTheirColumn() throws IOException {
+        Read run =
+                split(
+                        """
+                        {"data": [[6, 0, 1], [2, 1, 1], [1, 1, 0]],
+                         "columns": ["count", "mpi.rank", "source.function#callpath.address"],
+                         "column_metadata": [{"is_value": true}, {"is_value": true}, {"is_value": false}],
+                         "nodes": [{"label": "_start"}, {"label": "main", "parent": 0}]}
+                        """);
+        assertThat(run.value("count", "_start/main", 0)).isEqualTo(6);
+        assertThat(run.value("count", "_start/main", 1)).isEqualTo(2);
+        assertThat(run.value("count", "_start", 1)).isEqualTo(1);
+        assertThat(run.reasons()).isEmpty();
+    }
+
+    @Test
     void timesWithoutUnitAreMicrosecondsIfAllAreWhole() throws IOException {
         Read run = split(withTimes("sum#time.duration", "[15.000000, 0]"));
         assertThat(run.profile().metrics().getFirst().unit()).isEqualTo(Unit.of("us"));

@@ -182,7 +182,11 @@ class HatchetTest {
     @Test
     void literalsMayBeDeeperThanAStack() throws IOException {
         int depth = 100_000;
-        String deep = "{\"name\": \"f\", \"children\": [".repeat(depth) + "]}".repeat(depth);
+        String leaf = "{\"name\": \"f\", \"metrics\": {\"time\": 1}}";
+        String deep =
+                "{\"name\": \"f\", \"children\": [".repeat(depth - 1)
+                        + leaf
+                        + "]}".repeat(depth - 1);
         assertThat(read("[" + deep + "]").tree().size()).isEqualTo(depth);
         assertRefused(
                 "[{\"x\": " + "[".repeat(500_000),

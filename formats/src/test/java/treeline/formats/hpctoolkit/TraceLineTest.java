@@ -70,6 +70,19 @@ class TraceLineTest {
             """;
 
     @Test
+    void aTraceWithoutSamplesSaysNothingAboutTimes() throws IOException {
+        try (var source = open("")) {
+            assertThat(source.outline().metadata().keys())
+                    .noneMatch(key -> key.startsWith("trace."));
+            assertThat(source.traces()).isEmpty();
+        }
+        try (var source = open(PHASES)) {
+            assertThat(source.outline().metadata().keys())
+                    .contains("trace.contexts", "trace.samples", "trace.begin.ns", "trace.end.ns");
+        }
+    }
+
+    @Test
     void aLineIsOfAContextAndThoseWithoutSamplesHaveNone() throws IOException {
         try (var source = open("1 1000000 2\n2 1000500 3\n2 1000700 0\n")) {
             assertThat(source.traces()).extracting(TraceLine::context).containsExactly(0, 1);
