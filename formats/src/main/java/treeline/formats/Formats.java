@@ -16,9 +16,9 @@ import treeline.formats.pyinstrument.PyinstrumentFormat;
 import treeline.formats.tau.TauFormat;
 import treeline.formats.thicket.ThicketFormat;
 import treeline.formats.timemory.TimemoryFormat;
+import treeline.source.CheckedSource;
 import treeline.source.Input;
 import treeline.source.MalformedProfileException;
-import treeline.source.Match;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
@@ -28,7 +28,6 @@ import treeline.store.text.CompactTextExporter;
 import treeline.store.text.CompactTextFormat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,10 +57,6 @@ public final class Formats {
                     new HatchetFormat(),
                     new ThicketFormat(),
                     new NcuFormat());
-
-    /// SpotDB may keep its runs in such a file. It holds what the .cali files of Spot hold, so
-    /// there is no reader for it, but people should not have to guess.
-    private static final String SQLITE = "SQLite format 3\0";
 
     private final List<ProfileFormat> readable;
     private final List<ProfileExporter> writable;
@@ -97,36 +92,36 @@ public final class Formats {
     ///
     /// @throws MalformedProfileException if no format, or more than one, claims it
     public ProfileSource open(String pathOrGlob) throws IOException {
-        Input input = Input.of(pathOrGlob);
-        return formatOf(input).open(input);
+        return open(pathOrGlob, Optional.empty()).source();
     }
 
     /// Opens with the format of this name, whatever the input looks like.
     public ProfileSource open(String pathOrGlob, String formatName) throws IOException {
-        return format(formatName).open(Input.of(pathOrGlob));
+        return open(pathOrGlob, Optional.of(formatName)).source();
     }
 
-    /// The format that claims an input: the one that is certain or, if none is, the one that finds
-    /// it plausible.
+    /// Opens with the format of a name or, without one, with the format that it is of. Where a
+    /// folder is of no format and one file in it is, that file is opened and the report names the
+    /// others.
+    public Opened open(String pathOrGlob, Optional<String> formatName) throws IOException {
+        Input input = Input.of(pathOrGlob);
+        if (formatName.isPresent()) return opened(input, format(formatName.get()), List.of());
+        Recognition.Found found = new Recognition(readable).find(input);
+        return opened(found.input(), found.format(), found.aside());
+    }
+
+    private static Opened opened(Input input, ProfileFormat format, List<Path> aside)
+            throws IOException {
+        var source = new CheckedSource(format.open(input));
+        for (Path file : aside)
+            source.note("a file is not part of the profile", file.getFileName().toString());
+        return new Opened(input, format, source);
+    }
+
+    /// The format that claims an input as a whole: the one that is certain or, if none is, the one
+    /// that finds it plausible.
     public ProfileFormat formatOf(Input input) throws IOException {
-        List<ProfileFormat> certain = new ArrayList<>();
-        List<ProfileFormat> plausible = new ArrayList<>();
-        for (ProfileFormat format : readable) {
-            switch (format.sniff(input)) {
-                case Match.CERTAIN -> certain.add(format);
-                case Match.PLAUSIBLE -> plausible.add(format);
-                case Match.NO -> {}
-            }
-        }
-        List<ProfileFormat> claims = certain.isEmpty() ? plausible : certain;
-        if (claims.size() == 1) return claims.getFirst();
-        if (claims.isEmpty())
-            throw MalformedProfileException.of(
-                    input.name(), "a profile (" + names(readable) + ")", contentOf(input));
-        throw MalformedProfileException.of(
-                input.name(),
-                "a profile of one format",
-                "one that could be any of %s; choose with --format".formatted(names(claims)));
+        return new Recognition(readable).formatOf(input);
     }
 
     public ProfileFormat format(String name) {
@@ -137,7 +132,7 @@ public final class Formats {
                         () ->
                                 new IllegalArgumentException(
                                         "no format '%s'; there are %s"
-                                                .formatted(name, names(readable))));
+                                                .formatted(name, Recognition.names(readable))));
     }
 
     public ProfileExporter exporter(String name) {
@@ -162,28 +157,5 @@ public final class Formats {
         return writable.stream()
                 .map(exporter -> exporter.name() + " (" + exporter.extension() + ")")
                 .collect(Collectors.joining(", "));
-    }
-
-    private static String names(List<ProfileFormat> formats) {
-        return formats.stream().map(ProfileFormat::name).collect(Collectors.joining(", "));
-    }
-
-    private static String contentOf(Input input) throws IOException {
-        if (input.files().isEmpty()) return "a directory without files";
-        if (input.files().size() > 1)
-            return "%d files of no known format".formatted(input.files().size());
-        byte[] prefix = input.prefix(input.files().getFirst());
-        if (prefix.length == 0) return "an empty file";
-        if (new String(prefix, StandardCharsets.ISO_8859_1).startsWith(SQLITE))
-            return "an SQLite database; if it is SpotDB's, open the .cali files it was made from";
-        var start = new StringBuilder("a file that starts with \"");
-        for (int i = 0; i < Math.min(prefix.length, 24); i++) {
-            char c = (char) (prefix[i] & 0xff);
-            start.append(
-                    c >= ' ' && c < 127 && c != '"'
-                            ? String.valueOf(c)
-                            : "\\x%02x".formatted((int) c));
-        }
-        return start.append('"').toString();
     }
 }

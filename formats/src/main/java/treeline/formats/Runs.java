@@ -153,13 +153,12 @@ public record Runs(
     private List<Outcome> read(String path) {
         try {
             Input input = Input.of(path);
-            ProfileFormat known =
-                    format.isPresent() ? formats.format(format.get()) : formats.formatOf(input);
-            if (known instanceof ThicketFormat && input.run().isEmpty())
+            if (isEnsemble(input))
                 return ofEnsemble(path, ThicketFile.open(input.files().getFirst()));
-            try (ProfileSource source = known.open(input)) {
+            Opened opened = formats.open(path, format);
+            try (ProfileSource source = opened.source()) {
                 if (source.isOfSeveralRuns() && !kernels.containsKey(path))
-                    return ofFiles(known, input);
+                    return ofFiles(opened.format(), input);
                 var run = new Read(path, source.load(slice), source.report());
                 String report = kernels.get(path);
                 return List.of(report == null ? run : withKernels(run, report));
@@ -167,6 +166,14 @@ public record Runs(
         } catch (IOException | MalformedProfileException unreadable) {
             return List.of(new Failed(path, unreadable));
         }
+    }
+
+    /// Whether it is a Thicket file of which no run was named.
+    private boolean isEnsemble(Input input) throws IOException {
+        if (!input.run().isEmpty() || input.files().size() != 1) return false;
+        ProfileFormat known =
+                format.isPresent() ? formats.format(format.get()) : formats.formatOf(input);
+        return known instanceof ThicketFormat;
     }
 
     private List<Outcome> ofFiles(ProfileFormat known, Input input) throws IOException {

@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 class FormatsTest {
     @TempDir Path folder;
@@ -104,7 +105,7 @@ class FormatsTest {
         Path file = file("hello\n\"you\"");
         assertThatThrownBy(() -> formats.open(file.toString()))
                 .hasMessageEndingWith(
-                        "run: expected a profile (one), found a file that starts with"
+                        "run: expected a profile, found a file that starts with"
                                 + " \"hello\\x0a\\x22you\\x22\"");
         Path empty = file("");
         assertThatThrownBy(() -> formats.open(empty.toString()))
@@ -112,6 +113,55 @@ class FormatsTest {
         Path nothing = Files.createDirectory(folder.resolve("nothing"));
         assertThatThrownBy(() -> formats.open(nothing.toString()))
                 .hasMessageEndingWith("found a directory without files");
+    }
+
+    @Test
+    void aProfileBesideItsSourceIsOpenedAndTheRestIsNamed() throws IOException {
+        Formats formats = ofRuns();
+        Files.writeString(folder.resolve("a.c"), "int main() {}");
+        Files.writeString(folder.resolve("b.run"), "run");
+        Files.writeString(folder.resolve("c.md"), "# Notes");
+        Opened opened = formats.open(folder.toString(), Optional.empty());
+        assertThat(opened.input().name()).isEqualTo(folder.resolve("b.run").toString());
+        assertThat(opened.format().name()).isEqualTo("runs");
+        assertThat(opened.source().report().entries())
+                .containsExactly(
+                        new ReadReport.Entry("a file is not part of the profile", 2, "a.c", false));
+    }
+
+    @Test
+    void severalRunsSayHowManyAndWhatTakesThem() throws IOException {
+        Formats formats = ofRuns();
+        for (int i = 1; i <= 8; i++) Files.writeString(folder.resolve(i + ".json"), "run");
+        assertThatThrownBy(() -> formats.open(folder + "/*.json"))
+                .isInstanceOf(MalformedProfileException.class)
+                .hasMessage(
+                        folder
+                                + "/*.json: expected one run, found 8: 1.json (runs), 2.json"
+                                + " (runs), 3.json (runs), ...; 'treeline ensemble' takes several");
+    }
+
+    @Test
+    void filesOfNoFormatAreCounted() throws IOException {
+        Files.writeString(folder.resolve("a.c"), "int main() {}");
+        Files.writeString(folder.resolve("c.md"), "# Notes");
+        assertThatThrownBy(() -> ofRuns().open(folder.toString()))
+                .hasMessage(folder + ": expected a profile, found 2 files of no known format");
+    }
+
+    /// Every single file with the text "run" is a run.
+    private static Formats ofRuns() {
+        return new Formats(
+                List.of(
+                        new Fake("runs", Match.CERTAIN) {
+                            @Override
+                            public Match sniff(Input input) throws IOException {
+                                if (input.files().size() != 1) return Match.NO;
+                                String text = Files.readString(input.files().getFirst());
+                                return text.equals("run") ? Match.CERTAIN : Match.NO;
+                            }
+                        }),
+                List.of());
     }
 
     @Test
@@ -124,14 +174,27 @@ class FormatsTest {
         return Files.writeString(folder.resolve("run"), text);
     }
 
-    private record Fake(String name, Match match) implements ProfileFormat {
+    private static class Fake implements ProfileFormat {
+        private final String name;
+        private final Match match;
+
+        Fake(String name, Match match) {
+            this.name = name;
+            this.match = match;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
         @Override
         public String description() {
             return "a fake";
         }
 
         @Override
-        public Match sniff(Input input) {
+        public Match sniff(Input input) throws IOException {
             return match;
         }
 

@@ -51,7 +51,12 @@ public record ReadReport(List<Entry> entries) {
 
         /// A place that could be understood in two ways, or was mended, without losing values.
         public void note(String reason, String place) {
-            count(reason, place, 1, false);
+            note(reason, place, 1);
+        }
+
+        /// So many times, of which this is the first place.
+        public void note(String reason, String firstPlace, long times) {
+            count(reason, firstPlace, times, false);
         }
 
         private synchronized void count(String reason, String place, long times, boolean lossy) {

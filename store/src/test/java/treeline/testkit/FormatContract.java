@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Profile;
+import treeline.source.CheckedSource;
 import treeline.source.Input;
 import treeline.source.MalformedProfileException;
 import treeline.source.Match;
@@ -58,6 +59,12 @@ public abstract class FormatContract {
     /// tell.
     protected abstract boolean noticesEveryCut();
 
+    /// Whether a file that holds nothing is a whole recording: of a program that did nothing. All
+    /// others must not open such a file without a word.
+    protected boolean mayBeEmpty() {
+        return false;
+    }
+
     @Test
     void itIsCertainOfItsOwnFiles() throws IOException {
         for (Path sample : samples(folder))
@@ -73,6 +80,37 @@ public abstract class FormatContract {
             Path file = Files.writeString(folder.resolve("foreign"), foreign);
             assertThat(format().sniff(Input.of(file))).as(foreign).isEqualTo(Match.NO);
         }
+    }
+
+    @Test
+    void exclusiveValuesAreTheInclusiveOnesOfTheRootsOrTheReportSaysWhyNot() throws IOException {
+        for (Path sample : samples(folder))
+            try (var source = new CheckedSource(format().open(Input.of(sample)))) {
+                List<String> broken = ExclusiveLaw.brokenBy(source.load(Slice.everything()));
+                assertThat(saysContradictory(source.report()))
+                        .as("%s: %s, %s", sample, broken, source.report())
+                        .isEqualTo(!broken.isEmpty());
+            }
+    }
+
+    private static boolean saysContradictory(ReadReport report) {
+        return report.entries().stream()
+                .map(ReadReport.Entry::reason)
+                .anyMatch(
+                        reason ->
+                                reason.startsWith("the callees of a node measured more ")
+                                        || reason.startsWith("a node has a negative value of ")
+                                        || reason.endsWith("do not add up to the inclusive ones"));
+    }
+
+    @Test
+    void everySampleHasNodesAndValues() throws IOException {
+        for (Path sample : samples(folder))
+            if (!mayBeEmpty()) assertThat(isEmpty(read(sample))).as(sample.toString()).isFalse();
+    }
+
+    private static boolean isEmpty(Profile profile) {
+        return profile.metrics().stream().allMatch(metric -> profile.column(metric).cells() == 0);
     }
 
     @Test
@@ -161,6 +199,8 @@ public abstract class FormatContract {
                     wrong);
             return;
         }
+        if (isEmpty(profile) && !mayBeEmpty())
+            assertThat(report.entries()).as(what + " left nothing, without a word").isNotEmpty();
         if (intact == null) return;
         assertThat(ProfileDifference.beyond(intact, profile)).as(what).isEmpty();
         boolean complete = ProfileDifference.between(intact, profile).isEmpty();

@@ -3,6 +3,7 @@ package treeline.app.commands;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.formats.Formats;
+import treeline.formats.Opened;
 import treeline.model.Profile;
 import treeline.source.Input;
 import treeline.source.ProfileFormat;
@@ -22,12 +23,8 @@ record Recording(Input input, ProfileFormat format, ProfileSource source) implem
             Formats formats, String path, Optional<String> formatName, Console console)
             throws IOException {
         try (Progress _ = Progress.of(console, "opening " + path)) {
-            Input input = Input.of(path);
-            ProfileFormat format =
-                    formatName.isPresent()
-                            ? formats.format(formatName.get())
-                            : formats.formatOf(input);
-            return new Recording(input, format, format.open(input));
+            Opened opened = formats.open(path, formatName);
+            return new Recording(opened.input(), opened.format(), opened.source());
         }
     }
 

@@ -2,9 +2,8 @@ package treeline.app.web;
 
 import treeline.app.cli.Failure;
 import treeline.formats.Formats;
-import treeline.source.Input;
+import treeline.formats.Opened;
 import treeline.source.MalformedProfileException;
-import treeline.source.ProfileFormat;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -57,10 +56,8 @@ public final class OpenRuns implements Closeable {
 
     private OpenRun opened(String path, String name, Optional<String> formatName)
             throws IOException {
-        Input input = Input.of(path);
-        ProfileFormat format =
-                formatName.isPresent() ? formats.format(formatName.get()) : formats.formatOf(input);
-        return new OpenRun(path, name, format.name(), format.open(input), waiting);
+        Opened opened = formats.open(path, formatName);
+        return new OpenRun(path, name, opened.format().name(), opened.source(), waiting);
     }
 
     /// The last part of a path.

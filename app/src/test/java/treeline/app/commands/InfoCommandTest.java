@@ -125,7 +125,7 @@ class InfoCommandTest extends CommandTest {
         Path file = drawn("e.txt", "xpath rank0\nmain 1\n");
         assertThat(run(session, "info", file).err())
                 .isEqualTo(
-                        "treeline: e.txt: expected a profile (drawn, database), found a file that"
+                        "treeline: e.txt: expected a profile, found a file that"
                                 + " starts with \"xpath rank0\\x0amain 1\\x0a\"\n");
         assertThat(printed("info", file, "--format", "drawn")).contains("1 rank");
         assertThat(run(session, "info", file, "--format", "nope").err())

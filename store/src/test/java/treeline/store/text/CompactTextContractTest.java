@@ -123,4 +123,9 @@ class CompactTextContractTest extends FormatContract {
     private static Profile empty() {
         return new ProfileBuilder().build();
     }
+
+    @Override
+    protected boolean mayBeEmpty() {
+        return true;
+    }
 }

@@ -1,0 +1,72 @@
+package treeline.source;
+
+import treeline.model.Metric;
+import treeline.model.NodeSums;
+import treeline.model.Outline;
+import treeline.model.Profile;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// A source whose report also says where what was loaded contradicts itself. Every format is opened
+/// through it, so that no reader can forget to look. A metric is looked at once, when all its nodes
+/// are loaded for the first time: that is linear in its values.
+public final class CheckedSource implements ProfileSource {
+    private final ProfileSource source;
+    private final ReadReport.Log log = new ReadReport.Log();
+    private final Set<Metric> checked = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean empty = new AtomicBoolean();
+
+    public CheckedSource(ProfileSource source) {
+        this.source = source;
+    }
+
+    /// Adds what is known about the source from outside it.
+    public void note(String reason, String place) {
+        log.note(reason, place);
+    }
+
+    @Override
+    public Outline outline() {
+        return source.outline();
+    }
+
+    @Override
+    public Profile load(Slice slice) throws IOException {
+        Profile profile = source.load(slice);
+        if (!slice.nodes().isAll()) return profile; // the rest of each node's value is not there
+        if (isEmpty(profile) && slice.metrics().isAll() && !empty.getAndSet(true))
+            log.note("the profile has no values", "");
+        var contradictions = new Contradictions(source.outline(), profile, log);
+        for (Metric metric : profile.metrics())
+            if (checked.add(metric)) contradictions.note(metric);
+        return profile;
+    }
+
+    private static boolean isEmpty(Profile profile) {
+        return profile.metrics().stream().allMatch(metric -> profile.column(metric).cells() == 0);
+    }
+
+    @Override
+    public Optional<NodeSums> sums(Metric metric) throws IOException {
+        return source.sums(metric);
+    }
+
+    @Override
+    public boolean isOfSeveralRuns() {
+        return source.isOfSeveralRuns();
+    }
+
+    @Override
+    public ReadReport report() {
+        return source.report().and(log.report());
+    }
+
+    @Override
+    public void close() throws IOException {
+        source.close();
+    }
+}

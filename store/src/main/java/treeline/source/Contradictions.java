@@ -1,0 +1,134 @@
+package treeline.source;
+
+import treeline.model.CallTree;
+import treeline.model.Context;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.MetricColumn;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.model.Scopes;
+import treeline.model.SparseRows;
+
+import java.util.BitSet;
+
+/// Where a profile contradicts itself: exclusive values are not negative, and together they are the
+/// inclusive ones of the roots. Tools whose measurements disagree write such files all the same;
+/// the numbers stay as they are, and the report says why they look odd.
+final class Contradictions {
+    /// Rounded values, of five digits and more, do not contradict each other.
+    private static final double ROUNDING = 1e-4;
+
+    private final Outline stored;
+    private final Profile loaded;
+    private final ReadReport.Log log;
+
+    /// @param stored everything that the source has, of which some metrics are loaded
+    Contradictions(Outline stored, Profile loaded, ReadReport.Log log) {
+        this.stored = stored;
+        this.loaded = loaded;
+        this.log = log;
+    }
+
+    /// Notes what is wrong with a metric that was loaded.
+    void note(Metric metric) {
+        switch (metric.scope()) {
+            case POINT -> {}
+            case EXCLUSIVE -> noteNegative(metric);
+            case INCLUSIVE -> {
+                Metric exclusive = metric.in(Scope.EXCLUSIVE);
+                if (!stored.metrics().contains(exclusive)) noteCallees(metric);
+                else if (loaded.metrics().contains(exclusive)) noteTotals(metric, exclusive);
+            }
+        }
+    }
+
+    private void noteNegative(Metric metric) {
+        MetricColumn column = loaded.column(metric);
+        double largest = 0;
+        SparseRows rows = column.isKnownByNode() ? column.byNode() : column.byContext();
+        for (int cell = 0; cell < rows.cells(); cell++)
+            largest = Math.max(largest, Math.abs(rows.value(cell)));
+        var nodes = new BitSet();
+        for (int row = 0; row < rows.rows(); row++)
+            for (int cell = rows.start(row); cell < rows.end(row); cell++)
+                if (rows.value(cell) < -ROUNDING * largest)
+                    nodes.set(column.isKnownByNode() ? row : rows.index(cell));
+        note("a node has a negative value of " + metric, nodes);
+    }
+
+    private void noteCallees(Metric metric) {
+        MetricColumn inclusive = loaded.column(metric);
+        MetricColumn exclusive = Scopes.exclusive(loaded.tree(), inclusive);
+        boolean byNode = inclusive.isKnownByNode();
+        SparseRows whole = byNode ? inclusive.byNode() : inclusive.byContext();
+        SparseRows alone = byNode ? exclusive.byNode() : exclusive.byContext();
+        var nodes = new BitSet();
+        for (int row = 0, cell = 0; row < whole.rows(); row++)
+            for (int of = whole.start(row); of < whole.end(row); of++) {
+                if (Double.isNaN(whole.value(of))) continue; // has no exclusive value
+                if (alone.value(cell++) < -ROUNDING * Math.abs(whole.value(of)))
+                    nodes.set(byNode ? row : whole.index(of));
+            }
+        note(
+                "the callees of a node measured more %s than the node".formatted(metric.name()),
+                nodes);
+    }
+
+    private void note(String reason, BitSet nodes) {
+        if (nodes.isEmpty()) return;
+        String path = String.join("/", loaded.tree().path(nodes.nextSetBit(0)));
+        log.note(reason, path, nodes.cardinality());
+    }
+
+    private void noteTotals(Metric metric, Metric exclusive) {
+        SparseRows whole = loaded.column(metric).byContext();
+        SparseRows alone = loaded.column(exclusive).byContext();
+        int wrong = 0;
+        String first = "";
+        for (int context = 0; context < whole.rows(); context++) {
+            double roots = ofRoots(whole, context);
+            double sum = sum(alone, context);
+            if (Math.abs(sum - roots) <= ROUNDING * Math.max(Math.abs(sum), Math.abs(roots)))
+                continue;
+            if (wrong++ == 0)
+                first =
+                        "%s: %s and %s %s"
+                                .formatted(
+                                        name(loaded.contexts().get(context)),
+                                        sum,
+                                        roots,
+                                        metric.unit().symbol());
+        }
+        if (wrong > 0)
+            log.note(
+                    "the exclusive values of %s do not add up to the inclusive ones"
+                            .formatted(metric.name()),
+                    first,
+                    wrong);
+    }
+
+    private static String name(Context context) {
+        return context.equals(Context.WHOLE) ? "the program" : context.toString();
+    }
+
+    private static double sum(SparseRows rows, int context) {
+        double sum = 0;
+        for (int cell = rows.start(context); cell < rows.end(context); cell++)
+            if (!Double.isNaN(rows.value(cell))) sum += rows.value(cell);
+        return sum;
+    }
+
+    /// What the context measured at nodes none of whose callers it measured.
+    private double ofRoots(SparseRows rows, int context) {
+        CallTree tree = loaded.tree();
+        double sum = 0;
+        int end = 0;
+        for (int cell = rows.start(context); cell < rows.end(context); cell++) {
+            if (rows.index(cell) < end || Double.isNaN(rows.value(cell))) continue;
+            sum += rows.value(cell);
+            end = tree.subtreeEnd(rows.index(cell));
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,104 @@
+package treeline.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.Context;
+import treeline.model.Frame;
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.model.ProfileBuilder;
+import treeline.model.Unit;
+
+import java.io.IOException;
+import java.util.List;
+
+class CheckedSourceTest {
+    private static final Metric ALL = new Metric("time", Unit.SECONDS, Metric.Scope.INCLUSIVE);
+    private static final Metric OWN = new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE);
+    private static final Metric PEAK = new Metric("peak", Unit.COUNT, Metric.Scope.POINT);
+
+    private final ProfileBuilder builder = new ProfileBuilder();
+    private final int rank0 = builder.context(Context.ofRank(0));
+    private final int rank1 = builder.context(Context.ofRank(1));
+    private final int main = builder.child(ProfileBuilder.ROOT, Frame.function("main"));
+    private final int solve = builder.child(main, Frame.function("solve"));
+    private final int step = builder.child(solve, Frame.function("step"));
+
+    private void put(Metric metric, int rank, double ofMain, double ofSolve, double ofStep) {
+        int column = builder.metric(metric);
+        builder.add(column, rank, main, ofMain);
+        if (!Double.isNaN(ofSolve)) builder.add(column, rank, solve, ofSolve);
+        builder.add(column, rank, step, ofStep);
+    }
+
+    private List<String> notes(Slice slice) throws IOException {
+        Profile profile = builder.build();
+        try (var source = new CheckedSource(new LoadedSource(profile, ReadReport.CLEAN))) {
+            source.load(slice);
+            source.load(slice);
+            return source.report().entries().stream().map(ReadReport.Entry::toString).toList();
+        }
+    }
+
+    @Test
+    void calleesThatMeasuredMoreAreNotedOnceWithTheFirstPath() throws IOException {
+        put(ALL, rank0, 10, 4, 5);
+        put(ALL, rank1, 3, 4, 5);
+        assertThat(notes(Slice.everything()))
+                .containsExactly(
+                        "the callees of a node measured more time than the node, 2 times (first:"
+                                + " main)");
+    }
+
+    @Test
+    void theCalleesOfAnUnmeasuredNodeAreItsCallers() throws IOException {
+        put(ALL, rank0, 10, Double.NaN, 11);
+        put(ALL, rank1, 10, Double.NaN, 9);
+        assertThat(notes(Slice.everything()))
+                .containsExactly(
+                        "the callees of a node measured more time than the node (first: main)");
+    }
+
+    @Test
+    void tenThousandthsAreRounding() throws IOException {
+        put(ALL, rank0, 10, 10.0009, 10.0009);
+        assertThat(notes(Slice.everything())).isEmpty();
+        put(ALL, rank1, 10, 10.0011, 10.0011);
+        assertThat(notes(Slice.everything())).hasSize(1);
+    }
+
+    @Test
+    void negativeExclusiveValuesAreNoted() throws IOException {
+        put(OWN, rank0, 10, -1, 5);
+        assertThat(notes(Slice.everything()))
+                .containsExactly(
+                        "a node has a negative value of time:exclusive (first: main/solve)");
+    }
+
+    @Test
+    void exclusiveValuesThatAreNotTheInclusiveOnesOfTheRootsAreNoted() throws IOException {
+        put(ALL, rank0, 10, 4, 5);
+        put(OWN, rank0, 1, 4, 5);
+        put(ALL, rank1, 10, 4, 5);
+        put(OWN, rank1, 1, 4, 6);
+        assertThat(notes(Slice.everything()))
+                .containsExactly(
+                        "the exclusive values of time do not add up to the inclusive ones (first:"
+                                + " rank 1: 11.0 and 10.0 s)");
+    }
+
+    @Test
+    void readingsAndPartsOfTheTreeAreNotLookedAt() throws IOException {
+        put(PEAK, rank0, 1, 2, 3);
+        assertThat(notes(Slice.everything())).isEmpty();
+        put(ALL, rank0, 1, 2, 3);
+        assertThat(notes(Slice.everything().withNodes(Selection.of(0, 1)))).isEmpty();
+    }
+
+    @Test
+    void aProfileWithoutValuesSaysSo() throws IOException {
+        assertThat(notes(Slice.everything())).containsExactly("the profile has no values");
+    }
+}
