@@ -17,16 +17,26 @@ import java.util.function.DoubleSupplier;
 public final class SparseRows {
     private static final int LARGEST = Integer.MAX_VALUE - 8;
 
-    private final int[] start;
-    private final int[] index;
-    private final double[] value;
-    private final @Nullable Series series;
+    final int[] start;
+    final int[] index;
+    final double[] value;
+    final @Nullable Series series;
 
     /// Cell `c` owns `iterations[start[c] .. start[c] + length[c])`. Both orders of a column share
     /// `iterations`, which is why start and length are separate.
-    private record Series(int[] start, int[] length, double[] iterations) {}
+    static final class Series {
+        final int[] start;
+        final int[] length;
+        final double[] iterations;
 
-    private SparseRows(int[] start, int[] index, double[] value, @Nullable Series series) {
+        Series(int[] start, int[] length, double[] iterations) {
+            this.start = start;
+            this.length = length;
+            this.iterations = iterations;
+        }
+    }
+
+    SparseRows(int[] start, int[] index, double[] value, @Nullable Series series) {
         this.start = start;
         this.index = index;
         this.value = value;
@@ -337,7 +347,7 @@ public final class SparseRows {
         return Math.max(capacity(needed), capacity(Math.min(needed + (needed >> 1), LARGEST)));
     }
 
-    private static int capacity(long needed) {
+    static int capacity(long needed) {
         if (needed > LARGEST)
             throw new IllegalArgumentException(
                     "one metric holds at most 2^31 values in memory; load a slice");

@@ -11,14 +11,12 @@ import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.model.SparseRows;
 import treeline.model.TreeBuilder;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +28,8 @@ import java.util.stream.IntStream;
 /// the recorder agrees on one before it writes; where they are not, the union is taken. Of a
 /// context that goes on in another source ([Parts#continued]) the values are put together.
 final class JoinedSource implements ProfileSource {
+    private static final int UNCHOSEN = -1;
+
     private final List<ProfileSource> sources;
     private final ReadReport.Log log;
     private final Outline outline;
@@ -149,18 +149,22 @@ final class JoinedSource implements ProfileSource {
     public Profile load(Slice slice) throws IOException {
         Outline chosen = slice.of(outline);
         int[] places = slice.contexts().indexes(this.places.size());
-        Profile[] parts = loadParts(slice, contextsOfSources(places));
+        int[][] contextAt = contextsOfSources(places);
+        Profile[] parts = loadParts(slice, contextAt);
+        for (int s = 0; s < parts.length; s++)
+            contextAt[s] = Arrays.stream(contextAt[s]).filter(at -> at != UNCHOSEN).toArray();
         List<MetricColumn> columns = new ArrayList<>();
-        for (Metric metric : chosen.metrics()) columns.add(joinColumn(metric, parts, places));
+        for (Metric metric : chosen.metrics())
+            columns.add(joinColumn(metric, parts, contextAt, places.length));
         return new Profile(chosen, new MetricTable(chosen.metrics(), columns));
     }
 
     /// Sub-files are independent, so they are read on all cores.
-    private Profile[] loadParts(Slice slice, BitSet[] contexts) throws IOException {
+    private Profile[] loadParts(Slice slice, int[][] contextAt) throws IOException {
         try {
             return IntStream.range(0, sources.size())
                     .parallel()
-                    .mapToObj(s -> loadPart(s, sliceOf(s, slice, contexts[s])))
+                    .mapToObj(s -> loadPart(s, sliceOf(s, slice, contextAt[s])))
                     .toArray(Profile[]::new);
         } catch (UncheckedIOException failed) {
             throw failed.getCause();
@@ -175,21 +179,28 @@ final class JoinedSource implements ProfileSource {
         }
     }
 
-    /// The chosen contexts in the numbering of each source. All in one pass: there may be thousands
-    /// of sources.
-    private BitSet[] contextsOfSources(int[] chosenPlaces) {
-        BitSet[] contexts = new BitSet[sources.size()];
-        Arrays.setAll(contexts, _ -> new BitSet());
-        for (int at : chosenPlaces)
-            for (Place place = places.get(at); place != null; place = place.other)
-                contexts[place.source].set(place.context);
-        return contexts;
+    /// `[s][c]` is the place of context `c` of source `s` in what is loaded. All in one pass: there
+    /// may be thousands of sources.
+    private int[][] contextsOfSources(int[] chosenPlaces) {
+        int[][] contextAt = new int[sources.size()][];
+        for (int s = 0; s < contextAt.length; s++) {
+            contextAt[s] = new int[sources.get(s).outline().contexts().size()];
+            Arrays.fill(contextAt[s], UNCHOSEN);
+        }
+        for (int at = 0; at < chosenPlaces.length; at++)
+            for (Place place = places.get(chosenPlaces[at]); place != null; place = place.other)
+                contextAt[place.source][place.context] = at;
+        return contextAt;
     }
 
     /// The same choice in the numbering of one source.
-    private Slice sliceOf(int source, Slice slice, BitSet mine) {
+    private Slice sliceOf(int source, Slice slice, int[] contextAt) {
         Outline part = sources.get(source).outline();
-        Selection contexts = Selection.where(part.contexts().size(), mine::get);
+        Selection contexts =
+                slice.contexts().isAll()
+                        ? Selection.ALL
+                        : Selection.where(
+                                contextAt.length, context -> contextAt[context] != UNCHOSEN);
         Selection nodes =
                 slice.nodes().isAll()
                         ? Selection.ALL
@@ -209,59 +220,15 @@ final class JoinedSource implements ProfileSource {
         return new Slice(contexts, nodes, metrics, slice.iterations());
     }
 
-    private MetricColumn joinColumn(Metric metric, Profile[] parts, int[] chosenPlaces) {
-        var rows = new SparseRows.Builder();
-        int[] next =
-                new int[parts.length]; // loaded contexts keep their order, so they are taken in
-        // turn
-        for (int at : chosenPlaces) {
-            Place place = places.get(at);
-            if (place.other == null) addRow(rows, metric, place.source, parts, next);
-            else addShared(rows, metric, place, parts, next);
-            rows.endRow();
-        }
-        return MetricColumn.ofContexts(rows.build(), outline.tree().size());
-    }
-
-    private void addShared(
-            SparseRows.Builder rows, Metric metric, Place first, Profile[] parts, int[] next) {
-        var row = new SharedRow();
-        for (Place place = first; place != null; place = place.other) {
-            Profile part = parts[place.source];
-            int context = next[place.source]++;
-            if (part.metrics().contains(metric))
-                row.add(part.column(metric).byContext(), context, nodeAt[place.source]);
-        }
-        row.addTo(rows);
-    }
-
-    private void addRow(
-            SparseRows.Builder rows, Metric metric, int source, Profile[] parts, int[] next) {
-        Profile part = parts[source];
-        int context = next[source]++;
-        if (part.metrics().contains(metric))
-            addRow(rows, part.column(metric).byContext(), context, nodeAt[source]);
-    }
-
-    private static void addRow(
-            SparseRows.Builder rows, SparseRows from, int context, int[] nodeAt) {
-        int[] cells = IntStream.range(from.start(context), from.end(context)).toArray();
-        if (!ascends(from, cells, nodeAt))
-            cells =
-                    Arrays.stream(cells)
-                            .boxed()
-                            .sorted(
-                                    java.util.Comparator.comparingInt(
-                                            cell -> nodeAt[from.index(cell)]))
-                            .mapToInt(Integer::intValue)
-                            .toArray();
-        for (int cell : cells) rows.copy(nodeAt[from.index(cell)], from, cell);
-    }
-
-    private static boolean ascends(SparseRows from, int[] cells, int[] nodeAt) {
-        for (int i = 1; i < cells.length; i++)
-            if (nodeAt[from.index(cells[i - 1])] >= nodeAt[from.index(cells[i])]) return false;
-        return true;
+    private MetricColumn joinColumn(
+            Metric metric, Profile[] parts, int[][] contextAt, int contexts) {
+        List<JoinedColumn.Part> columns = new ArrayList<>();
+        for (int s = 0; s < parts.length; s++)
+            if (parts[s].metrics().contains(metric))
+                columns.add(
+                        new JoinedColumn.Part(
+                                parts[s].column(metric).byNode(), nodeAt[s], contextAt[s]));
+        return JoinedColumn.of(columns, outline.tree().size(), contexts);
     }
 
     @Override

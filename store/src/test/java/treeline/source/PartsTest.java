@@ -8,10 +8,17 @@ import static treeline.testkit.Drawing.profileOf;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import treeline.model.Context;
+import treeline.model.Frame;
+import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.model.ProfileBuilder;
+import treeline.model.Unit;
 import treeline.testkit.ProfileDifference;
+import treeline.testkit.RandomProfiles;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -156,6 +163,65 @@ class PartsTest {
                         Slice.everything().withNodes(Selection.of(loop)),
                         Slice.everything().withIterations(1, 2)))
             assertThat(ProfileDifference.between(slice.of(whole), source.load(slice))).isEmpty();
+    }
+
+    @Test
+    void ranksMayBeDealtOutToPartsInAnyOrder() throws IOException {
+        for (int seed = 0; seed < 30; seed++) {
+            Profile any = RandomProfiles.of(seed);
+            int contexts = any.contexts().size();
+            List<Profile> dealt = new ArrayList<>();
+            for (int part = 2; part >= 0; part--) {
+                int mine = part;
+                Selection third = Selection.where(contexts, context -> context % 3 == mine);
+                dealt.add(Slice.everything().withContexts(third).of(any));
+            }
+            assertThat(ProfileDifference.between(any, joined(dealt).load(Slice.everything())))
+                    .as("seed %d", seed)
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void theColumnIsJoinedByNodeWithoutTurningIt() throws IOException {
+        Profile loaded = joined(Parts.split(whole, 3, "r1")).load(Slice.everything());
+        assertThat(loaded.values().column(0).isKnownByNode()).isTrue();
+    }
+
+    @Test
+    void aMetricOfSomePartsHasValuesOfTheseOnly() throws IOException {
+        Profile one = profileOf("path rank0\nmain 1\nmain/a 2");
+        Profile other =
+                Slice.everything()
+                        .withMetrics(Selection.of())
+                        .of(profileOf("path rank1\nmain 3\nmain/a 4"));
+        Profile loaded = joined(List.of(one, other)).load(Slice.everything());
+        assertThat(loaded.contexts()).hasSize(2);
+        assertThat(loaded.values().column(0).at(0, 1)).isEqualTo(2);
+        assertThat(loaded.values().column(0).at(1, 1)).isNaN();
+    }
+
+    /// Some formats tell calls of one name apart; in the union of trees they are one.
+    @Test
+    void siblingsOfOneNameAddUpWhereTreesAreUnited() throws IOException {
+        var twice = new ProfileBuilder();
+        int time = twice.metric(new Metric("time", Unit.SECONDS, Metric.Scope.INCLUSIVE));
+        int rank = twice.context(Context.ofRank(0));
+        for (int value : new int[] {1, 2}) {
+            int node = twice.newChild(ProfileBuilder.ROOT, Frame.region("a"));
+            twice.add(time, rank, node, value);
+        }
+        var once = new ProfileBuilder();
+        once.metric(new Metric("time", Unit.SECONDS, Metric.Scope.INCLUSIVE));
+        once.add(
+                0,
+                once.context(Context.ofRank(1)),
+                once.child(ProfileBuilder.ROOT, Frame.region("a")),
+                5);
+        Profile loaded = joined(List.of(twice.build(), once.build())).load(Slice.everything());
+        assertThat(loaded.tree().size()).isEqualTo(1);
+        assertThat(loaded.values().column(0).at(0, 0)).isEqualTo(3);
+        assertThat(loaded.values().column(0).at(1, 0)).isEqualTo(5);
     }
 
     private static ProfileSource joined(List<Profile> parts) {
