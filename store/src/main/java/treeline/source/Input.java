@@ -38,11 +38,16 @@ public final class Input {
     }
 
     /// Resolves a path or, where no such file exists and the text has `*`, `?`, `[` or `{`, a glob.
-    /// `ensemble.json#3` is a run of a file that holds several.
+    /// `ensemble.json#3` is a run of a file that holds several. `-` is the standard input; it and
+    /// pipes are read to their end at once.
     ///
     /// @throws NoSuchFileException if nothing is there, with the name and what was looked for
     public static Input of(String pathOrGlob) throws IOException {
         Path path = asPath(pathOrGlob);
+        if (path != null && Piped.isPipe(pathOrGlob, path)) {
+            Path file = Piped.file(pathOrGlob, path);
+            return new Input(pathOrGlob, file, List.of(file));
+        }
         if (path != null && Files.isDirectory(path))
             return new Input(pathOrGlob, path, filesOf(path));
         if (path != null && Files.exists(path)) return of(path);

@@ -30,9 +30,12 @@ import java.util.function.Supplier;
 /// `treeline convert`: any format that can be read to any that can be written.
 final class ConvertCommand {
     private static final Parameter IN =
-            Parameter.once(Value.file("IN"), "a file, directory or pattern");
+            Parameter.once(
+                    Value.file("IN"), "a file, directory or pattern; - for the standard input");
     private static final Parameter OUT =
-            Parameter.once(Value.file("OUT"), "the file to write; with --parts a directory");
+            Parameter.once(
+                    Value.file("OUT"),
+                    "the file to write; with --parts a directory; - for the standard output");
     private static final Option<Integer> PARTS =
             Option.of(
                     "parts",
@@ -62,14 +65,22 @@ final class ConvertCommand {
                                 "treeline convert run.tldb parts --to database --parts 4",
                                 "a directory of four sub-files"),
                         new Command.Example(
-                                "treeline convert parts run.tltext", "sub-files as one text")),
+                                "treeline convert parts run.tltext", "sub-files as one text"),
+                        new Command.Example(
+                                "zcat run.cali.gz | treeline convert - - --to csv | head",
+                                "between other programs")),
                 this::run);
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
         Path out = Path.of(arguments.one(OUT));
         ProfileExporter exporter = exporter(arguments, out);
-        requirePlace(out, arguments.has(FORCE), arguments.has(PARTS));
+        boolean piped = StandardOutput.isMeant(out);
+        if (piped && arguments.has(PARTS))
+            throw new UsageException(
+                    "the standard output cannot be a directory of sub-files",
+                    "name a directory, or leave out --parts");
+        if (!piped) requirePlace(out, arguments.has(FORCE), arguments.has(PARTS));
         ReadReport report;
         Profile profile;
         String in = arguments.one(IN);
@@ -77,6 +88,11 @@ final class ConvertCommand {
                 Recording.open(formats.get(), in, arguments.value(format), console)) {
             profile = recording.load(Slice.everything(), console);
             report = recording.source().report();
+        }
+        if (piped) {
+            StandardOutput.write(file -> exporter.export(profile, file), console);
+            Notes.warn(report, console);
+            return ExitCode.SUCCESS;
         }
         List<Path> files = write(profile, exporter, out, arguments.value(PARTS, 0), console);
         console.out().println(written(profile, exporter, out, files));

@@ -31,7 +31,8 @@ final class ReportCommand {
             Option.of(
                     "html",
                     Value.file("FILE"),
-                    "write the dashboard of the run as one file that needs nothing else");
+                    "write the dashboard of the run as one file that needs nothing else; - for the"
+                            + " standard output");
 
     private final RunOptions options;
 
@@ -80,6 +81,16 @@ final class ReportCommand {
 
     private void writePage(RunOptions.Run run, List<Pattern> waiting, Path page, Console console)
             throws IOException {
+        if (StandardOutput.isMeant(page)) {
+            StandardOutput.write(file -> writePage(run, waiting, file), console);
+            return;
+        }
+        writePage(run, waiting, page);
+        console.out().println("wrote " + page);
+    }
+
+    private void writePage(RunOptions.Run run, List<Pattern> waiting, Path page)
+            throws IOException {
         ReportPage.write(
                 page,
                 run.path(),
@@ -87,7 +98,6 @@ final class ReportCommand {
                 new LoadedSource(run.profile(), run.report()),
                 waiting,
                 version.get());
-        console.out().println("wrote " + page);
     }
 
     /// What the user chose, for the commands that show more.

@@ -35,7 +35,8 @@ import java.util.stream.Stream;
 
 /// The options by which every analysis of one run says what to look at, and how that is loaded.
 final class RunOptions {
-    static final Parameter PATH = Commands.path("a file, directory or pattern");
+    static final Parameter PATH =
+            Commands.path("a file, directory or pattern; - for the standard input");
     static final Option<String> METRIC =
             Option.of(
                             "metric",

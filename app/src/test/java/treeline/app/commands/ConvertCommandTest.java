@@ -54,6 +54,23 @@ class ConvertCommandTest extends CommandTest {
     }
 
     @Test
+    void theStandardOutputGetsNothingButTheFile() throws IOException {
+        Path out = folder.resolve("out.mem");
+        printed("convert", in, out);
+        assertThat(printed("convert", in, "-", "--to", "database")).hasSameSizeAs("8 bytes.");
+    }
+
+    @Test
+    void theStandardOutputHasNoParts() {
+        assertThat(refused("convert", in, "-", "--to", "database", "--parts", "2"))
+                .isEqualTo(
+                        """
+                        treeline: the standard output cannot be a directory of sub-files
+                          name a directory, or leave out --parts
+                        """);
+    }
+
+    @Test
     void theFormatCanBeChosen() throws IOException {
         Path out = folder.resolve("out.any");
         assertThat(printed("convert", in, out, "--to", "database")).startsWith("wrote out.any");
