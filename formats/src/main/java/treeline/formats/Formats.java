@@ -5,6 +5,7 @@ import treeline.formats.caliper.CaliJsonFormat;
 import treeline.formats.caliper.CaliJsonSplitFormat;
 import treeline.formats.cprofile.CprofileFormat;
 import treeline.formats.csv.CsvExporter;
+import treeline.formats.csv.CsvFormat;
 import treeline.formats.cubex.CubexFormat;
 import treeline.formats.gprof2dot.Gprof2dotFormat;
 import treeline.formats.hatchet.HatchetFormat;
@@ -42,6 +43,7 @@ public final class Formats {
             List.of(
                     new DatabaseFormat(),
                     new CompactTextFormat(),
+                    new CsvFormat(),
                     new CaliFormat(),
                     new CaliJsonSplitFormat(),
                     new CaliJsonFormat(),

@@ -14,6 +14,12 @@ public interface ProfileExporter {
     /// How file names end that mean this form, with the dot.
     String extension();
 
+    /// Whether the run's metadata are written too; forms that are only a table have no place for
+    /// them.
+    default boolean keepsMetadata() {
+        return true;
+    }
+
     /// Writes the whole profile to a file that appears complete or not at all.
     void export(Profile profile, Path file) throws IOException;
 }

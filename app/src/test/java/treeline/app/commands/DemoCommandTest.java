@@ -25,7 +25,7 @@ class DemoCommandTest extends CommandTest {
                 .containsPattern("  demo/heat +4 files .* B/value  recorded\n")
                 .containsPattern("  demo/heat.tldb +1 file .* B/value  equal\n")
                 .containsPattern("  demo/heat.tltext +1 file .* B/value  equal\n")
-                .containsPattern("  demo/heat.csv +1 file .* B/value  written only\n")
+                .containsPattern("  demo/heat.csv +1 file .* B/value  equal but for metadata\n")
                 .contains("time (inclusive), mean of 16 ranks, 3 repetitions averaged\n")
                 .containsPattern(" step\n")
                 .containsPattern(" stencil  COMP\n")

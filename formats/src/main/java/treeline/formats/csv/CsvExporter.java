@@ -2,6 +2,7 @@ package treeline.formats.csv;
 
 import treeline.model.CallTree;
 import treeline.model.Context;
+import treeline.model.Frame;
 import treeline.model.Label;
 import treeline.model.Metric;
 import treeline.model.Profile;
@@ -15,24 +16,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.function.ToIntFunction;
+import java.util.Locale;
 
 /// One line for every call path, context and iteration, with a column a metric: what spreadsheets
 /// and data frames want, and the redundant form that the compact ones are measured against
-/// (TinyProf, figure 3a). Columns that say nothing (no thread anywhere) are left out.
+/// (TinyProf, figure 3a). [CsvFormat] reads it back; all but the metadata is in it.
 public final class CsvExporter implements ProfileExporter {
 
     @Override
     public String name() {
-        return "csv";
+        return CsvFormat.NAME;
     }
 
     @Override
     public String extension() {
         return ".csv";
+    }
+
+    @Override
+    public boolean keepsMetadata() {
+        return false;
     }
 
     @Override
@@ -52,60 +57,88 @@ public final class CsvExporter implements ProfileExporter {
     }
 
     private static void write(Profile profile, Writer out) throws IOException {
-        Map<String, ToIntFunction<Context>> parts = contextParts(profile.contexts());
-        boolean hosts = profile.contexts().stream().anyMatch(context -> !context.host().isEmpty());
+        CsvHeader header = CsvHeader.of(profile);
         List<SparseRows> columns = new ArrayList<>();
         for (Metric metric : profile.metrics()) columns.add(profile.column(metric).byNode());
-        boolean iterations = columns.stream().anyMatch(SparseRows::hasSeries);
-        List<String> headings = new ArrayList<>(List.of("path"));
-        for (Label label : profile.labels()) headings.add(label.name());
-        if (hosts) headings.add("host");
-        headings.addAll(parts.keySet());
-        if (iterations) headings.add("iteration");
-        for (Metric metric : profile.metrics()) headings.add(heading(metric));
-        writeLine(out, headings);
-        for (int node = 0; node < profile.tree().size(); node++) {
-            List<String> start = new ArrayList<>(List.of(path(profile.tree(), node)));
-            for (Label label : profile.labels()) start.add(label.at(node));
-            int[] next = new int[columns.size()];
-            for (int m = 0; m < next.length; m++) next[m] = columns.get(m).start(node);
-            for (int context = nextContext(columns, next, node);
-                    context >= 0;
-                    context = nextContext(columns, next, node)) {
-                List<String> line = new ArrayList<>(start);
-                Context at = profile.contexts().get(context);
-                if (hosts) line.add(at.host());
-                for (ToIntFunction<Context> part : parts.values())
-                    line.add(number(part.applyAsInt(at)));
-                writeCells(out, line, columns, next, node, context, iterations);
-            }
+        writeLine(out, header.headings());
+        writeContextsWithoutValues(profile, header, columns, out);
+        String[] paths = new String[profile.tree().size()];
+        for (int node = 0; node < paths.length; node++) {
+            int parent = profile.tree().parent(node);
+            String caller = parent == CallTree.NO_PARENT ? "" : paths[parent];
+            paths[node] = CsvPath.of(caller, profile.tree().name(node));
+            writeNode(profile, header, columns, node, paths[node], out);
+        }
+        out.write('\n'); // ends the file: a reader notices where it was cut
+    }
+
+    private static void writeNode(
+            Profile profile,
+            CsvHeader header,
+            List<SparseRows> columns,
+            int node,
+            String path,
+            Writer out)
+            throws IOException {
+        List<String> start = new ArrayList<>(List.of(path));
+        for (String column : header.frame()) start.add(frameText(profile.tree(), node, column));
+        for (Label label : profile.labels()) start.add(label.at(node));
+        int[] next = new int[columns.size()];
+        for (int m = 0; m < next.length; m++) next[m] = columns.get(m).start(node);
+        int context = nextContext(columns, next, node);
+        if (context < 0) writeLine(out, padded(start, header));
+        for (; context >= 0; context = nextContext(columns, next, node)) {
+            List<String> line = new ArrayList<>(start);
+            addContext(line, profile.contexts().get(context), header);
+            writeCells(out, line, columns, next, node, context, header);
         }
     }
 
-    private static Map<String, ToIntFunction<Context>> contextParts(List<Context> contexts) {
-        Map<String, ToIntFunction<Context>> parts = new LinkedHashMap<>();
-        parts.put("rank", Context::rank);
-        parts.put("thread", Context::thread);
-        parts.put("stream", Context::stream);
-        parts.put("repetition", Context::repetition);
-        parts.values()
-                .removeIf(
-                        part ->
-                                contexts.stream()
-                                        .allMatch(
-                                                context ->
-                                                        part.applyAsInt(context) == Context.NONE));
-        return parts;
+    /// Contexts stand in the lines of their values; those without any have lines of their own,
+    /// which have no path.
+    private static void writeContextsWithoutValues(
+            Profile profile, CsvHeader header, List<SparseRows> columns, Writer out)
+            throws IOException {
+        var measured = new BitSet();
+        for (SparseRows rows : columns)
+            for (int cell = 0; cell < rows.cells(); cell++) measured.set(rows.index(cell));
+        for (int context = 0; context < profile.contexts().size(); context++) {
+            if (measured.get(context)) continue;
+            List<String> line = new ArrayList<>();
+            for (int i = 0; i < 1 + header.frame().size() + header.labels().size(); i++)
+                line.add("");
+            addContext(line, profile.contexts().get(context), header);
+            writeLine(out, padded(line, header));
+        }
     }
 
-    private static String heading(Metric metric) {
-        String scope = metric.scope() == Metric.Scope.INCLUSIVE ? " (inc)" : "";
-        String unit = metric.unit().symbol().isEmpty() ? "" : " [" + metric.unit().symbol() + "]";
-        return metric.name() + scope + unit;
+    private static List<String> padded(List<String> line, CsvHeader header) {
+        List<String> padded = new ArrayList<>(line);
+        while (padded.size() < header.headings().size()) padded.add("");
+        return padded;
     }
 
-    private static String path(CallTree tree, int node) {
-        return String.join("/", tree.path(node));
+    private static String frameText(CallTree tree, int node, String column) {
+        Frame frame = tree.frame(node);
+        return switch (column) {
+            case CsvHeader.NODE -> Integer.toString(node);
+            case CsvHeader.KIND -> frame.kind().name().toLowerCase(Locale.ROOT);
+            case CsvHeader.FILE -> frame.file();
+            case CsvHeader.LINE -> frame.line() == 0 ? "" : Integer.toString(frame.line());
+            default -> frame.module();
+        };
+    }
+
+    private static void addContext(List<String> line, Context context, CsvHeader header) {
+        for (String column : header.context())
+            switch (column) {
+                case CsvHeader.HOST -> line.add(context.host());
+                case CsvHeader.RANK -> line.add(number(context.rank()));
+                case CsvHeader.THREAD -> line.add(number(context.thread()));
+                case CsvHeader.STREAM -> line.add(number(context.stream()));
+                case CsvHeader.REPETITION -> line.add(number(context.repetition()));
+                default -> {} // the iteration differs from line to line
+            }
     }
 
     private static String number(int part) {
@@ -129,8 +162,9 @@ public final class CsvExporter implements ProfileExporter {
             int[] next,
             int node,
             int context,
-            boolean iterations)
+            CsvHeader header)
             throws IOException {
+        boolean iterations = header.context().contains(CsvHeader.ITERATION);
         int[] cell = new int[next.length];
         int lines = 0;
         boolean plain = false;
@@ -151,17 +185,20 @@ public final class CsvExporter implements ProfileExporter {
         }
     }
 
+    /// An iteration that did not happen is empty; the last one of a series is always written, so
+    /// that its length can be read.
     private static String value(SparseRows rows, int cell, int iteration) {
         int length = rows.seriesLength(cell);
         if (iteration < 0) return length == 0 ? text(rows.value(cell)) : "";
-        return iteration < length ? text(rows.iteration(cell, iteration)) : "";
+        if (iteration >= length) return "";
+        double value = rows.iteration(cell, iteration);
+        return Double.isNaN(value) && iteration < length - 1 ? "" : text(value);
     }
 
     private static String text(double value) {
-        if (Double.isNaN(value)) return "";
-        return value == Math.rint(value) && Math.abs(value) < 1e15
-                ? Long.toString((long) value)
-                : Double.toString(value);
+        boolean whole = value == Math.rint(value) && Math.abs(value) < 1e15;
+        boolean negativeZero = value == 0 && 1 / value < 0;
+        return whole && !negativeZero ? Long.toString((long) value) : Double.toString(value);
     }
 
     private static void writeLine(Writer out, List<String> fields) throws IOException {

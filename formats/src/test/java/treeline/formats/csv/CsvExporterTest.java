@@ -30,12 +30,13 @@ class CsvExporterTest {
                                 """))
                 .isEqualTo(
                         """
-                        path,tag,rank,iteration,time (inc) [s],mem [B]
+                        path,tag,rank,iteration,time (inc) [s],mem (exc) [B]
                         main,,0,,10.5,5
                         main,,1,,12,
                         main/loop,COMP,0,0,1,
                         main/loop,COMP,0,1,2,
                         main/loop,COMP,0,2,3,
+
                         """);
     }
 
@@ -44,9 +45,10 @@ class CsvExporterTest {
         assertThat(csv("path whole\na,b 1\n\"q\" 2"))
                 .isEqualTo(
                         """
-                        path,time [s]
+                        path,time (exc) [s]
                         "a,b",1
                         \"""q\""",2
+
                         """);
     }
 

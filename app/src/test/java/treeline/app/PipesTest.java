@@ -1,0 +1,61 @@
+package treeline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Between other programs, as a shell runs it: a process of its own reads its standard input.
+@Timeout(120)
+class PipesTest {
+    private static final String PROFILE = "path,rank,time (inc) [s]\nmain,0,3.5\nmain/solve,0,2\n\n";
+
+    @TempDir Path folder;
+
+    private record Ended(int exitCode, String out, String err) {}
+
+    private Ended run(String input, String... words) throws Exception {
+        Path in = Files.writeString(folder.resolve("in"), input);
+        Path temporary = Files.createDirectories(folder.resolve("temporary"));
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-Djava.io.tmpdir=" + temporary);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "treeline.app.Main"));
+        command.addAll(List.of(words));
+        Process process =
+                new ProcessBuilder(command).redirectError(folder.resolve("err").toFile()).start();
+        try (var to = process.getOutputStream()) {
+            Files.copy(in, to);
+        }
+        String out = new String(process.getInputStream().readAllBytes());
+        int exitCode = process.waitFor();
+        try (Stream<Path> left = Files.list(temporary)) {
+            assertThat(left.filter(file -> !file.getFileName().toString().startsWith("hsperf")))
+                    .isEmpty();
+        }
+        return new Ended(exitCode, out, Files.readString(folder.resolve("err")));
+    }
+
+    @Test
+    void aProfileComesFromTheStandardInputAndGoesToTheStandardOutput() throws Exception {
+        Ended ended = run(PROFILE, "convert", "-", "-", "--to", "csv");
+        assertThat(ended).isEqualTo(new Ended(0, PROFILE, ""));
+    }
+
+    @Test
+    void anEmptyStandardInputIsAnError() throws Exception {
+        Ended ended = run("", "tree", "-");
+        assertThat(ended.exitCode()).isEqualTo(2);
+        assertThat(ended.err())
+                .startsWith(
+                        "treeline: the standard input: expected a profile that is piped into it,"
+                                + " found nothing\n");
+    }
+}

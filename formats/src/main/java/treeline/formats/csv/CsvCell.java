@@ -1,0 +1,78 @@
+package treeline.formats.csv;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.model.Context;
+import treeline.model.ProfileBuilder;
+
+import java.util.Arrays;
+
+/// What the lines of one node and context say, gathered until the next one starts: plain values, or
+/// the iterations of a series.
+final class CsvCell {
+    /// The iteration of a line that has none.
+    static final int PLAIN = -1;
+
+    private final ProfileBuilder builder;
+    private final double[] plain;
+    private final boolean[] hasPlain;
+    private final double[][] series;
+    private final int[] length;
+    private @Nullable Context context;
+    private int node = ProfileBuilder.ROOT;
+    private int last;
+
+    CsvCell(ProfileBuilder builder, int metrics) {
+        this.builder = builder;
+        plain = new double[metrics];
+        hasPlain = new boolean[metrics];
+        series = new double[metrics][0];
+        length = new int[metrics];
+    }
+
+    /// Takes a line; false if it does not come behind the one before it. Every iteration has a
+    /// line.
+    boolean add(int ofNode, Context ofContext, int iteration, double[] values, boolean[] there) {
+        if (context == null || ofNode != node || !ofContext.equals(context)) {
+            boolean behind = context == null || ofNode != node || ofContext.compareTo(context) > 0;
+            if (!behind || iteration > 0) return false;
+            flush();
+            node = ofNode;
+            context = ofContext;
+        } else if (iteration != last + 1) return false;
+        last = iteration;
+        for (int m = 0; m < values.length; m++) if (there[m]) set(m, iteration, values[m]);
+        return true;
+    }
+
+    private void set(int metric, int iteration, double value) {
+        if (iteration == PLAIN) {
+            plain[metric] = value;
+            hasPlain[metric] = true;
+            return;
+        }
+        if (series[metric].length <= iteration)
+            series[metric] = Arrays.copyOf(series[metric], Math.max(16, iteration * 2));
+        Arrays.fill(series[metric], length[metric], iteration, Double.NaN);
+        series[metric][iteration] = value;
+        length[metric] = iteration + 1;
+    }
+
+    /// Forgets what was gathered.
+    void drop() {
+        Arrays.fill(hasPlain, false);
+        Arrays.fill(length, 0);
+    }
+
+    /// Gives what was gathered to the builder.
+    void flush() {
+        if (context != null) {
+            int at = builder.context(context);
+            for (int m = 0; m < plain.length; m++) {
+                if (length[m] > 0) builder.addSeries(m, at, node, series[m], 0, length[m]);
+                else if (hasPlain[m]) builder.add(m, at, node, plain[m]);
+            }
+        }
+        drop();
+    }
+}

@@ -1,0 +1,41 @@
+package treeline.formats.csv;
+
+/// A call path as a column of text: names of frames with slashes between them. A slash or backslash
+/// that belongs to a name has a backslash before it.
+final class CsvPath {
+    private static final char SLASH = '/';
+    private static final char ESCAPE = '\\';
+
+    private CsvPath() {}
+
+    /// @param caller the path of the node's parent, empty for a root
+    static String of(String caller, String name) {
+        String escaped = name.replace("\\", "\\\\").replace("/", "\\/");
+        return caller.isEmpty() ? escaped : caller + SLASH + escaped;
+    }
+
+    /// The path of a node's parent, empty for a root.
+    static String caller(String path) {
+        return path.substring(0, Math.max(0, lastSlash(path)));
+    }
+
+    /// The name of the last frame.
+    static String name(String path) {
+        String last = path.substring(lastSlash(path) + 1);
+        var name = new StringBuilder();
+        for (int i = 0; i < last.length(); i++) {
+            if (last.charAt(i) == ESCAPE && i + 1 < last.length()) i++;
+            name.append(last.charAt(i));
+        }
+        return name.toString();
+    }
+
+    private static int lastSlash(String path) {
+        int last = -1;
+        for (int i = 0; i < path.length(); i++) {
+            if (path.charAt(i) == ESCAPE) i++;
+            else if (path.charAt(i) == SLASH) last = i;
+        }
+        return last;
+    }
+}
