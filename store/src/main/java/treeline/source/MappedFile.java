@@ -9,10 +9,12 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
@@ -29,11 +31,20 @@ public final class MappedFile implements Closeable {
     private final Path path;
     private final Arena arena;
     private final MemorySegment bytes;
+    private final Stamp stamp;
 
-    private MappedFile(Path path, Arena arena, MemorySegment bytes) {
+    /// By what a file that was written again is noticed.
+    private record Stamp(long size, FileTime modified) {
+        static Stamp of(Path path) throws IOException {
+            return new Stamp(Files.size(path), Files.getLastModifiedTime(path));
+        }
+    }
+
+    private MappedFile(Path path, Arena arena, MemorySegment bytes, Stamp stamp) {
         this.path = path;
         this.arena = arena;
         this.bytes = bytes;
+        this.stamp = stamp;
     }
 
     public static MappedFile open(Path path) throws IOException {
@@ -61,6 +72,11 @@ public final class MappedFile implements Closeable {
         } catch (IOException | RuntimeException failed) {
             file.close();
             throw failed;
+        } catch (InternalError failed) {
+            file.close();
+            if (FileChangedException.isMeantBy(failed))
+                throw new FileChangedException(path.toString(), failed);
+            throw failed;
         }
     }
 
@@ -72,7 +88,7 @@ public final class MappedFile implements Closeable {
                     size == 0
                             ? MemorySegment.NULL
                             : channel.map(FileChannel.MapMode.READ_ONLY, 0, size, arena);
-            return new MappedFile(named, arena, bytes);
+            return new MappedFile(named, arena, bytes, Stamp.of(named));
         } catch (IOException | RuntimeException failed) {
             arena.close();
             throw failed;
@@ -85,6 +101,31 @@ public final class MappedFile implements Closeable {
 
     public MemorySegment bytes() {
         return bytes;
+    }
+
+    /// Copies a stretch of the file.
+    ///
+    /// @throws UncheckedIOException of a [FileChangedException] where the file no longer has it
+    public void copy(long offset, byte[] into, int at, int length) {
+        try {
+            MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, offset, into, at, length);
+        } catch (InternalError failed) {
+            if (!FileChangedException.isMeantBy(failed)) throw failed;
+            throw new UncheckedIOException(new FileChangedException(path.toString(), failed));
+        }
+    }
+
+    /// To be asked before a file is called damaged: it may have been written again since it was
+    /// opened.
+    ///
+    /// @throws UncheckedIOException of a [FileChangedException] if it was
+    public void requireUnchanged() {
+        try {
+            if (!Files.exists(path) || Stamp.of(path).equals(stamp)) return;
+        } catch (IOException unknown) {
+            return; // deleted or out of reach: the mapped bytes are still those that were opened
+        }
+        throw new UncheckedIOException(new FileChangedException(path.toString()));
     }
 
     public long size() {

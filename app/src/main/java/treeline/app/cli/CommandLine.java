@@ -65,7 +65,7 @@ public final class CommandLine {
             int code = dispatch(words, console);
             console.flush();
             return code;
-        } catch (Exception | OutOfMemoryError | StackOverflowError failed) {
+        } catch (Exception | VirtualMachineError failed) {
             return Failure.of(failed).tell(this, words, console);
         }
     }

@@ -2,6 +2,7 @@ package treeline.app.cli;
 
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
+import treeline.source.FileChangedException;
 import treeline.source.MalformedProfileException;
 
 import java.io.IOException;
@@ -36,7 +37,15 @@ public record Failure(Throwable cause, String message, String hint, int exitCode
             case NoSuchFileException missing ->
                     badInput(missing, pathAnd(missing, "no such file") + neighbour(missing), "");
             case IllegalArgumentException wrong -> badInput(wrong, textOf(wrong), "");
+            case FileChangedException changed ->
+                    new Failure(
+                            changed,
+                            textOf(changed),
+                            "read it again when it is complete",
+                            ExitCode.FAILED);
             case IOException io -> ofIo(io);
+            case InternalError fault when FileChangedException.isMeantBy(fault) ->
+                    of(new FileChangedException("a file", fault));
             case OutOfMemoryError full ->
                     new Failure(
                             full,

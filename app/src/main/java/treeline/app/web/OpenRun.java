@@ -8,6 +8,7 @@ import treeline.numbers.Activities;
 import treeline.numbers.NodeTotals;
 import treeline.numbers.Numbers;
 import treeline.numbers.StoredSums;
+import treeline.source.FileChangedException;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
@@ -159,7 +160,12 @@ final class OpenRun implements Closeable {
                     "it has "
                             + String.join(
                                     ", ", metrics.stream().map(Metric::name).distinct().toList()));
-        return source.load(slice.withMetrics(named));
+        try {
+            return source.load(slice.withMetrics(named));
+        } catch (InternalError failed) {
+            if (!FileChangedException.isMeantBy(failed)) throw failed;
+            throw new FileChangedException(path, failed);
+        }
     }
 
     /// The rows of the tree, or of what is below a node; the same for every metric.

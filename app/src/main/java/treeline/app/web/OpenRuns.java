@@ -138,10 +138,24 @@ public final class OpenRuns implements Closeable {
 
     @Override
     public synchronized void close() throws IOException {
-        for (Entry entry : entries) if (entry.run().isPresent()) entry.run().get().close();
+        List<Closeable> all = new ArrayList<>();
+        for (Entry entry : entries) entry.run().ifPresent(all::add);
+        dropped.ifPresent(folder -> all.add(() -> delete(folder)));
         entries.clear();
-        if (dropped.isPresent()) delete(dropped.get());
         dropped = Optional.empty();
+        closeAll(all);
+    }
+
+    /// Closes every one, whatever happens to the others; what failed hangs on one exception.
+    private static void closeAll(List<Closeable> all) throws IOException {
+        var failures = new IOException("not all runs could be closed");
+        for (Closeable each : all)
+            try {
+                each.close();
+            } catch (IOException | RuntimeException failed) {
+                failures.addSuppressed(failed);
+            }
+        if (failures.getSuppressed().length > 0) throw failures;
     }
 
     private static void delete(Path folder) throws IOException {

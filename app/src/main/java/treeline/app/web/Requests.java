@@ -60,7 +60,7 @@ final class Requests implements HttpHandler {
             } catch (MalformedProfileException | IllegalArgumentException wrong) {
                 Failure failure = Failure.of(wrong);
                 fail(exchange, Status.UNPROCESSABLE, failure.message(), failure.hint());
-            } catch (RuntimeException | OutOfMemoryError | StackOverflowError failed) {
+            } catch (IOException | RuntimeException | VirtualMachineError failed) {
                 Failure failure = Failure.of(failed);
                 fail(exchange, Status.FAILED, failure.message(), failure.hint());
             }

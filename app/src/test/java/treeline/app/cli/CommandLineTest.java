@@ -297,4 +297,23 @@ class CommandLineTest {
                   see 'prog show --help'
                 """);
     }
+
+    @Test
+    void aFileThatChangesWhileItIsReadIsToldAsThat() {
+        assertFails(
+                new java.io.UncheckedIOException(
+                        new treeline.source.FileChangedException("run.tldb")),
+                1,
+                """
+                prog: run.tldb changed while it was read
+                  read it again when it is complete
+                """);
+        assertFails(
+                new InternalError("a fault occurred in an unsafe memory access operation"),
+                1,
+                """
+                prog: a file changed while it was read
+                  read it again when it is complete
+                """);
+    }
 }

@@ -3,8 +3,6 @@ package treeline.store.db;
 import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -40,7 +38,7 @@ final class ByteSource {
                     "%d more bytes".formatted(length),
                     "the end of the file at byte %d".formatted(file.size()));
         if (bytes.length < length + SLACK) bytes = new byte[length + length / 4 + SLACK];
-        MemorySegment.copy(file.bytes(), ValueLayout.JAVA_BYTE, offset, bytes, 0, length);
+        file.copy(offset, bytes, 0, length);
         fileOffset = offset;
         at = 0;
         end = length;

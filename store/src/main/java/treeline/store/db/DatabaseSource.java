@@ -111,6 +111,7 @@ public final class DatabaseSource implements ProfileSource {
         try {
             return ValueSection.read(this, section);
         } catch (MalformedProfileException damaged) {
+            file.requireUnchanged();
             log.lost(
                     section.tag() == Tag.FEW_CELLS
                             ? "a section of values is damaged"
@@ -185,6 +186,7 @@ public final class DatabaseSource implements ProfileSource {
     }
 
     void lost(String reason, String place) {
+        file.requireUnchanged();
         log.lost(reason, place);
     }
 

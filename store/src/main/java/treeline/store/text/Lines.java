@@ -3,8 +3,6 @@ package treeline.store.text;
 import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CharsetDecoder;
@@ -77,7 +75,7 @@ final class Lines {
         from = 0;
         if (filled == buffer.length) grow();
         int more = (int) Math.min(buffer.length - filled, file.size() - read);
-        MemorySegment.copy(file.bytes(), ValueLayout.JAVA_BYTE, read, buffer, filled, more);
+        file.copy(read, buffer, filled, more);
         filled += more;
         read += more;
         return true;

@@ -8,8 +8,6 @@ import treeline.model.SparseRows;
 import treeline.source.MalformedProfileException;
 import treeline.source.Slice;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -81,13 +79,7 @@ final class ValueLoader {
     private void copyText(Segment segment, int row) {
         int length = source.rows().length(row);
         if (text.length < length + SLACK) text = new byte[(int) Math.min(length * 2L, LONGEST)];
-        MemorySegment.copy(
-                segment.file().bytes(),
-                ValueLayout.JAVA_BYTE,
-                source.rows().from(row),
-                text,
-                0,
-                length);
+        segment.file().copy(source.rows().from(row), text, 0, length);
         text[length] = TextForm.LINE_END;
     }
 
