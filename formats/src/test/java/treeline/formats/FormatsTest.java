@@ -9,8 +9,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.formats.csv.CsvExporter;
+import treeline.model.Context;
+import treeline.model.Frame;
 import treeline.model.Metadata;
+import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.model.ProfileBuilder;
+import treeline.model.Unit;
 import treeline.source.Input;
 import treeline.source.LoadedSource;
 import treeline.source.MalformedProfileException;
@@ -53,6 +58,38 @@ class FormatsTest {
                 assertThat(formats.exporterFor(file)).contains(exporter);
             }
         }
+    }
+
+    @Test
+    void profilesWithoutContextsNodesOrMetricsAreWrittenAndReadBack() throws IOException {
+        var metric = new Metric("time", Unit.SECONDS, Metric.Scope.INCLUSIVE);
+        var withoutContexts = new ProfileBuilder();
+        withoutContexts.metric(metric);
+        withoutContexts.child(ProfileBuilder.ROOT, Frame.region("main"));
+        var withoutNodes = new ProfileBuilder();
+        withoutNodes.metric(metric);
+        withoutNodes.context(Context.ofRank(0));
+        var withoutMetrics = new ProfileBuilder();
+        withoutMetrics.child(ProfileBuilder.ROOT, Frame.region("main"));
+        withoutMetrics.context(Context.ofRank(0));
+        Formats formats = Formats.all();
+        for (ProfileExporter exporter : formats.writable())
+            for (Profile profile :
+                    List.of(
+                            withoutContexts.build(),
+                            withoutNodes.build(),
+                            withoutMetrics.build(),
+                            new ProfileBuilder().build())) {
+                Path file = folder.resolve("empty" + exporter.extension());
+                exporter.export(profile, file);
+                if (exporter instanceof CsvExporter && profile.metrics().isEmpty())
+                    continue; // nothing says that it is ours
+                try (ProfileSource source = formats.open(file.toString())) {
+                    assertThat(ProfileDifference.between(profile, source.load(Slice.everything())))
+                            .as("%s of %s", exporter.name(), profile.outline())
+                            .isEmpty();
+                }
+            }
     }
 
     @Test

@@ -7,6 +7,7 @@ import treeline.model.Label;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
+import treeline.source.CompleteFile;
 import treeline.source.ProfileExporter;
 
 import java.io.BufferedWriter;
@@ -14,7 +15,6 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -42,18 +42,13 @@ public final class CsvExporter implements ProfileExporter {
 
     @Override
     public void export(Profile profile, Path file) throws IOException {
-        Path unfinished = file.resolveSibling(file.getFileName() + ".tmp");
-        try (BufferedWriter out = Files.newBufferedWriter(unfinished)) {
-            write(profile, out);
-        } catch (IOException | RuntimeException failed) {
-            Files.deleteIfExists(unfinished);
-            throw failed;
-        }
-        Files.move(
-                unfinished,
+        CompleteFile.write(
                 file,
-                StandardCopyOption.ATOMIC_MOVE,
-                StandardCopyOption.REPLACE_EXISTING);
+                unfinished -> {
+                    try (BufferedWriter out = Files.newBufferedWriter(unfinished)) {
+                        write(profile, out);
+                    }
+                });
     }
 
     private static void write(Profile profile, Writer out) throws IOException {

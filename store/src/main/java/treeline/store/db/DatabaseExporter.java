@@ -4,15 +4,14 @@ import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.source.CompleteFile;
 import treeline.source.ProfileExporter;
 import treeline.store.db.Layout.Tag;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,18 +33,13 @@ public final class DatabaseExporter implements ProfileExporter {
 
     @Override
     public void export(Profile profile, Path file) throws IOException {
-        Path unfinished = file.resolveSibling(file.getFileName() + ".tmp");
-        try (var out = new FileSections(unfinished)) {
-            writeAll(profile, out);
-        } catch (IOException | RuntimeException failed) {
-            Files.deleteIfExists(unfinished);
-            throw failed;
-        }
-        Files.move(
-                unfinished,
+        CompleteFile.write(
                 file,
-                StandardCopyOption.ATOMIC_MOVE,
-                StandardCopyOption.REPLACE_EXISTING);
+                unfinished -> {
+                    try (var out = new FileSections(unfinished)) {
+                        writeAll(profile, out);
+                    }
+                });
     }
 
     private static void writeAll(Profile profile, FileSections out) throws IOException {
@@ -91,6 +85,7 @@ public final class DatabaseExporter implements ProfileExporter {
     /// a rank can both be read without reading much else.
     private static int[] groupEnds(Profile profile) {
         int contexts = profile.contexts().size();
+        if (contexts == 0) return new int[0];
         double perCell = 0;
         for (int metric = 0; metric < profile.metrics().size(); metric++) {
             MetricColumn column = profile.values().column(metric);

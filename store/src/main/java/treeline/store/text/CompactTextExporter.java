@@ -1,14 +1,12 @@
 package treeline.store.text;
 
 import treeline.model.Profile;
+import treeline.source.CompleteFile;
 import treeline.source.ProfileExporter;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.UUID;
 
 /// Writes profiles as compact text in our own dialect: readable in an editor, exact to the bit, and
 /// with a checksum.
@@ -24,24 +22,13 @@ public final class CompactTextExporter implements ProfileExporter {
         return ".tltext";
     }
 
-    /// Writes beside the file and renames: readers never see a half-written one.
     @Override
     public void export(Profile profile, Path file) throws IOException {
-        Path half =
-                file.resolveSibling(".%s.%s.tmp".formatted(file.getFileName(), UUID.randomUUID()));
-        try {
-            write(profile, half);
-            Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(half);
-        }
+        CompleteFile.write(file, unfinished -> write(profile, unfinished));
     }
 
     private static void write(Profile profile, Path file) throws IOException {
-        try (var out =
-                new TextOut(
-                        Files.newOutputStream(
-                                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE))) {
+        try (var out = new TextOut(Files.newOutputStream(file))) {
             new TextWriter(profile, out).write();
         }
     }
