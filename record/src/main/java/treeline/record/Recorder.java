@@ -35,6 +35,7 @@ public final class Recorder implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile RecordingReport report;
     private volatile RecordingCost cost = RecordingCost.NONE;
+    private final long cpuNanosAtStart;
 
     private Recorder(
             RecorderOptions options,
@@ -47,6 +48,7 @@ public final class Recorder implements AutoCloseable {
         this.recording = recording;
         this.agent = agent;
         this.problemsAtStart = problemsAtStart;
+        this.cpuNanosAtStart = ranks != null && ranks.rank() == 0 ? RecordingCost.cpuNanos() : 0;
         this.report = RecordingReport.nothing(options.output(), List.of());
     }
 
@@ -261,7 +263,7 @@ public final class Recorder implements AutoCloseable {
     private RecordingReport written(Recording done, Communicator communicator) {
         List<String> problems = new ArrayList<>(problemsAtStart);
         boolean isRoot = communicator.rank() == 0;
-        if (isRoot) cost = RecordingCost.of(done.events(), options);
+        if (isRoot) cost = RecordingCost.of(done.events(), options, cpuNanosAtStart);
         var phases = new ThreePhases(communicator);
         ThreePhases.Outcome outcome =
                 phases.run(

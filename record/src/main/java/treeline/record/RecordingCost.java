@@ -2,8 +2,8 @@ package treeline.record;
 
 import treeline.model.Metadata;
 
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -11,16 +11,16 @@ import java.util.Map;
 
 /// What recording cost the rank that reports it: who reads times must know whether they are those
 /// of the program or of its recorder. The cost per call is measured where the recording ends, by
-/// calls that do nothing; among the data of a program an event may take twice as long.
+/// calls that do nothing; among the data of a program an event may take several times as long.
 ///
 /// @param calls how many events there were
 /// @param nanosPerCall what one of them takes at least; 0 where it was not measured, because there
 ///   were few
-/// @param recordedNanos the time of all threads inside of events
+/// @param busyNanos the time of all threads inside of events, or the CPU time of the process where
+///   that is less: threads that wait, or that others keep from running, pay nothing
 /// @param small the events that are most of the calls and take little time each, the most frequent
 ///   first: those to leave out
-public record RecordingCost(
-        long calls, double nanosPerCall, long recordedNanos, List<Small> small) {
+public record RecordingCost(long calls, double nanosPerCall, long busyNanos, List<Small> small) {
 
     /// Where recording takes more than this share, times are not those of the program.
     public static final double LARGE_SHARE = 0.1;
@@ -37,8 +37,8 @@ public record RecordingCost(
     static final long FEWEST_MEASURED = 10_000;
 
     private static final int BATCH = 100;
-    private static final int MOST_BATCHES = 400;
-    private static final long MOST_NANOS = 5_000_000;
+    private static final int MOST_BATCHES = 2000;
+    private static final long MOST_NANOS = 20_000_000;
 
     /// An event with many short calls.
     public record Small(String name, long calls) {}
@@ -47,9 +47,9 @@ public record RecordingCost(
         small = List.copyOf(small);
     }
 
-    /// The part of the recorded time that is recording; 0 where nothing was recorded.
+    /// The part of the busy time that is recording; 0 where nothing was recorded.
     public double share() {
-        return recordedNanos == 0 ? 0 : Math.min(1, calls * nanosPerCall / recordedNanos);
+        return busyNanos == 0 ? 0 : Math.min(1, calls * nanosPerCall / busyNanos);
     }
 
     public boolean isLarge() {
@@ -73,15 +73,28 @@ public record RecordingCost(
         return new Metadata.Value.Real(Math.rint(value * parts) / parts);
     }
 
+    /// The CPU time of this process up to now; 0 where the system does not say.
+    static long cpuNanos() {
+        return ProcessHandle.current().info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
+    }
+
     /// What is recorded up to now. Of rank 0: the others do as much.
-    static RecordingCost of(RankEvents events, RecorderOptions options) {
+    ///
+    /// @param cpuNanosAtStart what [#cpuNanos] was when the recording began
+    static RecordingCost of(RankEvents events, RecorderOptions options, long cpuNanosAtStart) {
+        long cpu = cpuNanos() - cpuNanosAtStart;
         Map<String, Sum> byName = new HashMap<>();
         for (ThreadEvents thread : events.threads()) addTo(byName, thread);
         long calls = byName.values().stream().mapToLong(sum -> sum.calls).sum();
-        long nanos = byName.values().stream().mapToLong(sum -> sum.ownNanos).sum();
+        long recorded = byName.values().stream().mapToLong(sum -> sum.ownNanos).sum();
+        long nanos = busyNanos(cpu, recorded);
         if (calls < FEWEST_MEASURED) return new RecordingCost(calls, 0, nanos, List.of());
         double each = nanosPerCall(events, options);
         return new RecordingCost(calls, each, nanos, small(byName, calls, each));
+    }
+
+    static long busyNanos(long cpu, long recorded) {
+        return cpu > 0 ? Math.min(cpu, recorded) : recorded;
     }
 
     private static List<Small> small(Map<String, Sum> byName, long calls, double nanosPerCall) {
@@ -132,20 +145,18 @@ public record RecordingCost(
         return sum;
     }
 
-    /// The median of some batches: a few were interrupted, or ran before Java had compiled them.
+    /// The fastest of many batches: others were interrupted, or ran before Java had compiled them.
     private static double nanosPerCall(RankEvents events, RecorderOptions options) {
         var apart =
                 new RankEvents(
                         events.communicator, events.metrics, options.with("jfr", "false"), true);
         Event around = apart.main.begin("around", null, -1, true);
-        long[] nanos = new long[MOST_BATCHES];
-        int done = 0;
+        long fastest = Long.MAX_VALUE;
         long start = System.nanoTime();
-        while (done < nanos.length && System.nanoTime() - start < MOST_NANOS)
-            nanos[done++] = nanos(apart.main);
+        for (int i = 0; i < MOST_BATCHES && System.nanoTime() - start < MOST_NANOS; i++)
+            fastest = Math.min(fastest, nanos(apart.main));
         around.close();
-        Arrays.sort(nanos, 0, done);
-        return nanos[done / 2] / (double) BATCH;
+        return fastest / (double) BATCH;
     }
 
     private static long nanos(ThreadEvents thread) {

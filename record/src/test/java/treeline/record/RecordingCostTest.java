@@ -14,7 +14,7 @@ class RecordingCostTest {
     @TempDir Path folder;
 
     @Test
-    void theShareIsCallsTimesCostOfTheRecordedTime() {
+    void theShareIsCallsTimesCostOfTheBusyTime() {
         assertThat(cost(10_000, 100, 4_000_000).share()).isEqualTo(0.25);
         assertThat(cost(10_000, 100, 400_000).share()).isEqualTo(1);
         assertThat(cost(0, 0, 0).share()).isEqualTo(0);
@@ -68,8 +68,15 @@ class RecordingCostTest {
         thread.start();
         thread.join();
         recorder.close();
-        assertThat(recorder.cost().recordedNanos()).isEqualTo(2 * 35);
+        assertThat(recorder.cost().busyNanos()).isEqualTo(2 * 35);
         assertThat(recorder.cost().calls()).isEqualTo(8);
+    }
+
+    @Test
+    void threadsThatWaitAreNotBusy() {
+        assertThat(RecordingCost.busyNanos(50, 70)).isEqualTo(50);
+        assertThat(RecordingCost.busyNanos(90, 70)).isEqualTo(70);
+        assertThat(RecordingCost.busyNanos(0, 70)).as("where CPU time is not known").isEqualTo(70);
     }
 
     /// A hundred blocks of 10 ms, with so many short calls.
@@ -91,7 +98,7 @@ class RecordingCostTest {
         return recorder.cost();
     }
 
-    private static RecordingCost cost(long calls, double nanosPerCall, long recordedNanos) {
-        return new RecordingCost(calls, nanosPerCall, recordedNanos, List.of());
+    private static RecordingCost cost(long calls, double nanosPerCall, long busyNanos) {
+        return new RecordingCost(calls, nanosPerCall, busyNanos, List.of());
     }
 }

@@ -8,8 +8,8 @@ import treeline.source.ReadReport;
 import java.util.List;
 import java.util.Locale;
 
-/// How much of a run's time its recorder took, as that measured it. Where it is much, the times are
-/// not those of the program, and whoever looks at one must know.
+/// How much of the time that a run was busy its recorder took, as that measured it. Where it is
+/// much, the times are not those of the program, and whoever looks at one must know.
 final class RecordingShare {
     private static final double LARGE = 0.1;
 
@@ -22,7 +22,7 @@ final class RecordingShare {
         String what =
                 String.format(
                         Locale.ROOT,
-                        "at least %.0f %% of the time is recording (%,.0f calls)%s",
+                        "at least %.0f %% of the busy time is recording (%,.0f calls)%s",
                         100 * share,
                         number(run, "recorder.calls"),
                         run.get("recorder.small")

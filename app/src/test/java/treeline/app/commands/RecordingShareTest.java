@@ -28,23 +28,24 @@ class RecordingShareTest extends CommandTest {
     }
 
     @Test
-    void everyCommandSaysWhereRecordingIsMoreThanATenthOfTheTime() throws IOException {
+    void everyCommandSaysWhereRecordingIsMoreThanATenthOfTheBusyTime() throws IOException {
         String note =
-                "note: at least 62 % of the time is recording (5,000,000 calls), most of it of"
+                "note: at least 62 % of the busy time is recording (5,000,000 calls), most of it of"
                         + " main/tiny\n\n";
         Path run = run("0.62");
         assertThat(printed("report", run)).startsWith(note + "run.txt\n");
         assertThat(printed("tree", run)).startsWith(note + "time (inclusive), rank 0\n");
         assertThat(printed("flat", run)).startsWith(note);
         assertThat(printed("tree", run, "--json"))
-                .contains("\"at least 62 % of the time is recording (5,000,000 calls)");
+                .contains("\"at least 62 % of the busy time is recording (5,000,000 calls)");
         assertThat(printed("info", run)).contains("recorder.share  0.62\n");
     }
 
     @Test
     void aTenthIsNotMuchAndBytesAreNotTime() throws IOException {
         assertThat(printed("tree", run("0.1"))).startsWith("time (inclusive), rank 0\n");
-        assertThat(printed("tree", run("0.101"))).startsWith("note: at least 10 % of the time");
+        assertThat(printed("tree", run("0.101")))
+                .startsWith("note: at least 10 % of the busy time");
         assertThat(printed("tree", run("0.62"), "-m", "bytes")).doesNotContain("recording");
     }
 

@@ -148,7 +148,7 @@ record GuideFolder(Path path) {
     /// of the process, which a test cannot change.
     private String inFolder(String word) {
         String first = word.replaceFirst("/.*", "");
-        boolean isHere = !first.isEmpty() && Files.exists(path.resolve(first.replace("*", "_")));
+        boolean isHere = !first.isEmpty() && Files.exists(path.resolve(first));
         boolean isFile =
                 word.matches("[\\w*/.-]+\\.(tldb|tltext|cali|csv|html)") || word.equals("parts");
         return isHere || isFile ? path.resolve(word).toString() : word;

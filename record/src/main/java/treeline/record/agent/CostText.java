@@ -11,7 +11,7 @@ import java.util.Set;
 final class CostText {
     private CostText() {}
 
-    /// `: 5,000,000 calls of at least 82 ns, 62 % of the recorded time`.
+    /// `: 5,000,000 calls of at least 82 ns, 62 % of the busy time`.
     static String of(RecordingCost cost, int ranks) {
         if (cost.calls() == 0) return "";
         String calls =
@@ -21,7 +21,7 @@ final class CostText {
                 ? calls
                 : String.format(
                         Locale.ROOT,
-                        "%s of at least %.0f ns, %s of the recorded time",
+                        "%s of at least %.0f ns, %s of the busy time",
                         calls,
                         cost.nanosPerCall(),
                         percent(cost.share()));
