@@ -120,10 +120,10 @@ public final class Formats {
         return new Opened(input, format, source);
     }
 
-    /// The format that claims an input as a whole: the one that is certain or, if none is, the one
-    /// that finds it plausible.
+    /// The format that [#open] would open an input with: the one that is certain or, if none is,
+    /// the one that finds it plausible.
     public ProfileFormat formatOf(Input input) throws IOException {
-        return new Recognition(readable).formatOf(input);
+        return new Recognition(readable).find(input).format();
     }
 
     public ProfileFormat format(String name) {

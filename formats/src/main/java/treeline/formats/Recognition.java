@@ -42,11 +42,9 @@ record Recognition(List<ProfileFormat> readable) {
         return new Found(Input.of(file), profiles.values().iterator().next(), aside);
     }
 
-    /// The format that claims the input as a whole.
-    ProfileFormat formatOf(Input input) throws IOException {
-        List<ProfileFormat> claims = claims(input);
-        if (claims.size() == 1) return claims.getFirst();
-        throw claims.isEmpty() ? unknown(input, profilesAmong(input)) : ambiguous(input, claims);
+    /// Whether one format claims the input as a whole.
+    boolean isOneProfile(Input input) throws IOException {
+        return claims(input).size() == 1;
     }
 
     /// Those that are certain or, if none is, those that find it plausible.

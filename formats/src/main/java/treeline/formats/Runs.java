@@ -114,12 +114,7 @@ public record Runs(
     private boolean isOneRun(Input input) throws IOException {
         if (format.isPresent()) return true;
         if (input.files().isEmpty() && !hasFolders(input)) return false;
-        try {
-            formats.formatOf(input);
-            return true;
-        } catch (MalformedProfileException unknown) {
-            return false;
-        }
+        return new Recognition(formats.readable()).isOneProfile(input);
     }
 
     private static boolean hasFolders(Input input) throws IOException {

@@ -20,6 +20,7 @@ import treeline.source.ReadReport;
 import treeline.source.Slice;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -107,6 +108,30 @@ public abstract class FormatContract {
     void everySampleHasNodesAndValues() throws IOException {
         for (Path sample : samples(folder))
             if (!mayBeEmpty()) assertThat(isEmpty(read(sample))).as(sample.toString()).isFalse();
+    }
+
+    @Test
+    void aNameInAnotherEncodingCostsAJsonProfileOnlyItsLetters() throws IOException {
+        for (Path sample : samples(folder)) {
+            String text = Files.readString(sample, StandardCharsets.ISO_8859_1);
+            if (!text.stripLeading().startsWith("{") && !text.stripLeading().startsWith("["))
+                continue; // not JSON
+            Profile intact = read(sample);
+            int node = 0;
+            while (!text.contains(intact.tree().frame(node).name())) node++;
+            String name = intact.tree().frame(node).name();
+            String latin = name.substring(0, name.length() - 1) + '\u00e9';
+            Path file = folder.resolve("latin1-" + sample.getFileName());
+            Files.writeString(file, text.replace(name, latin), StandardCharsets.ISO_8859_1);
+            assertThat(format().sniff(Input.of(file))).isEqualTo(Match.CERTAIN);
+            try (ProfileSource source = format().open(Input.of(file))) {
+                assertThat(source.outline().tree().size()).isEqualTo(intact.tree().size());
+                assertThat(source.outline().tree().frame(node).name())
+                        .isEqualTo(latin.replace('\u00e9', '\ufffd'));
+                assertThat(source.report().toString())
+                        .contains("a byte of a text is not UTF-8 and is shown as \ufffd");
+            }
+        }
     }
 
     private static boolean isEmpty(Profile profile) {

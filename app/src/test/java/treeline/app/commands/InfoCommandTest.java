@@ -18,7 +18,7 @@ class InfoCommandTest extends CommandTest {
             """
             metric time s inclusive
             path        tag   rank0rep0  rank0rep1  rank1rep0  rank1rep1
-            main        -            10         11         10         11
+            main        -            10         16         10         11
             main/solve  COMP      1+2+3      4+5+6          -          7
 
             metric calls _ exclusive

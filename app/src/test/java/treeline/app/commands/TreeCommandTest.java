@@ -330,10 +330,12 @@ class TreeCommandTest extends CommandTest {
                         metric time s exclusive
                         path whole
                         main 1
+                        main/f 4
 
                         metric time s inclusive
                         path whole
                         main 5
+                        main/f 4
                         """);
         assertThat(printed("tree", file)).startsWith("time (inclusive), whole program\n\n5.00 s");
         assertThat(printed("tree", file, "-m", "time:exclusive"))

@@ -4,6 +4,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
+import treeline.formats.reading.Utf8Stream;
 import treeline.source.Input;
 import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
@@ -11,6 +12,7 @@ import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 
 /// Caliper's `json`: an array (or, in older versions, just a sequence) of objects, one a record.
@@ -43,7 +45,8 @@ public final class CaliJsonFormat implements ProfileFormat {
         private boolean hasCaliperName;
 
         Match of(byte[] prefix) {
-            try (JsonParser parser = CaliperJson.parser(prefix)) {
+            try (JsonParser parser =
+                    CaliperJson.parser(new Utf8Stream(new ByteArrayInputStream(prefix)))) {
                 JsonToken first = parser.nextToken();
                 if (first == JsonToken.START_ARRAY) first = parser.nextToken();
                 while (first == JsonToken.START_OBJECT) {

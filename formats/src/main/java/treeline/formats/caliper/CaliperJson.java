@@ -7,7 +7,8 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
-import java.io.InputStream;
+import treeline.formats.reading.Utf8Stream;
+
 import java.util.List;
 import java.util.Set;
 
@@ -48,12 +49,8 @@ final class CaliperJson {
 
     private CaliperJson() {}
 
-    static JsonParser parser(InputStream stream) {
-        return FACTORY.createParser(ObjectReadContext.empty(), stream);
-    }
-
-    static JsonParser parser(byte[] bytes) {
-        return FACTORY.createParser(ObjectReadContext.empty(), bytes);
+    static JsonParser parser(Utf8Stream text) {
+        return FACTORY.createParser(ObjectReadContext.empty(), text);
     }
 
     /// Where the parser stopped, in bytes of what it read.

@@ -6,6 +6,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
+import treeline.formats.reading.Utf8Stream;
 import treeline.source.LoadedSource;
 import treeline.source.MappedFile;
 
@@ -46,17 +47,18 @@ final class RecordsReader {
     }
 
     private void read() {
-        try (JsonParser parser = CaliperJson.parser(new SegmentStream(file.bytes()))) {
+        var text = new Utf8Stream(new SegmentStream(file.bytes()));
+        try (JsonParser parser = CaliperJson.parser(text)) {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 if (token == JsonToken.START_OBJECT) record(parser);
                 else if (token != JsonToken.START_ARRAY && token != JsonToken.END_ARRAY)
                     throw file.malformed(
-                            parser.currentTokenLocation().getByteOffset(),
+                            text.offsetInFile(parser.currentTokenLocation().getByteOffset()),
                             "a record",
                             String.valueOf(token));
             }
         } catch (JacksonException broken) {
-            long offset = CaliperJson.offset(broken);
+            long offset = text.offsetInFile(CaliperJson.offset(broken));
             if (draft.table.rows() == 0)
                 throw file.malformed(
                         offset, "records as JSON objects", CaliperJson.firstLine(broken));
@@ -64,6 +66,7 @@ final class RecordsReader {
                     "the file cannot be read to its end",
                     "%s at byte %d".formatted(file.path(), offset));
         }
+        text.note(draft.log, file.path().toString());
     }
 
     private void record(JsonParser parser) {

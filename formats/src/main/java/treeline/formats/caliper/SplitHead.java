@@ -4,8 +4,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
+import treeline.formats.reading.Utf8Stream;
 import treeline.model.Metadata;
 import treeline.source.MappedFile;
+import treeline.source.ReadReport;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,6 +24,7 @@ final class SplitHead {
 
     private final MappedFile file;
     private final SegmentStream stream;
+    private final Utf8Stream text;
     private final List<String> names = new ArrayList<>();
     private final List<Column> metadata = new ArrayList<>();
     private final List<String> labels = new ArrayList<>();
@@ -32,6 +35,7 @@ final class SplitHead {
     private SplitHead(MappedFile file, SegmentStream stream) {
         this.file = file;
         this.stream = stream;
+        this.text = new Utf8Stream(stream);
     }
 
     static SplitHead of(MappedFile file, DataExtent rows) {
@@ -43,7 +47,7 @@ final class SplitHead {
     }
 
     private void read() {
-        try (JsonParser parser = CaliperJson.parser(stream)) {
+        try (JsonParser parser = CaliperJson.parser(text)) {
             parser.nextToken();
             while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
                 String key = parser.currentName();
@@ -51,8 +55,8 @@ final class SplitHead {
                 section(parser, key);
             }
         } catch (JacksonException broken) {
-            long offset = stream.offsetInFile(Math.max(0, CaliperJson.offset(broken)));
-            throw file.malformed(offset, "JSON", CaliperJson.firstLine(broken));
+            throw file.malformed(
+                    offset(CaliperJson.offset(broken)), "JSON", CaliperJson.firstLine(broken));
         }
         if (names.isEmpty())
             throw file.malformed(0, "the names of the columns in \"columns\"", "none");
@@ -74,8 +78,17 @@ final class SplitHead {
     }
 
     private RuntimeException unexpected(JsonParser parser, String expected) {
-        long offset = stream.offsetInFile(parser.currentTokenLocation().getByteOffset());
-        return file.malformed(offset, expected, String.valueOf(parser.currentToken()));
+        long offset = parser.currentTokenLocation().getByteOffset();
+        return file.malformed(offset(offset), expected, String.valueOf(parser.currentToken()));
+    }
+
+    private long offset(long offsetInText) {
+        return stream.offsetInFile(text.offsetInFile(Math.max(0, offsetInText)));
+    }
+
+    /// Notes names that are not UTF-8.
+    void noteTexts(ReadReport.Log log) {
+        text.note(log, file.path().toString(), stream::offsetInFile);
     }
 
     private Column column(JsonParser parser) {
@@ -132,7 +145,7 @@ final class SplitHead {
         long number = parser.getLongValue();
         if (number < 0 || number >= labels.size())
             throw file.malformed(
-                    stream.offsetInFile(parser.currentTokenLocation().getByteOffset()),
+                    offset(parser.currentTokenLocation().getByteOffset()),
                     "a parent that stands before node " + labels.size(),
                     Long.toString(number));
         return (int) number;

@@ -1,5 +1,6 @@
 package treeline.formats.caliper;
 
+import treeline.formats.reading.Utf8Stream;
 import treeline.source.LoadedSource;
 import treeline.source.MappedFile;
 
@@ -62,6 +63,7 @@ final class SplitReader {
     static LoadedSource read(MappedFile file) {
         var reader = new SplitReader(file);
         reader.draft.startFile(file.path().toString());
+        reader.head.noteTexts(reader.draft.log);
         reader.head.facts().forEach(reader.draft.facts::add);
         reader.rows();
         return ProfileAssembly.source(reader.draft, file.path().toString());
@@ -256,6 +258,7 @@ final class SplitReader {
                     unescaped(
                             new String(
                                     bytes(), quote + 1, end - quote - 1, StandardCharsets.UTF_8));
+            if (text.indexOf('\ufffd') >= 0) draft.log.note(Utf8Stream.REPLACED, place());
             Attribute attribute = attributes[column];
             facts =
                     facts.with(

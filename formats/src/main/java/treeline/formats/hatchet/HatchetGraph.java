@@ -56,7 +56,7 @@ final class HatchetGraph implements GraphDocument.RowReader {
     /// Whether the table is indexed as Hatchet's is; Thicket's has a profile in its index.
     static boolean isOneRun(Path path) throws IOException {
         try (MappedFile file = MappedFile.open(path);
-                var json = new JsonCursor(file)) {
+                var json = new JsonCursor(file, new ReadReport.Log())) {
             while (json.nextField()) {
                 if (!json.name().equals("dataframe_indices")) {
                     json.skip();

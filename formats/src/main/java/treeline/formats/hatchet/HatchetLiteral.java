@@ -28,7 +28,7 @@ final class HatchetLiteral implements NestedNodes.Reader {
 
     static LoadedSource read(MappedFile file) {
         var literal = new HatchetLiteral();
-        try (var json = new JsonCursor(file)) {
+        try (var json = new JsonCursor(file, literal.log)) {
             if (json.token() == JsonToken.START_ARRAY)
                 while (json.nextElement()) NestedNodes.walk(json, "children", literal);
             else NestedNodes.walk(json, "children", literal);

@@ -35,7 +35,8 @@ final class PyinstrumentReader implements NestedNodes.Reader {
     }
 
     LoadedSource read(MappedFile file) {
-        try (var json = new JsonCursor(file)) {
+        var log = new ReadReport.Log();
+        try (var json = new JsonCursor(file, log)) {
             json.requireObject("the session");
             while (json.nextField()) section(json);
             if (drafts.size() == 0) throw json.malformed("a root_frame", "none");
@@ -44,7 +45,7 @@ final class PyinstrumentReader implements NestedNodes.Reader {
         for (int draft = 0; draft < nodes.length; draft++)
             if (!application[draft].isEmpty())
                 builder.label("application", nodes[draft], application[draft]);
-        return new LoadedSource(builder.build(), ReadReport.CLEAN);
+        return new LoadedSource(builder.build(), log.report());
     }
 
     private void section(JsonCursor json) {

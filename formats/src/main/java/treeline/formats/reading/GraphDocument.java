@@ -58,7 +58,7 @@ public final class GraphDocument {
     /// Reads everything but the table.
     public static GraphDocument read(MappedFile file, Section others, ReadReport.Log log) {
         var document = new GraphDocument(file);
-        try (var json = new JsonCursor(file)) {
+        try (var json = new JsonCursor(file, log)) {
             json.requireObject("the document");
             while (json.nextField()) document.section(json, others);
             if (document.frames.isEmpty()) throw json.malformed("a graph with nodes", "none");
@@ -243,7 +243,7 @@ public final class GraphDocument {
 
     /// Walks the rows of the table.
     public void rows(RowReader reader) {
-        try (var json = new JsonCursor(file)) {
+        try (var json = new JsonCursor(file, new ReadReport.Log())) { // noted in the first walk
             json.requireObject("the document");
             while (json.nextField()) {
                 if (!json.name().equals("dataframe")) {

@@ -11,6 +11,7 @@ import tools.jackson.core.json.JsonReadFeature;
 import treeline.model.Metadata.Value;
 import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
+import treeline.source.ReadReport;
 
 import java.util.Optional;
 
@@ -35,11 +36,17 @@ public final class JsonCursor implements AutoCloseable {
                     .build();
 
     private final MappedFile file;
+    private final ReadReport.Log log;
+    private final Utf8Stream text;
     private final JsonParser parser;
 
     /// Starts at the first token of a file, which stays open when the cursor is closed.
-    public JsonCursor(MappedFile file) {
+    ///
+    /// @param log gets a note, when the cursor is closed, if texts were not UTF-8
+    public JsonCursor(MappedFile file, ReadReport.Log log) {
         this.file = file;
+        this.log = log;
+        this.text = new Utf8Stream(new SegmentStream(file.bytes()));
         this.parser = parser();
         next();
     }
@@ -47,7 +54,7 @@ public final class JsonCursor implements AutoCloseable {
     /// The parser looks at the first bytes for their encoding at once.
     private JsonParser parser() {
         try {
-            return FACTORY.createParser(ObjectReadContext.empty(), new SegmentStream(file.bytes()));
+            return FACTORY.createParser(ObjectReadContext.empty(), text);
         } catch (JacksonException bad) {
             throw malformed(bad);
         }
@@ -169,7 +176,7 @@ public final class JsonCursor implements AutoCloseable {
     }
 
     public long offset() {
-        return Math.max(0, parser.currentTokenLocation().getByteOffset());
+        return text.offsetInFile(Math.max(0, parser.currentTokenLocation().getByteOffset()));
     }
 
     public MalformedProfileException malformed(String expected, String found) {
@@ -192,13 +199,14 @@ public final class JsonCursor implements AutoCloseable {
         String message = String.valueOf(bad.getOriginalMessage());
         int detail = message.indexOf(" (start marker");
         return file.malformed(
-                Math.max(0, at),
+                text.offsetInFile(Math.max(0, at)),
                 "well-formed JSON",
                 detail < 0 ? message : message.substring(0, detail));
     }
 
     @Override
     public void close() {
+        text.note(log, file.path().toString());
         parser.close();
     }
 }

@@ -5,6 +5,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 
+import java.io.ByteArrayInputStream;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -20,7 +21,9 @@ public record JsonShape(boolean inArray, Set<String> fields, Set<String> firstFi
         Set<String> firstFields = new LinkedHashSet<>();
         boolean inArray = false;
         try (JsonParser parser =
-                JsonCursor.FACTORY.createParser(ObjectReadContext.empty(), prefix)) {
+                JsonCursor.FACTORY.createParser(
+                        ObjectReadContext.empty(),
+                        new Utf8Stream(new ByteArrayInputStream(prefix)))) {
             inArray = parser.nextToken() == JsonToken.START_ARRAY;
             if (inArray) parser.nextToken();
             if (parser.currentToken() == JsonToken.START_OBJECT)

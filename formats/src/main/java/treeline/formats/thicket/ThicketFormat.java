@@ -9,6 +9,7 @@ import treeline.source.MappedFile;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ public final class ThicketFormat implements ProfileFormat {
 
     private static boolean isEnsemble(Path path) throws IOException {
         try (MappedFile file = MappedFile.open(path);
-                var json = new JsonCursor(file)) {
+                var json = new JsonCursor(file, new ReadReport.Log())) {
             while (json.nextField()) {
                 if (!json.name().equals("dataframe_indices")) {
                     json.skip();

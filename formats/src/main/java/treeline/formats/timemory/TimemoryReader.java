@@ -60,7 +60,7 @@ final class TimemoryReader implements NestedNodes.Reader {
     void read(MappedFile file) {
         int treesBefore = trees;
         long measuredBefore = measured;
-        try (var json = new JsonCursor(file)) {
+        try (var json = new JsonCursor(file, log)) {
             json.requireObject("the document");
             while (json.nextField()) {
                 if (json.name().equals("timemory")) readComponents(json, file.path().toString());

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
+import treeline.source.ReadReport;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ class JsonCursorTest {
         byte[] bracketInMiddleEndian = {0, '{', 0, 0};
         Path file = Files.write(folder.resolve("odd.json"), bracketInMiddleEndian);
         try (MappedFile mapped = MappedFile.open(file)) {
-            assertThatThrownBy(() -> new JsonCursor(mapped))
+            assertThatThrownBy(() -> new JsonCursor(mapped, new ReadReport.Log()))
                     .isInstanceOf(MalformedProfileException.class)
                     .hasMessage(
                             "%s at byte 0: expected well-formed JSON, found Unsupported UCS-4"
