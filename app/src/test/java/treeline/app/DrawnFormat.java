@@ -49,8 +49,9 @@ public final class DrawnFormat implements ProfileFormat {
         var drawing = new StringBuilder();
         var log = new ReadReport.Log();
         Metadata metadata = Metadata.NONE;
+        int lostLine = 3;
         for (String line : Files.readAllLines(file)) {
-            if (line.startsWith("lost ")) log.lost(line.substring(5), "line 3");
+            if (line.startsWith("lost ")) log.lost(line.substring(5), "line " + lostLine++);
             else if (line.startsWith("note ")) log.note(line.substring(5), "");
             else if (line.startsWith("fact ")) metadata = withFact(metadata, line.split(" "));
             else drawing.append(line).append('\n');

@@ -1,9 +1,13 @@
 package treeline.source;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// What did not come in as it stands in the file, so that nothing is dropped silently: each reason
 /// once, with how often and where first.
@@ -29,15 +33,39 @@ public record ReadReport(List<Entry> entries) {
         return entries.stream().anyMatch(Entry::lossy);
     }
 
+    /// The same with places named from a folder on: people know which one they opened.
+    ///
+    /// @param root the file or directory that was opened
+    public ReadReport without(Path root) {
+        Path folder = Files.isDirectory(root) ? root : root.getParent();
+        if (folder == null) return this;
+        String prefix = folder.toString().endsWith("/") ? folder.toString() : folder + "/";
+        return new ReadReport(
+                entries.stream()
+                        .map(
+                                entry ->
+                                        new Entry(
+                                                entry.reason,
+                                                entry.count,
+                                                entry.firstPlace.replace(prefix, ""),
+                                                entry.lossy))
+                        .toList());
+    }
+
     public ReadReport and(ReadReport other) {
         List<Entry> all = new ArrayList<>(entries);
         all.addAll(other.entries);
         return new ReadReport(all);
     }
 
-    /// Collects entries while a source is read, from any thread.
+    /// Collects entries while a source is read, from any thread. A place that is read again counts
+    /// once.
     public static final class Log {
+        /// So many places are told apart; further ones count as often as they come.
+        private static final int MOST_PLACES = 10_000;
+
         private final Map<String, Entry> entries = new LinkedHashMap<>();
+        private final Set<List<String>> places = new HashSet<>();
 
         /// Values are missing for this reason, at this place.
         public void lost(String reason, String place) {
@@ -60,11 +88,18 @@ public record ReadReport(List<Entry> entries) {
         }
 
         private synchronized void count(String reason, String place, long times, boolean lossy) {
+            if (!place.isEmpty() && isKnown(List.of(reason, place))) return;
             entries.merge(
                     reason,
                     new Entry(reason, times, place, lossy),
                     (old, _) ->
                             new Entry(reason, old.count() + times, old.firstPlace(), old.lossy()));
+        }
+
+        private boolean isKnown(List<String> reasonAndPlace) {
+            return places.size() < MOST_PLACES
+                    ? !places.add(reasonAndPlace)
+                    : places.contains(reasonAndPlace);
         }
 
         public synchronized ReadReport report() {

@@ -7,6 +7,7 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.transform.KeptIterations;
@@ -55,14 +56,27 @@ record Choice(Metric metric, Slice slice) {
     }
 
     /// What was loaded, cut down to the iterations that the user chose.
-    static Profile chosenIterations(Profile loaded, Arguments arguments) {
+    ///
+    /// @param report of loading it, which may say why there are no iterations
+    static Profile chosenIterations(Profile loaded, Arguments arguments, ReadReport report) {
         Optional<Ranges> chosen = arguments.value(ITERATION);
         if (chosen.isEmpty()) return loaded;
+        Optional<ReadReport.Entry> lost =
+                report.entries().stream().filter(ReadReport.Entry::lossy).findFirst();
+        if (lost.isPresent() && !hasIterations(loaded))
+            throw new IllegalArgumentException(
+                    "the iterations were lost, if there were any: " + lost.get());
         int last = chosen.get().last();
         return KeptIterations.only(
                 loaded,
                 chosen.get().first(),
                 last == Integer.MAX_VALUE ? Integer.MAX_VALUE : last + 1);
+    }
+
+    private static boolean hasIterations(Profile profile) {
+        for (int metric = 0; metric < profile.metrics().size(); metric++)
+            if (profile.values().column(metric).hasSeries()) return true;
+        return false;
     }
 
     /// A name without a scope is inclusive everywhere. Without a name it is the time, in the scope

@@ -86,17 +86,18 @@ final class ConvertCommand {
         String in = arguments.one(IN);
         try (Recording recording =
                 Recording.open(formats.get(), in, arguments.value(format), console)) {
-            profile = recording.load(Slice.everything(), console);
-            report = recording.source().report();
+            Profile read = recording.load(Slice.everything(), console);
+            report = recording.report();
+            profile = Notes.kept(report, read);
         }
         if (piped) {
             StandardOutput.write(file -> exporter.export(profile, file), console);
-            Notes.warn(report, console);
+            Notes.warnOfAll(report, console);
             return ExitCode.SUCCESS;
         }
         List<Path> files = write(profile, exporter, out, arguments.value(PARTS, 0), console);
         console.out().println(written(profile, exporter, out, files));
-        Notes.warn(report, console);
+        Notes.warnOfAll(report, console);
         return ExitCode.SUCCESS;
     }
 

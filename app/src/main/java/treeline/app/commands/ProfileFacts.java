@@ -61,7 +61,7 @@ record ProfileFacts(
                 Arrays.stream(outline.tree().depths()).max().orElse(-1) + 1,
                 metrics,
                 metrics.stream().mapToLong(MetricFacts::values).sum(),
-                recording.source().report());
+                recording.report());
     }
 
     private static MetricFacts factsOf(ProfileSource source, int metric, Progress progress)

@@ -17,6 +17,7 @@ import treeline.query.Across;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
+import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
@@ -103,17 +104,18 @@ final class QueryCommand {
                             Scope.INCLUSIVE,
                             arguments);
             Profile loaded = recording.load(slice(query, choice, outline), console);
+            ReadReport report = recording.report();
             return new RunOptions.Run(
                     path,
                     recording.format().name(),
-                    Choice.chosenIterations(loaded, arguments),
+                    Choice.chosenIterations(loaded, arguments, report),
                     Population.of(loaded.contexts()),
                     choice.metric(),
                     arguments.value(RunOptions.OF, Reduction.MEAN),
                     arguments
                             .value(Choice.ITERATION)
-                            .map(chosen -> recording.source().report().and(RunOptions.note(chosen)))
-                            .orElseGet(recording.source()::report));
+                            .map(chosen -> report.and(RunOptions.note(chosen)))
+                            .orElse(report));
         }
     }
 

@@ -9,6 +9,7 @@ import treeline.source.FileChangedException;
 import treeline.source.Input;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
 import treeline.source.Slice;
 
 import java.io.Closeable;
@@ -36,6 +37,11 @@ record Recording(Input input, ProfileFormat format, ProfileSource source) implem
             if (!FileChangedException.isMeantBy(failed)) throw failed;
             throw new FileChangedException(input.name(), failed);
         }
+    }
+
+    /// What was not read as it stands, up to now.
+    ReadReport report() {
+        return source.report().without(input.root());
     }
 
     /// The bytes of all its files.

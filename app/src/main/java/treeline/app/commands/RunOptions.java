@@ -7,6 +7,7 @@ import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
+import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
@@ -134,10 +135,11 @@ final class RunOptions {
                     recording.load(
                             withMetricsOf(kept, slice(choice, outline, part), outline), console);
             Optional<Ranges> iterations = arguments.value(Choice.ITERATION);
-            Profile profile = Choice.chosenIterations(loaded, arguments);
             ReadReport report =
                     RecordingShare.note(outline.metadata(), choice.metric())
-                            .and(recording.source().report());
+                            .and(recording.report())
+                            .and(unhidden(outline.tree(), arguments));
+            Profile profile = Choice.chosenIterations(loaded, arguments, report);
             return new Run(
                     path,
                     recording.format().name(),
@@ -147,6 +149,24 @@ final class RunOptions {
                     arguments.value(OF, Reduction.MEAN),
                     iterations.map(chosen -> report.and(note(chosen))).orElse(report));
         }
+    }
+
+    /// What `--hide` names but cannot hide.
+    private static ReadReport unhidden(CallTree tree, Arguments arguments) {
+        var log = new ReadReport.Log();
+        arguments
+                .value(HIDE)
+                .map(pattern -> NodeChoice.named(tree, pattern))
+                .ifPresent(
+                        hidden -> {
+                            for (int root : tree.children(CallTree.NO_PARENT))
+                                if (hidden.test(root))
+                                    log.note(
+                                            "a root cannot be hidden, because nothing above it"
+                                                    + " would show its values",
+                                            tree.name(root));
+                        });
+        return log.report();
     }
 
     static ReadReport note(Ranges iterations) {

@@ -19,6 +19,7 @@ import treeline.view.TreeArrays;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -87,7 +88,7 @@ final class OpenRun implements Closeable {
 
     /// What did not come in as it stands in the file, up to now: reading values may add to it.
     ReadReport report() {
-        return source.report();
+        return source.report().without(Path.of(path));
     }
 
     /// What is shown before the user chooses: the time, where there is one.

@@ -68,6 +68,37 @@ class AnalysisCommandsTest extends SolverTest {
     }
 
     @Test
+    void aRootThatCannotBeHiddenIsNoted() throws IOException {
+        Path run = drawn("root.txt", "path rank0\nmain 5\nmain/solve 3\n");
+        assertThat(printed("tree", run, "--hide", "main|solve"))
+                .startsWith(
+                        "note: a root cannot be hidden, because nothing above it would show its"
+                                + " values (first: main)\n")
+                .doesNotContain("solve");
+    }
+
+    @Test
+    void dataComesInOneForm() throws IOException {
+        Path run = drawn("root.txt", "path rank0\nmain 5\n");
+        for (String command : java.util.List.of("tree", "flat", "imbalance"))
+            assertThat(refused(command, run, "--json", "--csv"))
+                    .isEqualTo(
+                            """
+                            treeline: --json and --csv exclude each other
+                              choose one of them
+                            """);
+    }
+
+    @Test
+    void iterationsThatWereLostAreNotCalledNeverRecorded() throws IOException {
+        Path run = drawn("lost.txt", "path rank0\nmain 5\nlost a block of values is damaged\n");
+        assertThat(refused("tree", run, "--iteration", "1"))
+                .startsWith(
+                        "treeline: the iterations were lost, if there were any: a block of values"
+                                + " is damaged");
+    }
+
+    @Test
     void hiddenNamesCostTheirCallers() {
         assertThat(printed("flat", solver, "--hide", "wait"))
                 .contains("90.3 %     41.0 s     41.0 s      1  solve")

@@ -147,4 +147,19 @@ class ConvertCommandTest extends CommandTest {
         assertThat(run(session, "convert", torn, folder.resolve("out.mem")).err())
                 .isEqualTo("warning: values are missing: a block (first: line 3)\n");
     }
+
+    @Test
+    void whatWasNotReadAsItStandsStaysWithTheConvertedRun() throws IOException {
+        Path torn = drawn("torn.txt", "path rank0\nmain 1\nlost a block\nnote odd line\n");
+        Path out = folder.resolve("out.mem");
+        assertThat(run(session, "convert", torn, out).err())
+                .isEqualTo(
+                        """
+                        warning: values are missing: a block (first: line 3)
+                        note: odd line
+                        """);
+        assertThat(printed("info", out))
+                .contains("run        converted.lost   a block (first: line 3)\n")
+                .contains("           converted.notes  odd line\n");
+    }
 }

@@ -34,11 +34,12 @@ record SectionDirectory(List<Section> sections) {
         List<Section> listed = fromFooter(file);
         if (listed != null) return new SectionDirectory(listed);
         List<Section> found = byWalking(file);
-        long end = found.isEmpty() ? Layout.HEADER_BYTES : found.getLast().end();
+        long end = Layout.HEADER_BYTES;
+        for (Section section : found) if (section.end() <= file.size()) end = section.end();
         log.note(
                 "the file has no intact footer (it was cut, damaged or is still being written); its"
                         + " sections were searched for",
-                "%s, intact up to byte %d of %d"
+                "%s, whole up to byte %d of %d"
                         .formatted(file.path().getFileName(), end, file.size()));
         return new SectionDirectory(found);
     }

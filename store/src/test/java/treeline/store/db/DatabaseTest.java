@@ -142,6 +142,39 @@ class DatabaseTest {
     }
 
     @Test
+    void aDamagedBlockThatIsReadAgainIsCountedOnce() throws IOException {
+        Path file = store(wide(8, 4, 3));
+        Section columns =
+                sections(file).stream()
+                        .filter(s -> s.tag() == Tag.COLUMNS)
+                        .findFirst()
+                        .orElseThrow();
+        flip(file, columns.bodyAt() + 3);
+        try (DatabaseSource source = DatabaseFormat.openFile(file)) {
+            for (int i = 0; i < 3; i++) source.load(Slice.everything());
+            assertThat(source.report().entries())
+                    .singleElement()
+                    .extracting(ReadReport.Entry::count)
+                    .isEqualTo(1L);
+        }
+    }
+
+    @Test
+    void aFileCutWithinASectionIsWholeUpToTheOneBefore() throws IOException {
+        Path file = store(wide(2048, 40, 10));
+        List<Section> columns =
+                sections(file).stream().filter(s -> s.tag() == Tag.COLUMNS).toList();
+        long cutAt = columns.get(1).end() - 7;
+        cut(file, cutAt);
+        try (DatabaseSource source = DatabaseFormat.openFile(file)) {
+            assertThat(source.report().entries().getFirst().firstPlace())
+                    .isEqualTo(
+                            "p.tldb, whole up to byte %d of %d"
+                                    .formatted(columns.get(1).offset(), cutAt));
+        }
+    }
+
+    @Test
     void aFileCutBetweenSectionsKeepsWhatIsBefore() throws IOException {
         Profile profile = wide(2048, 40, 10);
         Path file = store(profile);
@@ -165,7 +198,10 @@ class DatabaseTest {
                                     assertThat(entry)
                                             .contains(
                                                     "the file has no intact footer",
-                                                    "p.tldb, intact up to byte"));
+                                                    "p.tldb, whole up to byte %d of %d"
+                                                            .formatted(
+                                                                    columns.get(1).offset(),
+                                                                    columns.get(1).offset())));
         }
     }
 
