@@ -49,7 +49,15 @@ public final class EnsembleBuilder {
     private final Map<String, Map<Integer, String>> labels = new LinkedHashMap<>();
 
     /// A value for each node of a run's own tree, NaN where there is none.
-    private record Values(int run, double[] ofNode) {
+    private static final class Values {
+        private final int run;
+        private final double[] ofNode;
+
+        Values(int run, double[] ofNode) {
+            this.run = run;
+            this.ofNode = ofNode;
+        }
+
         int count() {
             int count = 0;
             for (double value : ofNode) if (!Double.isNaN(value)) count++;
@@ -140,7 +148,7 @@ public final class EnsembleBuilder {
                 keys,
                 metadata,
                 new Profile(outline, new MetricTable(metrics, values)),
-                layouts.stream().map(Layout::nodes).toList());
+                layouts.stream().map(layout -> layout.nodes).toList());
     }
 
     /// Runs stand where contexts stand in a profile, as repetitions.
@@ -151,7 +159,17 @@ public final class EnsembleBuilder {
     }
 
     /// Where the nodes of a run stand in the common tree, and in which order they come there.
-    private record Layout(int[] place, int[] order, BitSet nodes) {
+    private static final class Layout {
+        private final int[] place;
+        private final int[] order;
+        private final BitSet nodes;
+
+        Layout(int[] place, int[] order, BitSet nodes) {
+            this.place = place;
+            this.order = order;
+            this.nodes = nodes;
+        }
+
         static Layout of(int[] handles, int[] places) {
             int[] place = new int[handles.length];
             long[] sorted = new long[handles.length];
@@ -176,11 +194,11 @@ public final class EnsembleBuilder {
         var rows = new SparseRows.Builder(ofRuns.stream().mapToInt(Values::count).sum(), 0);
         int next = 0;
         for (int run = 0; run < layouts.size(); run++) {
-            if (next < ofRuns.size() && ofRuns.get(next).run() == run) {
+            if (next < ofRuns.size() && ofRuns.get(next).run == run) {
                 Layout layout = layouts.get(run);
-                double[] values = ofRuns.get(next++).ofNode();
-                for (int node : layout.order())
-                    if (!Double.isNaN(values[node])) rows.add(layout.place()[node], values[node]);
+                double[] values = ofRuns.get(next++).ofNode;
+                for (int node : layout.order)
+                    if (!Double.isNaN(values[node])) rows.add(layout.place[node], values[node]);
             }
             rows.endRow();
         }

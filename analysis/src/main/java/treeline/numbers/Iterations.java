@@ -1,6 +1,7 @@
 package treeline.numbers;
 
 import treeline.model.CallTree;
+import treeline.model.Doubles;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
@@ -16,7 +17,7 @@ import java.util.Optional;
 
 /// What each iteration of a node takes: the mean, smallest and largest over the ranks and their
 /// repetitions that did it, threads of a rank added up. NaN where nobody did the iteration.
-public record Iterations(double[] mean, double[] min, double[] max) {
+public record Iterations(Doubles mean, Doubles min, Doubles max) {
 
     /// The iterations of a node of a profile that was loaded with them.
     ///
@@ -25,9 +26,18 @@ public record Iterations(double[] mean, double[] min, double[] max) {
         Collection<double[]> series = byUnit(numbers, scope, node);
         int longest = series.stream().mapToInt(each -> each.length).max().orElse(0);
         if (longest == 0) return Optional.empty();
-        var iterations = new Iterations(nothing(longest), nothing(longest), nothing(longest));
-        for (int i = 0; i < longest; i++) iterations.put(i, series);
-        return Optional.of(iterations);
+        double[] mean = nothing(longest);
+        double[] min = nothing(longest);
+        double[] max = nothing(longest);
+        for (int i = 0; i < longest; i++) {
+            double[] present = present(i, series);
+            if (present.length == 0) continue;
+            mean[i] = SparseRows.sumOf(present, 0, present.length) / present.length;
+            min[i] = Arrays.stream(present).min().orElseThrow();
+            max[i] = Arrays.stream(present).max().orElseThrow();
+        }
+        return Optional.of(
+                new Iterations(Doubles.owning(mean), Doubles.owning(min), Doubles.owning(max)));
     }
 
     private static double[] nothing(int length) {
@@ -36,16 +46,11 @@ public record Iterations(double[] mean, double[] min, double[] max) {
         return values;
     }
 
-    private void put(int i, Collection<double[]> series) {
-        double[] present =
-                series.stream()
-                        .filter(each -> i < each.length && !Double.isNaN(each[i]))
-                        .mapToDouble(each -> each[i])
-                        .toArray();
-        if (present.length == 0) return;
-        mean[i] = SparseRows.sumOf(present, 0, present.length) / present.length;
-        min[i] = Arrays.stream(present).min().orElseThrow();
-        max[i] = Arrays.stream(present).max().orElseThrow();
+    private static double[] present(int i, Collection<double[]> series) {
+        return series.stream()
+                .filter(each -> i < each.length && !Double.isNaN(each[i]))
+                .mapToDouble(each -> each[i])
+                .toArray();
     }
 
     /// One series for each rank and repetition.

@@ -24,10 +24,22 @@ final class Repetitions {
     private final int[] rootOf;
     private final Root[] roots;
 
-    /// @param ofRank how many repetitions each rank ran the root in
-    /// @param ranks how many ranks ran it in each repetition
-    /// @param ranksEver how many ran it in any
-    private record Root(int[] ofRank, int[] ranks, int ranksEver) {}
+    private static final class Root {
+        /// How many repetitions each rank ran the root in.
+        private final int[] ofRank;
+
+        /// How many ranks ran it in each repetition.
+        private final int[] ranks;
+
+        /// How many ran it in any.
+        private final int ranksEver;
+
+        Root(int[] ofRank, int[] ranks, int ranksEver) {
+            this.ofRank = ofRank;
+            this.ranks = ranks;
+            this.ranksEver = ranksEver;
+        }
+    }
 
     private Repetitions(int[] numbers, int[] indexOf, int[] rootOf, Root[] roots) {
         this.numbers = numbers;

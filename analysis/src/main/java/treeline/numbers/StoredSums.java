@@ -2,6 +2,7 @@ package treeline.numbers;
 
 import treeline.model.CallTree;
 import treeline.model.Context;
+import treeline.model.Ints;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.NodeSums;
@@ -48,13 +49,13 @@ public final class StoredSums implements NodeTotals {
         Optional<double[]> exclusive =
                 metric.scope() == Scope.INCLUSIVE
                         ? difference(outline, sums)
-                        : Optional.of(sums.sum());
+                        : Optional.of(sums.sum().toArray());
         return exclusive.map(
                 computed -> {
-                    double[] own = alone == null ? computed : alone.sum();
+                    double[] own = alone == null ? computed : alone.sum().toArray();
                     double[] whole =
                             metric.scope() == Scope.INCLUSIVE
-                                    ? withSumsWhereMissing(outline.tree(), sums.sum())
+                                    ? withSumsWhereMissing(outline.tree(), sums.sum().toArray())
                                     : Numbers.upTheTree(outline.tree(), own);
                     return new StoredSums(outline, metric, whole, own, times);
                 });
@@ -72,23 +73,23 @@ public final class StoredSums implements NodeTotals {
 
     private static boolean rootsRanAlways(Outline outline, NodeSums sums) {
         return Arrays.stream(outline.tree().children(CallTree.NO_PARENT))
-                .allMatch(root -> sums.contexts()[root] == outline.contexts().size());
+                .allMatch(root -> sums.contexts().at(root) == outline.contexts().size());
     }
 
     /// A node's sum without those of the nearest measured nodes below it. Only where all contexts
     /// measured the upper one is it certain that these were below it in each of them.
     private static Optional<double[]> difference(Outline outline, NodeSums inclusive) {
         CallTree tree = outline.tree();
-        double[] exclusive = inclusive.sum().clone();
-        int[] measured = inclusive.contexts();
+        double[] exclusive = inclusive.sum().toArray();
+        Ints measured = inclusive.contexts();
         for (int node = 0; node < exclusive.length; node++) {
-            if (measured[node] == 0) continue;
+            if (measured.at(node) == 0) continue;
             int caller = tree.parent(node);
-            while (caller != CallTree.NO_PARENT && measured[caller] == 0)
+            while (caller != CallTree.NO_PARENT && measured.at(caller) == 0)
                 caller = tree.parent(caller);
             if (caller == CallTree.NO_PARENT) continue;
-            if (measured[caller] < outline.contexts().size()) return Optional.empty();
-            exclusive[caller] -= inclusive.sum()[node];
+            if (measured.at(caller) < outline.contexts().size()) return Optional.empty();
+            exclusive[caller] -= inclusive.sum().at(node);
         }
         return Optional.of(exclusive);
     }

@@ -2,6 +2,7 @@ package treeline.query;
 
 import treeline.model.CallTree;
 import treeline.model.Frame;
+import treeline.model.Ints;
 import treeline.model.Label;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -23,7 +24,7 @@ sealed interface Known {
     record LabelText(Label label) implements Known {}
 
     /// A whole number of each node, `absent` where there is none.
-    record Place(int[] byNode, int absent) implements Known {}
+    record Place(Ints byNode, int absent) implements Known {}
 
     /// A metric in a scope.
     ///
@@ -62,7 +63,7 @@ sealed interface Known {
                     case "kind", "type" ->
                             new FrameText(frame -> frame.kind().name().toLowerCase(Locale.ROOT));
                     case "line" -> new Place(byNode(tree, node -> tree.frame(node).line()), 0);
-                    case "depth" -> new Place(tree.depths(), NEVER);
+                    case "depth" -> new Place(Ints.owning(tree.depths()), NEVER);
                     case "node_id" -> new Place(byNode(tree, node -> node), NEVER);
                     case "leaf" ->
                             new Place(byNode(tree, node -> tree.isLeaf(node) ? 1 : 0), NEVER);
@@ -70,10 +71,10 @@ sealed interface Known {
                 });
     }
 
-    private static int[] byNode(CallTree tree, ToIntFunction<Integer> place) {
+    private static Ints byNode(CallTree tree, ToIntFunction<Integer> place) {
         int[] places = new int[tree.size()];
         for (int node = 0; node < places.length; node++) places[node] = place.applyAsInt(node);
-        return places;
+        return Ints.owning(places);
     }
 
     /// `time:inclusive` and `time (inc)` say which; a bare `time` is the exclusive one where there

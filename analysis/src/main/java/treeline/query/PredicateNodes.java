@@ -2,6 +2,7 @@ package treeline.query;
 
 import treeline.model.CallTree;
 import treeline.model.Frame;
+import treeline.model.Ints;
 import treeline.model.Label;
 import treeline.model.Metric;
 import treeline.model.Profile;
@@ -110,9 +111,9 @@ final class PredicateNodes {
 
     private BitSet number(Predicate.Amount asked) {
         return switch (Known.of(profile.outline(), asked.attribute())) {
-            case Known.Place(int[] byNode, int absent) -> {
+            case Known.Place(Ints byNode, int absent) -> {
                 DoublePredicate test = test(asked, withoutUnit(asked));
-                yield nodesWhere(node -> byNode[node] != absent && test.test(byNode[node]));
+                yield nodesWhere(node -> byNode.at(node) != absent && test.test(byNode.at(node)));
             }
             case Known.Measured measured ->
                     valuesOf(measured)
@@ -153,10 +154,10 @@ final class PredicateNodes {
                     textState(asked.state(), () -> textNodes(text, String::isEmpty));
             case Known.LabelText text ->
                     textState(asked.state(), () -> textNodes(text, String::isEmpty));
-            case Known.Place(int[] byNode, int absent) ->
+            case Known.Place(Ints byNode, int absent) ->
                     asked.state() == State.INFINITE
                             ? new BitSet()
-                            : nodesWhere(node -> byNode[node] == absent);
+                            : nodesWhere(node -> byNode.at(node) == absent);
             case Known.Measured measured -> {
                 Across across = asked.across().orElse(usual);
                 yield switch (asked.state()) {

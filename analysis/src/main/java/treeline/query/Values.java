@@ -151,7 +151,17 @@ final class Values {
     }
 
     /// How many contexts measured each node, and how many of their values pass a test.
-    private record Counts(int[] seen, int[] passed, DoublePredicate test) {
+    private static final class Counts {
+        private final int[] seen;
+        private final int[] passed;
+        private final DoublePredicate test;
+
+        Counts(int[] seen, int[] passed, DoublePredicate test) {
+            this.seen = seen;
+            this.passed = passed;
+            this.test = test;
+        }
+
         void count(int node, double value) {
             seen[node]++;
             if (test.test(value)) passed[node]++;

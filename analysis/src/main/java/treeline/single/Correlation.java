@@ -93,7 +93,23 @@ public final class Correlation {
     }
 
     /// The values of two metrics in the cells that have both.
-    record Pairs(double[] first, double[] second) {
+    static final class Pairs {
+        private final double[] first;
+        private final double[] second;
+
+        Pairs(double[] first, double[] second) {
+            this.first = first;
+            this.second = second;
+        }
+
+        double[] first() {
+            return first;
+        }
+
+        double[] second() {
+            return second;
+        }
+
         static Pairs of(Profile profile, Metric one, Metric other) {
             SparseRows first = profile.column(one).byContext();
             SparseRows second = profile.column(other).byContext();

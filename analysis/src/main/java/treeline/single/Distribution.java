@@ -1,5 +1,7 @@
 package treeline.single;
 
+import treeline.model.Doubles;
+import treeline.model.Ints;
 import treeline.transform.Percentiles;
 
 import java.util.Arrays;
@@ -11,7 +13,7 @@ import java.util.List;
 /// @param percentiles at the shares of [#PERCENTILES]
 /// @param histogram counts in bins of equal width from the smallest to the largest value; a value
 ///   on an edge belongs to the bin below it, and where all are equal they are in the first
-public record Distribution(int[] slowest, double[] percentiles, int[] histogram) {
+public record Distribution(Ints slowest, Doubles percentiles, Ints histogram) {
     public static final List<Double> PERCENTILES = List.of(0.0, 0.25, 0.5, 0.75, 1.0);
     private static final int BINS = 10;
     private static final int SLOWEST = 5;
@@ -23,7 +25,9 @@ public record Distribution(int[] slowest, double[] percentiles, int[] histogram)
         for (int i = 0; i < percentiles.length; i++)
             percentiles[i] = Percentiles.ofSorted(sorted, 0, sorted.length, PERCENTILES.get(i));
         return new Distribution(
-                slowest(values, Math.min(SLOWEST, sorted.length)), percentiles, histogram(sorted));
+                Ints.owning(slowest(values, Math.min(SLOWEST, sorted.length))),
+                Doubles.owning(percentiles),
+                Ints.owning(histogram(sorted)));
     }
 
     /// The few largest by insertion: the list is short and mostly stays as it is.

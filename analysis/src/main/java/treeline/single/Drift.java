@@ -56,7 +56,7 @@ public final class Drift {
         for (int node = 0; node < profile.tree().size(); node++) {
             int at = node;
             Iterations.of(numbers, metric.scope(), node)
-                    .flatMap(iterations -> Loop.of(at, iterations.mean()))
+                    .flatMap(iterations -> Loop.of(at, iterations.mean().toArray()))
                     .ifPresent(loops::add);
         }
         return loops;

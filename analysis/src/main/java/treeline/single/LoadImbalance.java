@@ -1,5 +1,6 @@
 package treeline.single;
 
+import treeline.model.Ints;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.Profile;
@@ -174,7 +175,7 @@ public final class LoadImbalance {
                     Column.real(
                             "p" + Math.round(Distribution.PERCENTILES.get(p) * 100),
                             nodes.length,
-                            row -> spreads[row].percentiles()[at]));
+                            row -> spreads[row].percentiles().at(at)));
         }
         columns.add(
                 Column.text("histogram", nodes.length, row -> joined(spreads[row].histogram())));
@@ -182,11 +183,11 @@ public final class LoadImbalance {
     }
 
     private String slowest(Distribution spread) {
-        return String.join(", ", Arrays.stream(spread.slowest()).mapToObj(places::name).toList());
+        return String.join(", ", spread.slowest().stream().mapToObj(places::name).toList());
     }
 
-    private static String joined(int[] counts) {
-        return String.join(" ", Arrays.stream(counts).mapToObj(Integer::toString).toList());
+    private static String joined(Ints counts) {
+        return String.join(" ", counts.stream().mapToObj(Integer::toString).toList());
     }
 
     /// The metric in the scope that is compared.

@@ -2,7 +2,22 @@ package treeline.table;
 
 /// The rows of each code, ascending, by one counting sort: code `c` has `rows[start[c]] ..
 /// rows[start[c + 1] - 1]`.
-record Buckets(int[] start, int[] rows) {
+final class Buckets {
+    private final int[] start;
+    private final int[] rows;
+
+    Buckets(int[] start, int[] rows) {
+        this.start = start;
+        this.rows = rows;
+    }
+
+    int[] start() {
+        return start;
+    }
+
+    int[] rows() {
+        return rows;
+    }
 
     static Buckets of(Codes codes) {
         return of(codes, 0, codes.codeOf().length);

@@ -8,7 +8,23 @@ import java.util.Arrays;
 /// Keys that lie close together (ranks, nodes, dictionary codes) index an array; all others go
 /// through an open-addressing table of longs. Several key columns are coded one by one and then
 /// paired, so no key is ever an object.
-record Codes(int[] codeOf, int count) {
+final class Codes {
+    private final int[] codeOf;
+    private final int count;
+
+    Codes(int[] codeOf, int count) {
+        this.codeOf = codeOf;
+        this.count = count;
+    }
+
+    int[] codeOf() {
+        return codeOf;
+    }
+
+    int count() {
+        return count;
+    }
+
     /// Below this a table of ints costs nothing, however few the rows.
     private static final int SMALL = 1024;
 

@@ -3,7 +3,28 @@ package treeline.table;
 import java.util.Arrays;
 
 /// The values of each group in ascending order, without missing ones: quantiles are read off.
-record SortedGroups(int[] start, int[] end, double[] values) {
+final class SortedGroups {
+    private final int[] start;
+    private final int[] end;
+    private final double[] values;
+
+    SortedGroups(int[] start, int[] end, double[] values) {
+        this.start = start;
+        this.end = end;
+        this.values = values;
+    }
+
+    int[] start() {
+        return start;
+    }
+
+    int[] end() {
+        return end;
+    }
+
+    double[] values() {
+        return values;
+    }
 
     static SortedGroups of(double[] numbers, Buckets buckets) {
         int groups = buckets.start().length - 1;

@@ -2,7 +2,22 @@ package treeline.table;
 
 /// The sum and the number of values of each group. Sums are compensated as Neumaier's are, with
 /// Knuth's branch-free error term: what a sum loses to rounding is summed beside it.
-record Sums(double[] sum, int[] count) {
+final class Sums {
+    private final double[] sum;
+    private final int[] count;
+
+    Sums(double[] sum, int[] count) {
+        this.sum = sum;
+        this.count = count;
+    }
+
+    double[] sum() {
+        return sum;
+    }
+
+    int[] count() {
+        return count;
+    }
 
     static Sums of(double[] values, Codes codes) {
         int[] codeOf = codes.codeOf();

@@ -11,10 +11,23 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /// Carries one metric's values over to the tree of a [Fold], context by context on all cores.
-///
-/// @param from the tree that the values are of
-/// @param nodes how many the new tree has
-record FoldedColumn(CallTree from, int[] target, int nodes, Metric.Scope scope) {
+final class FoldedColumn {
+    /// The tree that the values are of.
+    private final CallTree from;
+
+    private final int[] target;
+
+    /// How many the new tree has.
+    private final int nodes;
+
+    private final Metric.Scope scope;
+
+    FoldedColumn(CallTree from, int[] target, int nodes, Metric.Scope scope) {
+        this.from = from;
+        this.target = target;
+        this.nodes = nodes;
+        this.scope = scope;
+    }
 
     MetricColumn of(MetricColumn column) {
         SparseRows rows = column.byContext();

@@ -1,6 +1,7 @@
 package treeline.view;
 
 import treeline.model.Context;
+import treeline.model.Ints;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,7 +14,7 @@ import java.util.function.ToIntFunction;
 ///
 /// @param host index into `hosts`, -1 where it is not known
 public record ContextArrays(
-        int[] rank, int[] thread, int[] stream, int[] repetition, int[] host, List<String> hosts) {
+        Ints rank, Ints thread, Ints stream, Ints repetition, Ints host, List<String> hosts) {
 
     public ContextArrays {
         hosts = List.copyOf(hosts);
@@ -32,13 +33,13 @@ public record ContextArrays(
                 new ArrayList<>(hosts.keySet()));
     }
 
-    private static int[] column(List<Context> contexts, ToIntFunction<Context> part) {
-        return contexts.stream().mapToInt(part).toArray();
+    private static Ints column(List<Context> contexts, ToIntFunction<Context> part) {
+        return Ints.owning(contexts.stream().mapToInt(part).toArray());
     }
 
     /// How many different values a part has, [Context#NONE] not counted.
-    public static int distinct(int[] part) {
-        int[] sorted = part.clone();
+    public static int distinct(Ints part) {
+        int[] sorted = part.toArray();
         Arrays.sort(sorted);
         int count = 0;
         for (int i = 0; i < sorted.length; i++)

@@ -1,6 +1,8 @@
 package treeline.view;
 
 import treeline.model.CallTree;
+import treeline.model.Doubles;
+import treeline.model.Ints;
 import treeline.numbers.Numbers;
 import treeline.transform.Fold;
 import treeline.transform.Reduction;
@@ -13,12 +15,12 @@ import java.util.List;
 /// unit of the first.
 public record DiffTree(
         TreeArrays rows,
-        int[] aNode,
-        int[] bNode,
-        double[] a,
-        double[] b,
-        double[] aExclusive,
-        double[] bExclusive,
+        Ints aNode,
+        Ints bNode,
+        Doubles a,
+        Doubles b,
+        Doubles aExclusive,
+        Doubles bExclusive,
         double aTotal,
         double bTotal) {
 
@@ -52,12 +54,23 @@ public record DiffTree(
         return Double.isNaN(b) ? a : Math.max(a, b);
     }
 
-    private static int[] chosen(TreeArrays rows, int[] byNode) {
-        return Arrays.stream(rows.node()).map(node -> byNode[node]).toArray();
+    private static Ints chosen(TreeArrays rows, int[] byNode) {
+        return Ints.owning(rows.node().stream().map(node -> byNode[node]).toArray());
     }
 
     /// One run on the nodes of the union. Siblings of one frame are one node there, and added up.
-    private record Side(int[] node, double[] inclusive, double[] exclusive, double total) {
+    private static final class Side {
+        private final int[] node;
+        private final double[] inclusive;
+        private final double[] exclusive;
+        private final double total;
+
+        Side(int[] node, double[] inclusive, double[] exclusive, double total) {
+            this.node = node;
+            this.inclusive = inclusive;
+            this.exclusive = exclusive;
+            this.total = total;
+        }
 
         static Side of(Numbers values, Fold fold, Reduction over, double factor) {
             int size = fold.tree().size();

@@ -2,6 +2,7 @@ package treeline.view;
 
 import treeline.model.CallTree;
 import treeline.model.Context;
+import treeline.model.Doubles;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Numbers;
 import treeline.transform.Percentiles;
@@ -19,7 +20,7 @@ import java.util.stream.IntStream;
 /// Best, mean, median and worst are of the repetitions or, where there are none, of the runs.
 public record Executions(
         List<Repetition> repetitions,
-        double[] runs,
+        Doubles runs,
         double best,
         double mean,
         double median,
@@ -52,7 +53,7 @@ public record Executions(
                         .toArray();
         return new Executions(
                 repetitions,
-                totals,
+                Doubles.owning(totals),
                 Percentiles.ofSorted(sorted, 0, sorted.length, 0),
                 Arrays.stream(sorted).average().orElse(Double.NaN),
                 Percentiles.ofSorted(sorted, 0, sorted.length, 0.5),

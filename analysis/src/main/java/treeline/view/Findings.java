@@ -1,5 +1,7 @@
 package treeline.view;
 
+import treeline.model.Doubles;
+import treeline.model.Ints;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
@@ -31,10 +33,10 @@ import java.util.stream.IntStream;
 /// @param places what is compared: ranks or, where there is one rank only, its threads
 public record Findings(
         Population population,
-        double[] inclusive,
+        Doubles inclusive,
         double total,
         double elapsed,
-        int[] hotPath,
+        Ints hotPath,
         Places places,
         List<Imbalance> imbalances,
         List<SlowRank> slowRanks,
@@ -48,12 +50,12 @@ public record Findings(
     ///
     /// @param waiting whether its time is waiting, the shadow of uneven work elsewhere
     /// @param slowest the contexts of the profile that are its slowest place
-    public record Imbalance(int node, Spread spread, boolean waiting, int[] slowest) {}
+    public record Imbalance(int node, Spread spread, boolean waiting, Ints slowest) {}
 
     /// A rank that works longer than the others.
     ///
     /// @param contexts those of the profile that are this rank
-    public record SlowRank(Workload.Slow slow, int[] contexts) {}
+    public record SlowRank(Workload.Slow slow, Ints contexts) {}
 
     public Findings {
         imbalances = List.copyOf(imbalances);
@@ -81,10 +83,10 @@ public record Findings(
                         FLOOR_OF_RUN * numbers.total(numbers.inclusive(Reduction.MEAN)));
         return new Findings(
                 numbers.population(),
-                inclusive,
+                Doubles.owning(inclusive),
                 total,
                 numbers.elapsed(over).map(numbers::ofOnlyRoot).orElse(Double.NaN),
-                hotPath,
+                Ints.owning(hotPath),
                 places,
                 search.imbalances(),
                 search.slowRanks(),
@@ -134,10 +136,11 @@ public record Findings(
                     .toList();
         }
 
-        private int[] contextsOf(int place) {
-            return IntStream.range(0, profile.contexts().size())
-                    .filter(context -> places.of(context) == place)
-                    .toArray();
+        private Ints contextsOf(int place) {
+            return Ints.owning(
+                    IntStream.range(0, profile.contexts().size())
+                            .filter(context -> places.of(context) == place)
+                            .toArray());
         }
     }
 }

@@ -1,7 +1,9 @@
 package treeline.view;
 
 import treeline.model.CallTree;
+import treeline.model.Doubles;
 import treeline.model.Frame;
+import treeline.model.Ints;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.numbers.Iterations;
@@ -19,13 +21,13 @@ import java.util.stream.IntStream;
 /// @param drift where iterations become clearly slower or faster, see [#isDrift]
 /// @param jumps iterations from which on the level is clearly another
 public record IterationSeries(
-        int[] iteration,
-        double[] mean,
-        double[] min,
-        double[] max,
+        Ints iteration,
+        Doubles mean,
+        Doubles min,
+        Doubles max,
         int loop,
         Optional<Drift.Loop> drift,
-        int[] jumps) {
+        Ints jumps) {
 
     /// The iterations of a node.
     ///
@@ -36,19 +38,19 @@ public record IterationSeries(
                 .map(
                         found -> {
                             int[] happened =
-                                    IntStream.range(0, found.mean().length)
-                                            .filter(i -> !Double.isNaN(found.mean()[i]))
+                                    IntStream.range(0, found.mean().size())
+                                            .filter(i -> !Double.isNaN(found.mean().at(i)))
                                             .toArray();
                             double[] means = chosen(happened, found.mean());
                             return new IterationSeries(
-                                    happened,
-                                    means,
-                                    chosen(happened, found.min()),
-                                    chosen(happened, found.max()),
+                                    Ints.owning(happened),
+                                    Doubles.owning(means),
+                                    Doubles.owning(chosen(happened, found.min())),
+                                    Doubles.owning(chosen(happened, found.max())),
                                     loopOf(numbers.profile(), node),
-                                    Drift.Loop.of(node, found.mean())
+                                    Drift.Loop.of(node, found.mean().toArray())
                                             .filter(IterationSeries::isDrift),
-                                    Jumps.of(happened, means));
+                                    Ints.owning(Jumps.of(happened, means)));
                         });
     }
 
@@ -57,8 +59,8 @@ public record IterationSeries(
         return Math.abs(line.drift()) > 0.05 && line.rSquare() > 0.25;
     }
 
-    private static double[] chosen(int[] happened, double[] values) {
-        return Arrays.stream(happened).mapToDouble(i -> values[i]).toArray();
+    private static double[] chosen(int[] happened, Doubles values) {
+        return Arrays.stream(happened).mapToDouble(values::at).toArray();
     }
 
     private static int loopOf(Profile profile, int node) {

@@ -1,5 +1,7 @@
 package treeline.view;
 
+import treeline.model.Doubles;
+import treeline.model.Ints;
 import treeline.numbers.NodeTotals;
 import treeline.numbers.Population;
 import treeline.single.HotPath;
@@ -12,11 +14,7 @@ import java.util.Arrays;
 ///
 /// @param population who the values are of
 public record NodeMeasures(
-        double[] inclusive,
-        double[] exclusive,
-        double total,
-        int[] hotPath,
-        Population population) {
+        Doubles inclusive, Doubles exclusive, double total, Ints hotPath, Population population) {
 
     public static NodeMeasures of(NodeTotals values, TreeArrays rows, Reduction over) {
         double[] inclusive = values.inclusive(over);
@@ -24,7 +22,7 @@ public record NodeMeasures(
                 rows.of(inclusive),
                 rows.of(values.exclusive(over)),
                 values.total(rows.tops(), inclusive),
-                values.isPoint() ? new int[0] : hotPath(rows, inclusive),
+                Ints.owning(values.isPoint() ? new int[0] : hotPath(rows, inclusive)),
                 values.population());
     }
 

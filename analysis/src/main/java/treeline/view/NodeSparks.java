@@ -1,15 +1,20 @@
 package treeline.view;
 
+import treeline.model.Doubles;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Numbers;
 import treeline.numbers.Places;
 import treeline.numbers.Spread;
 
+import java.nio.ByteBuffer;
+
 /// How the ranks (or threads, where there is one rank) of some nodes spread, small enough for a
 /// line of a table: for each node a histogram of [#BINS] bins from its smallest to its largest
 /// value, where the fullest bin has [#FULL]. A rank that did not run a node counts as 0. Where all
 /// are equal, all are in the first bin.
-public record NodeSparks(byte[] bins, double[] min, double[] mean, double[] max) {
+///
+/// @param bins read only, one byte per bin, node after node
+public record NodeSparks(ByteBuffer bins, Doubles min, Doubles mean, Doubles max) {
     public static final int BINS = 16;
     public static final int FULL = 255;
 
@@ -35,7 +40,8 @@ public record NodeSparks(byte[] bins, double[] min, double[] mean, double[] max)
                         if (numbers.absentCounts(places) || !Double.isNaN(value))
                             counts[row * BINS + bin(orZero(value), min[row], max[row])]++;
                 });
-        return new NodeSparks(scaled(counts), min, mean, max);
+        return new NodeSparks(
+                scaled(counts), Doubles.owning(min), Doubles.owning(mean), Doubles.owning(max));
     }
 
     /// A value on an edge belongs to the bin below it, as in [treeline.single.Distribution].
@@ -45,7 +51,7 @@ public record NodeSparks(byte[] bins, double[] min, double[] mean, double[] max)
     }
 
     /// A bin that is not empty stays visible.
-    private static byte[] scaled(int[] counts) {
+    private static ByteBuffer scaled(int[] counts) {
         byte[] bins = new byte[counts.length];
         for (int start = 0; start < counts.length; start += BINS) {
             int fullest = 1;
@@ -53,7 +59,7 @@ public record NodeSparks(byte[] bins, double[] min, double[] mean, double[] max)
             for (int i = start; i < start + BINS; i++)
                 bins[i] = (byte) Math.ceilDiv((long) counts[i] * FULL, fullest);
         }
-        return bins;
+        return ByteBuffer.wrap(bins).asReadOnlyBuffer();
     }
 
     private static double orZero(double value) {

@@ -1,5 +1,7 @@
 package treeline.view;
 
+import treeline.model.Doubles;
+import treeline.model.Ints;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Numbers;
 import treeline.numbers.Places;
@@ -14,7 +16,7 @@ import java.util.Optional;
 /// @param value one per place, NaN where it did not run them
 /// @param outliers places that stand out, see [Spread#outliers], slowest first
 public record RankValues(
-        Places places, double[] value, Spread spread, int[] outliers, Optional<RankPeriod> period) {
+        Places places, Doubles value, Spread spread, Ints outliers, Optional<RankPeriod> period) {
     private static final int MOST_OUTLIERS = 1_000;
 
     /// The values of some nodes.
@@ -31,7 +33,11 @@ public record RankValues(
     public static RankValues of(Numbers numbers, Places places, double[] value) {
         Optional<RankPeriod> period = RankPeriod.of(places, value);
         return new RankValues(
-                places, value, Spread.of(numbers, places, value), outliers(value, period), period);
+                places,
+                Doubles.owning(value.clone()),
+                Spread.of(numbers, places, value),
+                Ints.owning(outliers(value, period)),
+                period);
     }
 
     /// The ranks of a pattern are compared with each other only: all of them are slow, and which of

@@ -1,13 +1,15 @@
 package treeline.view;
 
 import treeline.model.CallTree;
+import treeline.model.Doubles;
+import treeline.model.Ints;
 
 import java.util.Arrays;
 
 /// A call tree, or what is below one node, as columns that a viewer draws from: row by row the
 /// node, the row of its parent (-1 for a root) and how many nodes below it are not among the rows.
 /// Where there are too many nodes, the lightest subtrees are left out whole.
-public record TreeArrays(CallTree tree, int[] node, int[] parent, int[] hidden) {
+public record TreeArrays(CallTree tree, Ints node, Ints parent, Ints hidden) {
     public static final int WHOLE_FOREST = CallTree.NO_PARENT;
 
     /// The rows of a tree.
@@ -26,27 +28,28 @@ public record TreeArrays(CallTree tree, int[] node, int[] parent, int[] hidden) 
     }
 
     public int length() {
-        return node.length;
+        return node.size();
     }
 
     /// The nodes that have no parent among the rows.
     public int[] tops() {
-        int[] tops = new int[node.length];
+        int[] tops = new int[node.size()];
         int count = 0;
-        for (int row = 0; row < node.length; row++) if (parent[row] < 0) tops[count++] = node[row];
+        for (int row = 0; row < node.size(); row++)
+            if (parent.at(row) < 0) tops[count++] = node.at(row);
         return Arrays.copyOf(tops, count);
     }
 
     /// The row of a node, or -1 where it is not shown. Rows keep the order of nodes.
     public int row(int wanted) {
-        return Math.max(-1, Arrays.binarySearch(node, wanted));
+        return Math.max(-1, node.find(wanted));
     }
 
     /// The values of the rows out of one a node.
-    public double[] of(double[] byNode) {
-        double[] byRow = new double[node.length];
-        Arrays.setAll(byRow, row -> byNode[node[row]]);
-        return byRow;
+    public Doubles of(double[] byNode) {
+        double[] byRow = new double[node.size()];
+        Arrays.setAll(byRow, row -> byNode[node.at(row)]);
+        return Doubles.owning(byRow);
     }
 
     private static TreeArrays rows(
@@ -69,9 +72,9 @@ public record TreeArrays(CallTree tree, int[] node, int[] parent, int[] hidden) 
         }
         return new TreeArrays(
                 tree,
-                Arrays.copyOf(node, rows),
-                Arrays.copyOf(parent, rows),
-                Arrays.copyOf(hidden, rows));
+                Ints.owning(Arrays.copyOf(node, rows)),
+                Ints.owning(Arrays.copyOf(parent, rows)),
+                Ints.owning(Arrays.copyOf(hidden, rows)));
     }
 
     /// The heaviest nodes, none without its parent: a node counts as no heavier than its parent,

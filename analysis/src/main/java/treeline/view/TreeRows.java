@@ -149,15 +149,34 @@ public record TreeRows(
     }
 
     /// Walks the tree with a stack of its own: call paths may be deeper than a thread's stack.
-    private record Layout(
-            CallTree tree,
-            double[] values,
-            double[] weights,
-            double[] elapsed,
-            double total,
-            BitSet hot,
-            boolean point,
-            Limits limits) {
+    private static final class Layout {
+        private final CallTree tree;
+        private final double[] values;
+        private final double[] weights;
+        private final double[] elapsed;
+        private final double total;
+        private final BitSet hot;
+        private final boolean point;
+        private final Limits limits;
+
+        Layout(
+                CallTree tree,
+                double[] values,
+                double[] weights,
+                double[] elapsed,
+                double total,
+                BitSet hot,
+                boolean point,
+                Limits limits) {
+            this.tree = tree;
+            this.values = values;
+            this.weights = weights;
+            this.elapsed = elapsed;
+            this.total = total;
+            this.hot = hot;
+            this.point = point;
+            this.limits = limits;
+        }
 
         List<Row> rows() {
             List<Row> rows = new ArrayList<>();

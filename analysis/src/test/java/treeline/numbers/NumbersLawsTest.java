@@ -169,12 +169,12 @@ class NumbersLawsTest {
             NodeMeasures measures = NodeMeasures.of(each.numbers, arrays, Reduction.MEAN);
             for (int node = 0; node < each.nodes(); node++) {
                 same(
-                        measures.inclusive()[node],
+                        measures.inclusive().at(node),
                         each.direct.value(Scope.INCLUSIVE, node),
                         "dashboard, seed %d",
                         each.seed);
                 same(
-                        measures.exclusive()[node],
+                        measures.exclusive().at(node),
                         each.direct.value(Scope.EXCLUSIVE, node),
                         "dashboard, seed %d",
                         each.seed);
@@ -275,10 +275,15 @@ class NumbersLawsTest {
                                 each.direct.value(scope, node),
                                 "ranks, seed %d",
                                 each.seed);
-                    same(sparks.mean()[node], values.spread().mean(), "sparks, seed %d", each.seed);
+                    same(
+                            sparks.mean().at(node),
+                            values.spread().mean(),
+                            "sparks, seed %d",
+                            each.seed);
                     double[] runs =
                             Executions.of(List.of(Optional.of(each.numbers)), 0, scope, node)
-                                    .runs();
+                                    .runs()
+                                    .toArray();
                     same(runs[0], each.direct.value(scope, node), "runs, seed %d", each.seed);
                 }
             }

@@ -45,16 +45,14 @@ class DiffTreeTest {
                 DiffTree.of(
                         Numbers.of(before, "time"), Numbers.of(after, "time"), Reduction.MEAN, 100);
         List<String> names =
-                java.util.Arrays.stream(diff.rows().node())
-                        .mapToObj(diff.rows().tree()::name)
-                        .toList();
+                diff.rows().node().stream().mapToObj(diff.rows().tree()::name).toList();
         assertThat(names).containsExactly("main", "solve", "wait", "check");
-        assertThat(diff.aNode()).containsExactly(0, 1, 2, -1);
-        assertThat(diff.bNode()).containsExactly(0, 2, -1, 1);
-        assertThat(diff.a()).containsExactly(7, 4, 2, Double.NaN);
-        assertThat(diff.b()).containsExactly(4.5, 3, Double.NaN, 0.5);
-        assertThat(diff.aExclusive()).containsExactly(1, 4, 2, Double.NaN);
-        assertThat(diff.bExclusive()).containsExactly(1, 3, Double.NaN, 0.5);
+        assertThat(diff.aNode().toArray()).containsExactly(0, 1, 2, -1);
+        assertThat(diff.bNode().toArray()).containsExactly(0, 2, -1, 1);
+        assertThat(diff.a().toArray()).containsExactly(7, 4, 2, Double.NaN);
+        assertThat(diff.b().toArray()).containsExactly(4.5, 3, Double.NaN, 0.5);
+        assertThat(diff.aExclusive().toArray()).containsExactly(1, 4, 2, Double.NaN);
+        assertThat(diff.bExclusive().toArray()).containsExactly(1, 3, Double.NaN, 0.5);
         assertThat(diff.aTotal()).isEqualTo(7);
         assertThat(diff.bTotal()).isEqualTo(4.5);
     }
@@ -83,7 +81,7 @@ class DiffTreeTest {
                         0,
                         Scope.INCLUSIVE,
                         before.tree().at("main/solve"));
-        assertThat(solve.runs()).containsExactly(4, 3, Double.NaN);
+        assertThat(solve.runs().toArray()).containsExactly(4, 3, Double.NaN);
         assertThat(solve.repetitions()).isEmpty();
         assertThat(solve.best()).isEqualTo(3);
         assertThat(solve.mean()).isEqualTo(3.5);
@@ -111,7 +109,8 @@ class DiffTreeTest {
                                             0,
                                             Scope.INCLUSIVE,
                                             twin)
-                                    .runs())
+                                    .runs()
+                                    .toArray())
                     .containsExactly(twin);
     }
 

@@ -58,10 +58,10 @@ class IterationSeriesTest {
                         """,
                         Scope.EXCLUSIVE,
                         "main/step");
-        assertThat(step.iteration()).containsExactly(0, 1);
-        assertThat(step.mean()).containsExactly(2, 2);
-        assertThat(step.min()).containsExactly(1, 2);
-        assertThat(step.max()).containsExactly(3, 2);
+        assertThat(step.iteration().toArray()).containsExactly(0, 1);
+        assertThat(step.mean().toArray()).containsExactly(2, 2);
+        assertThat(step.min().toArray()).containsExactly(1, 2);
+        assertThat(step.max().toArray()).containsExactly(3, 2);
         assertThat(step.loop()).isEqualTo(1);
         assertThat(step.drift()).isEmpty();
     }
@@ -75,9 +75,11 @@ class IterationSeriesTest {
                 step       10+20+30
                 step/inner   1+2+3
                 """;
-        assertThat(series(inclusive, Scope.EXCLUSIVE, "step").mean()).containsExactly(9, 18, 27);
+        assertThat(series(inclusive, Scope.EXCLUSIVE, "step").mean().toArray())
+                .containsExactly(9, 18, 27);
         String exclusive = inclusive.replace("inclusive", "exclusive");
-        assertThat(series(exclusive, Scope.INCLUSIVE, "step").mean()).containsExactly(11, 22, 33);
+        assertThat(series(exclusive, Scope.INCLUSIVE, "step").mean().toArray())
+                .containsExactly(11, 22, 33);
     }
 
     @Test
@@ -103,7 +105,9 @@ class IterationSeriesTest {
                 IntStream.range(0, 40)
                         .mapToObj(i -> Double.toString(time.applyAsDouble(i)))
                         .collect(Collectors.joining("+"));
-        return series("path rank0\nstep %s\n".formatted(cells), Scope.EXCLUSIVE, "step").jumps();
+        return series("path rank0\nstep %s\n".formatted(cells), Scope.EXCLUSIVE, "step")
+                .jumps()
+                .toArray();
     }
 
     @Test

@@ -30,16 +30,16 @@ class TreeArraysTest {
     @Test
     void allNodesAreRowsWhereThereIsRoom() {
         TreeArrays rows = TreeArrays.of(tree, TreeArrays.WHOLE_FOREST, weights, 6);
-        assertThat(rows.node()).containsExactly(0, 1, 2, 3, 4, 5);
-        assertThat(rows.parent()).containsExactly(-1, 0, 1, 0, 3, 4);
-        assertThat(rows.hidden()).containsOnly(0);
+        assertThat(rows.node().toArray()).containsExactly(0, 1, 2, 3, 4, 5);
+        assertThat(rows.parent().toArray()).containsExactly(-1, 0, 1, 0, 3, 4);
+        assertThat(rows.hidden().toArray()).containsOnly(0);
     }
 
     @Test
     void theLightestSubtreesAreLeftOutWholeAndCounted() {
         TreeArrays rows = TreeArrays.of(tree, TreeArrays.WHOLE_FOREST, weights, 4);
-        assertThat(rows.node()).containsExactly(0, 1, 2, 3);
-        assertThat(rows.hidden()).containsExactly(0, 0, 0, 2);
+        assertThat(rows.node().toArray()).containsExactly(0, 1, 2, 3);
+        assertThat(rows.hidden().toArray()).containsExactly(0, 0, 0, 2);
         assertThat(rows.row(3)).isEqualTo(3);
         assertThat(rows.row(5)).isEqualTo(-1);
     }
@@ -47,9 +47,9 @@ class TreeArraysTest {
     @Test
     void aNodeMayBeTheTop() {
         TreeArrays rows = TreeArrays.of(tree, tree.at("main/b"), weights, 2);
-        assertThat(rows.node()).containsExactly(3, 4);
-        assertThat(rows.parent()).containsExactly(-1, 0);
-        assertThat(rows.hidden()).containsExactly(0, 1);
+        assertThat(rows.node().toArray()).containsExactly(3, 4);
+        assertThat(rows.parent().toArray()).containsExactly(-1, 0);
+        assertThat(rows.hidden().toArray()).containsExactly(0, 1);
         assertThat(rows.tops()).containsExactly(3);
     }
 
@@ -62,12 +62,12 @@ class TreeArraysTest {
             int limit = Math.max(1, weight.length / 2);
             TreeArrays rows = TreeArrays.of(random.tree(), TreeArrays.WHOLE_FOREST, weight, limit);
             int shown = rows.length();
-            for (int hidden : rows.hidden()) shown += hidden;
+            for (int hidden : rows.hidden().toArray()) shown += hidden;
             int roots = random.tree().children(CallTree.NO_PARENT).length;
             assertThat(rows.length()).isLessThanOrEqualTo(limit);
             for (int row = 0; row < rows.length(); row++) {
-                int parent = random.tree().parent(rows.node()[row]);
-                assertThat(rows.parent()[row]).isEqualTo(parent < 0 ? -1 : rows.row(parent));
+                int parent = random.tree().parent(rows.node().at(row));
+                assertThat(rows.parent().at(row)).isEqualTo(parent < 0 ? -1 : rows.row(parent));
             }
             if (roots == 1) assertThat(shown).isEqualTo(weight.length);
         }

@@ -161,7 +161,7 @@ public final class ParallelIo {
         for (int file = 0; file < files; file++) {
             Path path = folder.resolve("field-" + file);
             for (PatchFile.Patch patch : PatchFile.read(path)) {
-                Wavelet.inverse(patch.values(), SIDE);
+                Wavelet.inverse(patch.values, SIDE);
                 checkPatch(path, patch);
                 found++;
             }
@@ -173,14 +173,14 @@ public final class ParallelIo {
     }
 
     private void checkPatch(Path path, PatchFile.Patch patch) {
-        int top = patch.number() / patchesPerSide * SIDE;
-        int left = patch.number() % patchesPerSide * SIDE;
+        int top = patch.number / patchesPerSide * SIDE;
+        int left = patch.number % patchesPerSide * SIDE;
         for (int i = 0; i < SIDE * SIDE; i++) {
             int expected = value(top + i / SIDE, left + i % SIDE);
-            if (patch.values()[i] != expected)
+            if (patch.values[i] != expected)
                 throw new IllegalStateException(
                         "%s, patch %d, point %d: expected %d, found %d"
-                                .formatted(path, patch.number(), i, expected, patch.values()[i]));
+                                .formatted(path, patch.number, i, expected, patch.values[i]));
         }
     }
 }

@@ -19,7 +19,15 @@ final class PatchFile {
     private PatchFile() {}
 
     /// One patch of the field.
-    record Patch(int number, int[] values) {}
+    static final class Patch {
+        final int number;
+        final int[] values;
+
+        Patch(int number, int[] values) {
+            this.number = number;
+            this.values = values;
+        }
+    }
 
     /// The patches of one rank as bytes.
     static byte[] compressed(int firstNumber, int[][] patches) {

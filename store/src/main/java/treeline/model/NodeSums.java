@@ -5,4 +5,4 @@ package treeline.model;
 ///
 /// @param sum one a node, NaN where nothing was measured
 /// @param contexts how many contexts measured the node
-public record NodeSums(double[] sum, int[] contexts) {}
+public record NodeSums(Doubles sum, Ints contexts) {}

@@ -17,9 +17,9 @@ final class Histogram {
 
     static List<String> lines(Distribution spread, Unit unit, Screen screen) {
         var quantity = new Quantity(3, screen.unicode());
-        int[] counts = spread.histogram();
-        double least = spread.percentiles()[0];
-        double most = spread.percentiles()[spread.percentiles().length - 1];
+        int[] counts = spread.histogram().toArray();
+        double least = spread.percentiles().at(0);
+        double most = spread.percentiles().at(spread.percentiles().size() - 1);
         int largest = 1;
         for (int count : counts) largest = Math.max(largest, count);
         List<String> lines = new ArrayList<>();
@@ -44,7 +44,7 @@ final class Histogram {
             text.append(i == 0 ? " " : ", ")
                     .append(Math.round(Distribution.PERCENTILES.get(i) * 100))
                     .append(" %: ")
-                    .append(quantity.text(spread.percentiles()[i], unit));
+                    .append(quantity.text(spread.percentiles().at(i), unit));
         return text.toString();
     }
 }

@@ -269,8 +269,7 @@ final class ImbalanceCommand {
     }
 
     private static String slowest(Places places, Distribution spread) {
-        return String.join(
-                ", ", java.util.Arrays.stream(spread.slowest()).mapToObj(places::name).toList());
+        return String.join(", ", spread.slowest().stream().mapToObj(places::name).toList());
     }
 
     private static void printSlow(Workload workload, Metric metric, Console console) {

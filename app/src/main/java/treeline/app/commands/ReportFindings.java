@@ -3,6 +3,7 @@ package treeline.app.commands;
 import treeline.app.terminal.Quantity;
 import treeline.app.web.FindingText;
 import treeline.model.CallTree;
+import treeline.model.Doubles;
 import treeline.model.Profile;
 import treeline.numbers.Activities;
 import treeline.single.Drift;
@@ -73,14 +74,14 @@ final class ReportFindings {
 
     private ReportSection hotPath() {
         CallTree tree = run.profile().tree();
-        int[] path = found.hotPath();
-        double[] values = found.inclusive();
+        int[] path = found.hotPath().toArray();
+        Doubles values = found.inclusive();
         Table data =
                 Table.of(
                         Column.text("path", path.length, row -> text.path(path[row])),
-                        Column.real("inclusive", path.length, row -> values[path[row]]),
+                        Column.real("inclusive", path.length, row -> values.at(path[row])),
                         Column.real(
-                                "share", path.length, row -> values[path[row]] / found.total()));
+                                "share", path.length, row -> values.at(path[row]) / found.total()));
         return new ReportSection(
                 "Hot path",
                 text.hotPath(found),

@@ -21,7 +21,18 @@ sealed interface Answer {
     }
 
     /// Columns of numbers, see [ColumnFrame].
-    record Columns(byte[] bytes) implements Answer {
+    static final class Columns implements Answer {
+        private final byte[] bytes;
+
+        Columns(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public byte[] bytes() {
+            return bytes;
+        }
+
         @Override
         public String type() {
             return "application/octet-stream";

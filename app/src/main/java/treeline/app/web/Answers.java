@@ -179,7 +179,8 @@ final class Answers {
                 index.put(value, value.isEmpty() ? -1 : index.size());
             }
             json.end().name("of").array();
-            for (int node : rows.node()) json.value(index.getOrDefault(label.at(node), -1));
+            for (int node : rows.node().toArray())
+                json.value(index.getOrDefault(label.at(node), -1));
             json.end().end();
         }
         json.end();
@@ -207,7 +208,7 @@ final class Answers {
                             json.name("scope").value(values.isPoint() ? "point" : "additive");
                             json.name("total").value(measures.total());
                             json.name("hotPath").array();
-                            for (int row : measures.hotPath()) json.value(row);
+                            for (int row : measures.hotPath().toArray()) json.value(row);
                             json.end();
                             json.name("combined")
                                     .value(measures.population().text(question.over()));
@@ -323,7 +324,7 @@ final class Answers {
         json.name("floor").value(Spread.FLOOR);
         json.name("worthColours").value(spread.isWorthColours());
         json.name("outliers").array();
-        for (int place : ranks.outliers()) json.value(place);
+        ranks.outliers().stream().forEach(json::value);
         json.end();
         json.name("period");
         if (ranks.period().isEmpty()) {

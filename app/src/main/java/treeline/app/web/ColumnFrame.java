@@ -1,5 +1,7 @@
 package treeline.app.web;
 
+import treeline.model.Doubles;
+import treeline.model.Ints;
 import treeline.table.JsonWriter;
 
 import java.nio.ByteBuffer;
@@ -20,27 +22,40 @@ final class ColumnFrame {
     private final List<Column> columns = new ArrayList<>();
 
     ColumnFrame whole(String name, int[] values) {
-        int bytes = Math.multiplyExact(values.length, Integer.BYTES);
+        return whole(name, Ints.owning(values));
+    }
+
+    ColumnFrame whole(String name, Ints values) {
+        int bytes = Math.multiplyExact(values.size(), Integer.BYTES);
         columns.add(
                 new Column(
-                        name, "i32", values.length, bytes, out -> out.asIntBuffer().put(values)));
+                        name,
+                        "i32",
+                        values.size(),
+                        bytes,
+                        out -> values.putInto(out.asIntBuffer())));
         return this;
     }
 
     ColumnFrame real(String name, double[] values) {
-        int bytes = Math.multiplyExact(values.length, Double.BYTES);
+        return real(name, Doubles.owning(values));
+    }
+
+    ColumnFrame real(String name, Doubles values) {
+        int bytes = Math.multiplyExact(values.size(), Double.BYTES);
         columns.add(
                 new Column(
                         name,
                         "f64",
-                        values.length,
+                        values.size(),
                         bytes,
-                        out -> out.asDoubleBuffer().put(values)));
+                        out -> values.putInto(out.asDoubleBuffer())));
         return this;
     }
 
-    ColumnFrame bytes(String name, byte[] values) {
-        columns.add(new Column(name, "u8", values.length, values.length, out -> out.put(values)));
+    ColumnFrame bytes(String name, ByteBuffer values) {
+        int size = values.remaining();
+        columns.add(new Column(name, "u8", size, size, out -> out.put(values.duplicate())));
         return this;
     }
 

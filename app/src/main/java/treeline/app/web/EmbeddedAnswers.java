@@ -162,10 +162,11 @@ final class EmbeddedAnswers {
         putName(question);
         switch (answer) {
             case Answer.Json(String json) -> text.write("{\"json\":" + json + "}");
-            case Answer.Columns(byte[] columns) ->
+            case Answer.Columns columns ->
                     text.write(
                             "{\"frame\":\"%s\"}"
-                                    .formatted(Base64.getEncoder().encodeToString(columns)));
+                                    .formatted(
+                                            Base64.getEncoder().encodeToString(columns.bytes())));
         }
     }
 }

@@ -14,13 +14,13 @@ import treeline.view.Findings;
 public record FindingText(Profile profile, Metric metric, Quantity quantity) {
 
     public String hotPath(Findings findings) {
-        int[] path = findings.hotPath();
+        int[] path = findings.hotPath().toArray();
         if (path.length == 0) return "nothing has a value above 0";
         int end = path[path.length - 1];
         return "%s holds %s of all %s"
                 .formatted(
                         profile.tree().name(end),
-                        Quantity.percent(findings.inclusive()[end] / findings.total()),
+                        Quantity.percent(findings.inclusive().at(end) / findings.total()),
                         metric.name());
     }
 

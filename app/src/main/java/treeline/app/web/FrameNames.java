@@ -21,7 +21,7 @@ final class FrameNames {
         Arrays.fill(number, -1);
         ofRow = new int[rows.length()];
         for (int row = 0; row < ofRow.length; row++) {
-            int frame = rows.tree().frameIndex(rows.node()[row]);
+            int frame = rows.tree().frameIndex(rows.node().at(row));
             if (number[frame] < 0) {
                 number[frame] = frames.size();
                 frames.add(rows.tree().frames().get(frame));

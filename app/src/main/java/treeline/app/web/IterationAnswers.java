@@ -3,6 +3,7 @@ package treeline.app.web;
 import treeline.app.terminal.Quantity;
 import treeline.model.CallTree;
 import treeline.model.Context;
+import treeline.model.Ints;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Iterations;
 import treeline.numbers.Numbers;
@@ -26,7 +27,7 @@ import java.util.Set;
 final class IterationAnswers {
     private static final Quantity QUANTITY = new Quantity(3, true);
 
-    private static final int[] NONE = {};
+    private static final Ints NONE = Ints.owning();
 
     private final OpenRuns runs;
 
@@ -55,7 +56,7 @@ final class IterationAnswers {
                             json.name("loop").value(series.loop());
                             drift(json, series.drift(), text(values));
                             json.name("jumps").array();
-                            for (int iteration : series.jumps()) json.value(iteration);
+                            for (int iteration : series.jumps().toArray()) json.value(iteration);
                             json.end();
                         });
     }
@@ -170,7 +171,7 @@ final class IterationAnswers {
         for (int run = 0; run < entries.size(); run++) {
             json.object().name("run").value(run);
             json.name("name").value(OpenRuns.nameOf(entries.get(run).path()));
-            json.name("total").value(executions.runs()[run]).end();
+            json.name("total").value(executions.runs().at(run)).end();
         }
         json.end();
         json.name("best").value(executions.best());
@@ -197,7 +198,7 @@ final class IterationAnswers {
     }
 
     private static void write(JsonWriter json, Findings findings, FindingText text) {
-        int[] path = findings.hotPath();
+        int[] path = findings.hotPath().toArray();
         if (path.length > 0)
             new Finding("hot-path", text.hotPath(findings), path[path.length - 1]).writeTo(json);
         for (Findings.SlowRank each : findings.slowRanks())
@@ -223,14 +224,14 @@ final class IterationAnswers {
     /// @param contexts to select, none for all
     /// @param iteration to select, -1 for all
     private record Finding(
-            String kind, String text, int node, String scope, int[] contexts, int iteration) {
+            String kind, String text, int node, String scope, Ints contexts, int iteration) {
 
         Finding(String kind, String text, int node) {
             this(kind, text, node, "inclusive", NONE, -1);
         }
 
         /// Imbalance is of what a node does itself.
-        Finding at(int[] places) {
+        Finding at(Ints places) {
             return new Finding(kind, text, node, "exclusive", places, iteration);
         }
 
@@ -244,10 +245,10 @@ final class IterationAnswers {
             json.name("node").value(node);
             json.name("scope").value(scope);
             json.name("contexts");
-            if (contexts.length == 0) json.nullValue();
+            if (contexts.size() == 0) json.nullValue();
             else {
                 json.array();
-                for (int context : contexts) json.value(context);
+                contexts.stream().forEach(json::value);
                 json.end();
             }
             json.name("iteration");

@@ -14,7 +14,29 @@ record Http(int port) {
     /// What came back.
     ///
     /// @param head status line and headers, in lower case
-    record Reply(int status, String head, byte[] body) {
+    static final class Reply {
+        private final int status;
+        private final String head;
+        private final byte[] body;
+
+        Reply(int status, String head, byte[] body) {
+            this.status = status;
+            this.head = head;
+            this.body = body;
+        }
+
+        int status() {
+            return status;
+        }
+
+        String head() {
+            return head;
+        }
+
+        byte[] body() {
+            return body;
+        }
+
         String text() {
             return new String(body, StandardCharsets.UTF_8);
         }

@@ -1,5 +1,8 @@
 package treeline.bench.formats;
 
+import treeline.model.Doubles;
+import treeline.model.Ints;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -65,9 +68,9 @@ public final class HpctoolkitGenerator {
             int ranks,
             long values,
             double seconds,
-            int[] hottest,
-            double[] hottestSeconds,
-            double[] secondsOfRank) {}
+            Ints hottest,
+            Doubles hottestSeconds,
+            Doubles secondsOfRank) {}
 
     public static void main(String[] args) throws IOException {
         Path folder = Path.of(args[0]);
@@ -94,10 +97,12 @@ public final class HpctoolkitGenerator {
         text.append(
                 "nodes %d%nranks %d%nvalues %d%nseconds %s%n"
                         .formatted(answers.nodes, answers.ranks, answers.values, answers.seconds));
-        for (int i = 0; i < answers.hottest.length; i++)
-            text.append("context %d %s%n".formatted(answers.hottest[i], answers.hottestSeconds[i]));
+        for (int i = 0; i < answers.hottest.size(); i++)
+            text.append(
+                    "context %d %s%n"
+                            .formatted(answers.hottest.at(i), answers.hottestSeconds.at(i)));
         for (int rank = 0; rank < answers.ranks; rank++)
-            text.append("rank %d %s%n".formatted(rank, answers.secondsOfRank[rank]));
+            text.append("rank %d %s%n".formatted(rank, answers.secondsOfRank.at(rank)));
         return text.toString();
     }
 
@@ -114,9 +119,14 @@ public final class HpctoolkitGenerator {
                 Integer.parseInt(words[1][1]),
                 Long.parseLong(words[2][1]),
                 Double.parseDouble(words[3][1]),
-                Arrays.stream(contexts).mapToInt(w -> Integer.parseInt(w[1])).toArray(),
-                Arrays.stream(contexts).mapToDouble(w -> Double.parseDouble(w[2])).toArray(),
-                Arrays.stream(ranks).mapToDouble(w -> Double.parseDouble(w[2])).toArray());
+                Ints.owning(
+                        Arrays.stream(contexts).mapToInt(w -> Integer.parseInt(w[1])).toArray()),
+                Doubles.owning(
+                        Arrays.stream(contexts)
+                                .mapToDouble(w -> Double.parseDouble(w[2]))
+                                .toArray()),
+                Doubles.owning(
+                        Arrays.stream(ranks).mapToDouble(w -> Double.parseDouble(w[2])).toArray()));
     }
 
     private Answers answers() {
@@ -132,13 +142,15 @@ public final class HpctoolkitGenerator {
                 rankOf.length,
                 values,
                 sums[0][SCOPES - 1] * HpctoolkitSamples.PERIOD,
-                hottest,
-                Arrays.stream(hottest)
-                        .mapToDouble(id -> sums[id][SCOPES - 1] * HpctoolkitSamples.PERIOD)
-                        .toArray(),
-                Arrays.stream(samplesOfRank)
-                        .mapToDouble(n -> n * HpctoolkitSamples.PERIOD)
-                        .toArray());
+                Ints.owning(hottest),
+                Doubles.owning(
+                        Arrays.stream(hottest)
+                                .mapToDouble(id -> sums[id][SCOPES - 1] * HpctoolkitSamples.PERIOD)
+                                .toArray()),
+                Doubles.owning(
+                        Arrays.stream(samplesOfRank)
+                                .mapToDouble(n -> n * HpctoolkitSamples.PERIOD)
+                                .toArray()));
     }
 
     /// The samples of the current rank at a context in a scope; context 0 is the whole program.

@@ -159,7 +159,7 @@ public final class HpctoolkitTargets {
 
     private Slice hotNodes(HpctoolkitSource source) {
         int[] nodes = new int[HOT_NODES];
-        for (int i = 0; i < HOT_NODES; i++) nodes[i] = source.nodeOf(answers.hottest()[i]);
+        for (int i = 0; i < HOT_NODES; i++) nodes[i] = source.nodeOf(answers.hottest().at(i));
         return Slice.everything()
                 .withNodes(Selection.of(nodes))
                 .withMetrics(Selection.of(inclusive(source)));
@@ -176,12 +176,12 @@ public final class HpctoolkitTargets {
         try (HpctoolkitSource source = open()) {
             for (int i = 0; i < HOT_NODES; i++) {
                 double sum = 0;
-                int node = source.nodeOf(answers.hottest()[i]);
+                int node = source.nodeOf(answers.hottest().at(i));
                 for (int cell = rows.start(node); cell < rows.end(node); cell++)
                     sum += rows.value(cell);
                 require(
-                        sum == answers.hottestSeconds()[i],
-                        "context %d".formatted(answers.hottest()[i]));
+                        sum == answers.hottestSeconds().at(i),
+                        "context %d".formatted(answers.hottest().at(i)));
             }
         }
     }
@@ -193,7 +193,7 @@ public final class HpctoolkitTargets {
         var sums = new Sums(answers.ranks(), source.outline().metrics().size(), root, inclusive);
         source.stream(Slice.everything(), sums);
         for (int rank = 0; rank < answers.ranks(); rank++)
-            require(sums.rootOfRank[rank] == answers.secondsOfRank()[rank], "rank " + rank);
+            require(sums.rootOfRank[rank] == answers.secondsOfRank().at(rank), "rank " + rank);
         return sums.values;
     }
 
@@ -233,7 +233,7 @@ public final class HpctoolkitTargets {
             values += profile.values().values();
             for (int i = 0; i < profile.contexts().size(); i++)
                 require(
-                        profile.column("time").at(i, root) == answers.secondsOfRank()[from + i],
+                        profile.column("time").at(i, root) == answers.secondsOfRank().at(from + i),
                         profile.contexts().get(i).toString());
         }
         return values;

@@ -12,6 +12,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
+import treeline.model.Doubles;
 import treeline.table.Aggregate;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -84,7 +85,7 @@ public class TableGroupByBenchmark {
     }
 
     /// The columns of the result: what a loop by hand leaves behind.
-    public record Result(double[] sum, double[] mean, double[] max) {}
+    public record Result(Doubles sum, Doubles mean, Doubles max) {}
 
     @Benchmark
     public Result byArrayIndex() {
@@ -98,7 +99,8 @@ public class TableGroupByBenchmark {
             max[at] = Math.max(max[at], value[row]);
             count[at]++;
         }
-        return new Result(sum, means(sum, count), max);
+        return new Result(
+                Doubles.owning(sum), Doubles.owning(means(sum, count)), Doubles.owning(max));
     }
 
     @Benchmark
@@ -119,7 +121,8 @@ public class TableGroupByBenchmark {
             max[at] = Math.max(max[at], value[row]);
             count[at]++;
         }
-        return new Result(sum, means(sum, count), max);
+        return new Result(
+                Doubles.owning(sum), Doubles.owning(means(sum, count)), Doubles.owning(max));
     }
 
     /// The least CPU time of ten calls each, for machines that others use at the same time.

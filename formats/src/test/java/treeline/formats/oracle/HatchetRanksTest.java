@@ -152,22 +152,22 @@ class HatchetRanksTest {
             Profile profile, Metric metric, int node, Distribution ours, Map<String, Object> row) {
         List<Object> percentiles = JsonTree.list(value(row, ".percentiles"));
         for (int i = 0; i < percentiles.size(); i++)
-            compare(ours.percentiles()[i], percentiles.get(i), "percentiles of " + row);
+            compare(ours.percentiles().at(i), percentiles.get(i), "percentiles of " + row);
         if (hasThreads(profile)) return;
         List<Object> ranks = JsonTree.list(value(row, ".ranks"));
         for (int i = 0; i < ranks.size(); i++) {
-            Context context = profile.contexts().get(ours.slowest()[i]);
+            Context context = profile.contexts().get(ours.slowest().at(i));
             double theirs = valueOfRank(profile, metric, node, (Double) ranks.get(i));
             double here = valueOfRank(profile, metric, node, context.rank());
             assertThat(here).as("rank %d of %s", i, row).isEqualTo(theirs);
             compared++;
         }
         List<Object> counts = JsonTree.list(value(row, ".hist"));
-        boolean equal = ours.percentiles()[0] == ours.percentiles()[4];
-        if (equal) assertThat(ours.histogram()[0]).isEqualTo(profile.contexts().size());
+        boolean equal = ours.percentiles().at(0) == ours.percentiles().at(4);
+        if (equal) assertThat(ours.histogram().at(0)).isEqualTo(profile.contexts().size());
         else
             for (int bin = 0; bin < counts.size(); bin++)
-                compare(ours.histogram()[bin], counts.get(bin), "histogram of " + row);
+                compare(ours.histogram().at(bin), counts.get(bin), "histogram of " + row);
     }
 
     private static boolean hasThreads(Profile profile) {

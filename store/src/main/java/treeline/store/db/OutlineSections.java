@@ -192,7 +192,23 @@ final class OutlineSections {
         PackedLongs.write(out, numbers, numbers.length);
     }
 
-    record ContextGroups(List<Context> contexts, int[] ends) {
+    static final class ContextGroups {
+        private final List<Context> contexts;
+        private final int[] ends;
+
+        ContextGroups(List<Context> contexts, int[] ends) {
+            this.contexts = contexts;
+            this.ends = ends;
+        }
+
+        List<Context> contexts() {
+            return contexts;
+        }
+
+        int[] ends() {
+            return ends;
+        }
+
         int start(int group) {
             return group == 0 ? 0 : ends[group - 1];
         }

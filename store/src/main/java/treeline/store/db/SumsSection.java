@@ -1,5 +1,7 @@
 package treeline.store.db;
 
+import treeline.model.Doubles;
+import treeline.model.Ints;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.NodeSums;
@@ -103,6 +105,6 @@ final class SumsSection {
             sum[node[i]] = sums[i];
             contextsOf[node[i]] = measured[i];
         }
-        return new NodeSums(sum, contextsOf);
+        return new NodeSums(Doubles.owning(sum), Ints.owning(contextsOf));
     }
 }

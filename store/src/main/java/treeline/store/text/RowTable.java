@@ -86,7 +86,23 @@ final class RowTable {
 
     /// The rows of each node: those of node `n` are `order()[start(n) .. start(n + 1))`, in the
     /// order in which they came.
-    record ByNode(int[] start, int[] order) {}
+    static final class ByNode {
+        private final int[] start;
+        private final int[] order;
+
+        ByNode(int[] start, int[] order) {
+            this.start = start;
+            this.order = order;
+        }
+
+        int[] start() {
+            return start;
+        }
+
+        int[] order() {
+            return order;
+        }
+    }
 
     ByNode byNode(int nodes) {
         int[] start = new int[nodes + 1];

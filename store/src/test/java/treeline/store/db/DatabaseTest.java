@@ -287,8 +287,8 @@ class DatabaseTest {
                 double sum = 0;
                 for (int cell = rows.start(node); cell < rows.end(node); cell++)
                     sum += rows.value(cell);
-                assertThat(sums.sum()[node]).isEqualTo(sum);
-                assertThat(sums.contexts()[node]).isEqualTo(rows.end(node) - rows.start(node));
+                assertThat(sums.sum().at(node)).isEqualTo(sum);
+                assertThat(sums.contexts().at(node)).isEqualTo(rows.end(node) - rows.start(node));
             }
         }
     }

@@ -1,0 +1,57 @@
+package treeline.model;
+
+import java.nio.DoubleBuffer;
+import java.util.Arrays;
+import java.util.stream.DoubleStream;
+
+/// Numbers that nobody changes any more: what records hold instead of an array, which whoever reads
+/// it could change, and which is equal to itself only.
+public final class Doubles {
+    private final double[] values;
+
+    private Doubles(double[] values) {
+        this.values = values;
+    }
+
+    /// Takes over an array that its maker gives away: millions of values are not copied.
+    public static Doubles owning(double... values) {
+        return new Doubles(values);
+    }
+
+    public int size() {
+        return values.length;
+    }
+
+    public double at(int index) {
+        return values[index];
+    }
+
+    public DoubleStream stream() {
+        return Arrays.stream(values);
+    }
+
+    /// A copy, for what works on arrays.
+    public double[] toArray() {
+        return values.clone();
+    }
+
+    /// Writes them behind what is there.
+    public void putInto(DoubleBuffer out) {
+        out.put(values);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Doubles that && Arrays.equals(values, that.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(values);
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(values);
+    }
+}

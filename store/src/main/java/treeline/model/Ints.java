@@ -1,0 +1,62 @@
+package treeline.model;
+
+import java.nio.IntBuffer;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/// Whole numbers that nobody changes any more: what records hold instead of an array, which whoever
+/// reads it could change, and which is equal to itself only.
+public final class Ints {
+    private final int[] values;
+
+    private Ints(int[] values) {
+        this.values = values;
+    }
+
+    /// Takes over an array that its maker gives away: millions of values are not copied.
+    public static Ints owning(int... values) {
+        return new Ints(values);
+    }
+
+    public int size() {
+        return values.length;
+    }
+
+    public int at(int index) {
+        return values[index];
+    }
+
+    /// Where a number is among numbers that ascend, below 0 where it is not.
+    public int find(int wanted) {
+        return Arrays.binarySearch(values, wanted);
+    }
+
+    public IntStream stream() {
+        return Arrays.stream(values);
+    }
+
+    /// A copy, for what works on arrays.
+    public int[] toArray() {
+        return values.clone();
+    }
+
+    /// Writes them behind what is there.
+    public void putInto(IntBuffer out) {
+        out.put(values);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Ints that && Arrays.equals(values, that.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(values);
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(values);
+    }
+}
