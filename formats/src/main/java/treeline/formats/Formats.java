@@ -114,7 +114,11 @@ public final class Formats {
 
     private static Opened opened(Input input, ProfileFormat format, List<Path> aside)
             throws IOException {
-        var source = new CheckedSource(format.open(input));
+        ProfileSource read = format.open(input);
+        var source =
+                format instanceof DatabaseFormat
+                        ? CheckedSource.ofOurs(read)
+                        : new CheckedSource(read);
         for (Path file : aside)
             source.note("a file is not part of the profile", file.getFileName().toString());
         return new Opened(input, format, source);

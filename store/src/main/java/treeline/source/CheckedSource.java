@@ -14,14 +14,32 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// A source whose report also says where what was loaded contradicts itself. Every format is opened
 /// through it, so that no reader can forget to look. A metric is looked at once, when all its nodes
 /// are loaded for the first time: that is linear in its values.
+///
+/// What we wrote ourselves is not looked through again, which would take three times as long as
+/// loading it: a recorder's events lie within each other, and a converted profile remembers what was
+/// found in the original.
 public final class CheckedSource implements ProfileSource {
     private final ProfileSource source;
+    private final ReadReport remembered;
+    private final boolean isLookedThrough;
     private final ReadReport.Log log = new ReadReport.Log();
     private final Set<Metric> checked = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean empty = new AtomicBoolean();
 
+    /// A source of what another program wrote.
     public CheckedSource(ProfileSource source) {
+        this(source, false);
+    }
+
+    private CheckedSource(ProfileSource source, boolean isOurs) {
         this.source = source;
+        this.remembered = ReadReport.remembered(source.outline().metadata());
+        this.isLookedThrough = isOurs || !remembered.entries().isEmpty();
+    }
+
+    /// A source of what Treeline wrote.
+    public static CheckedSource ofOurs(ProfileSource source) {
+        return new CheckedSource(source, true);
     }
 
     /// Adds what is known about the source from outside it.
@@ -40,6 +58,7 @@ public final class CheckedSource implements ProfileSource {
         if (!slice.nodes().isAll()) return profile; // the rest of each node's value is not there
         if (isEmpty(profile) && slice.metrics().isAll() && !empty.getAndSet(true))
             log.note("the profile has no values", "");
+        if (isLookedThrough) return profile;
         var contradictions = new Contradictions(source.outline(), profile, log);
         for (Metric metric : profile.metrics())
             if (checked.add(metric)) contradictions.note(metric);
@@ -62,7 +81,7 @@ public final class CheckedSource implements ProfileSource {
 
     @Override
     public ReadReport report() {
-        return source.report().and(log.report());
+        return source.report().and(remembered).and(log.report());
     }
 
     @Override

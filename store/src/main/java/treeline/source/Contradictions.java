@@ -1,6 +1,5 @@
 package treeline.source;
 
-import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -45,15 +44,14 @@ final class Contradictions {
 
     private void noteNegative(Metric metric) {
         MetricColumn column = loaded.column(metric);
-        double largest = 0;
-        SparseRows rows = column.isKnownByNode() ? column.byNode() : column.byContext();
-        for (int cell = 0; cell < rows.cells(); cell++)
-            largest = Math.max(largest, Math.abs(rows.value(cell)));
+        double[] largest = new double[1];
+        eachValue(column, (_, _, value) -> largest[0] = Math.max(largest[0], Math.abs(value)));
         var nodes = new BitSet();
-        for (int row = 0; row < rows.rows(); row++)
-            for (int cell = rows.start(row); cell < rows.end(row); cell++)
-                if (rows.value(cell) < -ROUNDING * largest)
-                    nodes.set(column.isKnownByNode() ? row : rows.index(cell));
+        eachValue(
+                column,
+                (_, node, value) -> {
+                    if (value < -ROUNDING * largest[0]) nodes.set(node);
+                });
         note("a node has a negative value of " + metric, nodes);
     }
 
@@ -82,22 +80,20 @@ final class Contradictions {
     }
 
     private void noteTotals(Metric metric, Metric exclusive) {
-        SparseRows whole = loaded.column(metric).byContext();
-        SparseRows alone = loaded.column(exclusive).byContext();
+        double[] roots = ofRoots(loaded.column(metric));
+        double[] sums = sums(loaded.column(exclusive));
         int wrong = 0;
         String first = "";
-        for (int context = 0; context < whole.rows(); context++) {
-            double roots = ofRoots(whole, context);
-            double sum = sum(alone, context);
-            if (Math.abs(sum - roots) <= ROUNDING * Math.max(Math.abs(sum), Math.abs(roots)))
-                continue;
+        for (int context = 0; context < sums.length; context++) {
+            double larger = Math.max(Math.abs(sums[context]), Math.abs(roots[context]));
+            if (Math.abs(sums[context] - roots[context]) <= ROUNDING * larger) continue;
             if (wrong++ == 0)
                 first =
                         "%s: %s and %s %s"
                                 .formatted(
                                         name(loaded.contexts().get(context)),
-                                        sum,
-                                        roots,
+                                        sums[context],
+                                        roots[context],
                                         metric.unit().symbol());
         }
         if (wrong > 0)
@@ -112,23 +108,42 @@ final class Contradictions {
         return context.equals(Context.WHOLE) ? "the program" : context.toString();
     }
 
-    private static double sum(SparseRows rows, int context) {
-        double sum = 0;
-        for (int cell = rows.start(context); cell < rows.end(context); cell++)
-            if (!Double.isNaN(rows.value(cell))) sum += rows.value(cell);
-        return sum;
+    /// By context.
+    private static double[] sums(MetricColumn column) {
+        double[] sums = new double[column.contexts()];
+        eachValue(column, (context, _, value) -> sums[context] += value);
+        return sums;
     }
 
-    /// What the context measured at nodes none of whose callers it measured.
-    private double ofRoots(SparseRows rows, int context) {
-        CallTree tree = loaded.tree();
-        double sum = 0;
-        int end = 0;
-        for (int cell = rows.start(context); cell < rows.end(context); cell++) {
-            if (rows.index(cell) < end || Double.isNaN(rows.value(cell))) continue;
-            sum += rows.value(cell);
-            end = tree.subtreeEnd(rows.index(cell));
-        }
-        return sum;
+    /// What each context measured at nodes none of whose callers it measured.
+    private double[] ofRoots(MetricColumn column) {
+        double[] sums = new double[column.contexts()];
+        int[] end = new int[column.contexts()]; // of the subtree that the context is in
+        eachValue(
+                column,
+                (context, node, value) -> {
+                    if (node < end[context]) return;
+                    sums[context] += value;
+                    end[context] = loaded.tree().subtreeEnd(node);
+                });
+        return sums;
+    }
+
+    @FunctionalInterface
+    private interface Visit {
+        void value(int context, int node, double value);
+    }
+
+    /// In the order that the column has, which saves the other; the nodes of a context ascend in
+    /// both.
+    private static void eachValue(MetricColumn column, Visit visit) {
+        boolean byNode = column.isKnownByNode();
+        SparseRows rows = byNode ? column.byNode() : column.byContext();
+        for (int row = 0; row < rows.rows(); row++)
+            for (int cell = rows.start(row); cell < rows.end(row); cell++) {
+                if (Double.isNaN(rows.value(cell))) continue;
+                int other = rows.index(cell);
+                visit.value(byNode ? other : row, byNode ? row : other, rows.value(cell));
+            }
     }
 }

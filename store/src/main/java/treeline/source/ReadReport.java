@@ -1,5 +1,7 @@
 package treeline.source;
 
+import treeline.model.Metadata;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,12 +10,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// What did not come in as it stands in the file, so that nothing is dropped silently: each reason
 /// once, with how often and where first.
 public record ReadReport(List<Entry> entries) {
 
     public static final ReadReport CLEAN = new ReadReport(List.of());
+
+    /// Metadata of a converted run: which values of the original are missing.
+    private static final String CONVERTED_LOST = "converted.lost";
+
+    /// Metadata of a converted run: how unclear places of the original were understood.
+    private static final String CONVERTED_NOTES = "converted.notes";
 
     /// One reason. `lossy` says that values are missing from what was loaded; otherwise the entry
     /// only tells how an unclear place was understood.
@@ -56,6 +65,31 @@ public record ReadReport(List<Entry> entries) {
         List<Entry> all = new ArrayList<>(entries);
         all.addAll(other.entries);
         return new ReadReport(all);
+    }
+
+    /// The metadata of a profile that is written after it was read so: whoever opens the result has
+    /// not seen this report.
+    public Metadata in(Metadata metadata) {
+        return withTexts(withTexts(metadata, CONVERTED_LOST, true), CONVERTED_NOTES, false);
+    }
+
+    private Metadata withTexts(Metadata metadata, String key, boolean lossy) {
+        String texts =
+                entries.stream()
+                        .filter(entry -> entry.lossy == lossy)
+                        .map(Entry::toString)
+                        .collect(Collectors.joining("; "));
+        return texts.isEmpty() ? metadata : metadata.with(key, texts);
+    }
+
+    /// What was reported of the file from which a profile was converted, as [#in] left it.
+    static ReadReport remembered(Metadata metadata) {
+        List<Entry> remembered = new ArrayList<>();
+        metadata.get(CONVERTED_LOST)
+                .ifPresent(lost -> remembered.add(new Entry(lost.toString(), 1, "", true)));
+        metadata.get(CONVERTED_NOTES)
+                .ifPresent(noted -> remembered.add(new Entry(noted.toString(), 1, "", false)));
+        return new ReadReport(remembered);
     }
 
     /// Collects entries while a source is read, from any thread. A place that is read again counts

@@ -19,6 +19,9 @@ class CheckedSourceTest {
     private static final Metric OWN = new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE);
     private static final Metric PEAK = new Metric("peak", Unit.COUNT, Metric.Scope.POINT);
 
+    private static final String NEGATIVE =
+            "the callees of a node measured more time than the node, 2 times (first: main)";
+
     private final ProfileBuilder builder = new ProfileBuilder();
     private final int rank0 = builder.context(Context.ofRank(0));
     private final int rank1 = builder.context(Context.ofRank(1));
@@ -100,5 +103,41 @@ class CheckedSourceTest {
     @Test
     void aProfileWithoutValuesSaysSo() throws IOException {
         assertThat(notes(Slice.everything())).containsExactly("the profile has no values");
+    }
+
+    @Test
+    void aConvertedProfileRemembersWhatWasFoundInTheOriginal() throws IOException {
+        put(ALL, rank0, 3, 4, 5);
+        Profile contradictory = builder.build();
+        ReadReport found;
+        try (var original = new CheckedSource(new LoadedSource(contradictory, ReadReport.CLEAN))) {
+            original.load(Slice.everything());
+            found = original.report();
+        }
+        Profile converted = contradictory.withMetadata(found.in(contradictory.metadata()));
+        try (var source = new CheckedSource(new LoadedSource(converted, ReadReport.CLEAN))) {
+            source.load(Slice.everything());
+            assertThat(source.report().entries())
+                    .containsExactly(new ReadReport.Entry(NEGATIVE, 1, "", false));
+            assertThat(source.report().in(converted.metadata())).isEqualTo(converted.metadata());
+        }
+    }
+
+    @Test
+    void whatWeWroteIsNotLookedThroughAgain() throws IOException {
+        put(ALL, rank0, 3, 4, 5);
+        var loaded = new LoadedSource(builder.build(), ReadReport.CLEAN);
+        try (var source = CheckedSource.ofOurs(loaded)) {
+            source.load(Slice.everything());
+            assertThat(source.report().entries()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatIsMissingStaysMissingWhenItIsConverted() {
+        var lost = new ReadReport(List.of(new ReadReport.Entry("a block is damaged", 2, "b", true)));
+        ReadReport again = ReadReport.remembered(lost.in(builder.build().metadata()));
+        assertThat(again.isLossy()).isTrue();
+        assertThat(again.entries().getFirst()).hasToString("a block is damaged, 2 times (first: b)");
     }
 }

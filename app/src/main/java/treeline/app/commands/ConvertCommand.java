@@ -88,7 +88,7 @@ final class ConvertCommand {
                 Recording.open(formats.get(), in, arguments.value(format), console)) {
             Profile read = recording.load(Slice.everything(), console);
             report = recording.report();
-            profile = Notes.kept(report, read);
+            profile = read.withMetadata(report.in(read.metadata()));
         }
         if (piped) {
             StandardOutput.write(file -> exporter.export(profile, file), console);

@@ -4,24 +4,15 @@ import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextWidth;
-import treeline.model.Metadata;
-import treeline.model.Profile;
 import treeline.source.ReadReport;
 import treeline.table.JsonWriter;
 
 import java.util.List;
-import java.util.stream.Collectors;
 
 /// What a reader must know before any number of a profile: that it was read in part, or how unclear
 /// places were understood.
 final class Notes {
     private static final int MOST = 4;
-
-    /// Metadata of a converted run: which values of the original are missing.
-    static final String CONVERTED_LOST = "converted.lost";
-
-    /// Metadata of a converted run: how unclear places of the original were understood.
-    static final String CONVERTED_NOTES = "converted.notes";
 
     private Notes() {}
 
@@ -62,20 +53,6 @@ final class Notes {
     static void warnOfAll(ReadReport report, Console console) {
         warn(report, console);
         for (ReadReport.Entry entry : lossy(report, false)) console.say("note: " + entry);
-    }
-
-    /// What is written of a profile that was not read as it stood: the notes become metadata.
-    static Profile kept(ReadReport report, Profile profile) {
-        Metadata metadata = withTexts(profile.metadata(), CONVERTED_LOST, lossy(report, true));
-        return profile.withMetadata(withTexts(metadata, CONVERTED_NOTES, lossy(report, false)));
-    }
-
-    private static Metadata withTexts(
-            Metadata metadata, String key, List<ReadReport.Entry> entries) {
-        if (entries.isEmpty()) return metadata;
-        return metadata.with(
-                key,
-                entries.stream().map(ReadReport.Entry::toString).collect(Collectors.joining("; ")));
     }
 
     static void write(ReadReport report, JsonWriter json) {
