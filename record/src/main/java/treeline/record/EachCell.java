@@ -2,7 +2,6 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
-import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /// A cell that keeps the value of every iteration, by iteration number: uneven, skipped and nested
@@ -20,26 +19,12 @@ final class EachCell extends Cell {
     /// they are no more than this.
     private static final int EXPECTED_AT_MOST = 64;
 
-    /// An iteration that is further behind the furthest one is taken to be over: snapshots need not
-    /// read it again.
-    static final int NEAR = 1 << 10;
-
     private static final int[] NO_INTS = {};
     private static final double[] NO_DOUBLES = {};
 
     private volatile int[] narrow = NO_INTS;
     private volatile long @Nullable [] wide;
     private volatile double @Nullable [][] metricSeries;
-    private int furthest;
-
-    /// Whether one ran that was taken to be over. Set before its value changes.
-    private volatile boolean wentBack;
-
-    /// The iterations below it are in files that snapshots share, and those below the second are to
-    /// be. Of the snapshots' agent alone.
-    int written;
-
-    int settled;
 
     EachCell(int repetition, @Nullable Cell earlier) {
         super(repetition, earlier);
@@ -57,7 +42,6 @@ final class EachCell extends Cell {
             int before = values[iteration];
             long after = before == 0 ? elapsed + 1 : before + elapsed;
             if (after <= Integer.MAX_VALUE) {
-                reach(iteration);
                 values[iteration] = (int) after;
                 countCall();
                 return true;
@@ -68,7 +52,6 @@ final class EachCell extends Cell {
 
     private boolean addSlowly(int iteration, long elapsed) {
         if (!reaches(iteration)) return false;
-        reach(iteration);
         if (wide == null && elapsed < Integer.MAX_VALUE && iteration >= narrow.length) {
             int[] grown = Arrays.copyOf(narrow, lengthFor(iteration));
             grown[iteration] = (int) elapsed + 1;
@@ -85,25 +68,6 @@ final class EachCell extends Cell {
     private boolean reaches(int iteration) {
         return iteration < FREE_ITERATIONS
                 || iteration < Math.min(MOST_ITERATIONS, (calls() + 1) * SPARSEST);
-    }
-
-    /// To be called before the value of an iteration changes.
-    private void reach(int iteration) {
-        int behind = furthest - iteration;
-        if (behind < 0) furthest = iteration;
-        else if (behind > NEAR) wentBack = true;
-    }
-
-    /// The iterations below it are over, as far as can be known: who has taken them for it asks
-    /// [#wentBack] later.
-    int over() {
-        int reached = furthest;
-        VarHandle.acquireFence();
-        return wentBack ? 0 : Math.max(0, reached - NEAR);
-    }
-
-    boolean wentBack() {
-        return wentBack;
     }
 
     private int lengthFor(int iteration) {
@@ -151,9 +115,9 @@ final class EachCell extends Cell {
 
     /// A series of so many iterations, in one of the two widths. Nothing is copied.
     record Stored(int[] narrow, long @Nullable [] wide, int length) {
-        void writeTo(MessageWriter out, int from, int to) {
-            if (wide == null) out.series(narrow, from, to);
-            else out.series(wide, from, to);
+        void writeTo(MessageWriter out) {
+            if (wide == null) out.series(narrow, 0, length);
+            else out.series(wide, 0, length);
         }
     }
 
@@ -171,7 +135,6 @@ final class EachCell extends Cell {
 
     boolean addMetricIteration(int number, int count, int iteration, double value) {
         if (!reaches(iteration)) return false;
-        reach(iteration);
         double[] values = metricUpTo(iteration, number, count);
         double before = values[iteration];
         values[iteration] = Double.isNaN(before) ? value : before + value;

@@ -117,16 +117,6 @@ final class MessageWriter {
         return this;
     }
 
-    /// Begins a new message in the same room.
-    void clear() {
-        size = 0;
-    }
-
-    /// How many bytes it holds before it must grow.
-    int room() {
-        return bytes.length;
-    }
-
     int size() {
         return size;
     }

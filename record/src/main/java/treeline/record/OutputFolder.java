@@ -15,15 +15,11 @@ import java.util.stream.Stream;
 /// when all its parts are there, so that every snapshot one can see is complete.
 final class OutputFolder {
     private static final String SNAPSHOT = "snapshot-";
-    private static final String SETTLED = ".settled";
     private static final String REMOVED = ".removed";
     private static final int KEPT_SNAPSHOTS = 2;
 
     private final Path folder;
     private final List<Integer> shown = new ArrayList<>();
-
-    /// The number of the snapshot that was removed last, if its directory waits for another one.
-    private int spare;
 
     OutputFolder(Path folder) {
         this.folder = folder;
@@ -38,7 +34,7 @@ final class OutputFolder {
     void prepare() throws IOException {
         try {
             Files.createDirectories(folder);
-            deleteHidden();
+            delete(folder.resolve(REMOVED));
             Path probe = Files.createTempFile(folder, ".probe", ".tmp");
             Files.delete(probe);
         } catch (FileAlreadyExistsException file) {
@@ -68,36 +64,11 @@ final class OutputFolder {
         return folder.resolve("." + SNAPSHOT + number + ".tmp");
     }
 
-    /// What snapshots of this run share. They have links to it, so it may go before them.
-    Path settled() {
-        return folder.resolve(SETTLED);
-    }
-
-    /// Deletes what only snapshots to come would need.
-    void deleteHidden() throws IOException {
-        spare = 0;
-        delete(settled());
-        delete(folder.resolve(REMOVED));
-    }
-
-    /// The number of a removed snapshot whose directory can become that of the next; 0 if there is
-    /// none.
-    int spare() {
-        return spare;
-    }
-
     /// Makes the directory of a snapshot.
-    ///
-    /// @param fromSpare whether what the spare one holds belongs to this snapshot, except for files
-    ///   that will be replaced: a long run has very many that all its snapshots share
-    void beginSnapshot(int number, boolean fromSpare) throws IOException {
-        if (!Files.isDirectory(settled())) Files.createDirectories(settled());
+    void beginSnapshot(int number) throws IOException {
         Path hidden = hiddenSnapshot(number);
         delete(hidden);
-        if (fromSpare && spare > 0)
-            Files.move(folder.resolve(REMOVED), hidden, StandardCopyOption.ATOMIC_MOVE);
-        else Files.createDirectory(hidden);
-        spare = 0;
+        Files.createDirectory(hidden);
     }
 
     /// Shows a snapshot whose parts are all there; the newest two of this run stay.
@@ -113,11 +84,10 @@ final class OutputFolder {
 
     /// A snapshot vanishes at once: who reads it meanwhile must not take what is left for all.
     private void remove(int number) throws IOException {
-        spare = 0;
         Path removed = folder.resolve(REMOVED);
         delete(removed);
         Files.move(shownSnapshot(number), removed, StandardCopyOption.ATOMIC_MOVE);
-        spare = number;
+        delete(removed);
     }
 
     void dropSnapshot(int number) throws IOException {
@@ -127,7 +97,6 @@ final class OutputFolder {
     /// The finished recording is better than any snapshot of its run.
     void deleteSnapshots() throws IOException {
         while (!shown.isEmpty()) remove(shown.removeFirst());
-        delete(folder.resolve(REMOVED));
     }
 
     /// Makes room for the parts of this recording: those of an earlier one must not be mixed with

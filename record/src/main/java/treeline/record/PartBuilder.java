@@ -117,15 +117,6 @@ final class PartBuilder {
         return new Profile(outline(), new MetricTable(metrics, columns));
     }
 
-    /// Whether there is anything to write, or a rank that could not.
-    static boolean hasContexts(List<byte[]> messages) {
-        for (byte[] message : messages) {
-            var in = new MessageReader(message);
-            if (in.count() == RankValues.FAILED || in.count() > 0) return true;
-        }
-        return false;
-    }
-
     private void addRank(int rank, byte[] message) {
         var in = new MessageReader(message);
         int kind = in.count();

@@ -2,7 +2,6 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
-import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -20,25 +19,10 @@ final class RankEvents {
     final boolean jfr;
     final Misuse.Log misuse = new Misuse.Log();
 
-    /// Fewer values of repetitions that are over are not worth a file of their own.
-    private static final int WORTH_A_FILE = 1 << 12;
-
     /// Which repetition the main thread is in: events of workers belong to it. Written by the main
     /// thread alone and not volatile, because a worker is either started within the repetition or
     /// has no claim to know it to the nanosecond.
     private int repetition;
-
-    /// The main thread's repetitions below this are over; snapshots do not read them again.
-    private volatile int settled;
-
-    /// About how many cells there were when repetitions were settled last. Of the snapshots' agent.
-    private long settledCells;
-
-    /// Whether the main thread has run a task of an earlier repetition than its own.
-    private volatile boolean hasLateTasks;
-
-    /// Whether the main thread has gone back to a repetition that was settled.
-    volatile boolean reopened;
 
     /// Whether the program knows nothing of its recording, and so may start one of its own, which
     /// takes the place of this one.
@@ -119,50 +103,8 @@ final class RankEvents {
         return repetition;
     }
 
-    /// The main thread begins a repetition. Either it sees here that this one is settled, or who
-    /// settles sees where it is.
     void enterRepetition(int entered) {
-        if (hasSnapshots) VarHandle.releaseFence(); // what came before is there for who sees it
         repetition = entered;
-        if (!hasSnapshots) return;
-        VarHandle.fullFence();
-        if (entered < settled) reopened = true;
-    }
-
-    /// The main thread runs a task of a repetition, which may be over.
-    void beginTaskOf(int earlier) {
-        if (!hasSnapshots || earlier >= repetition) return;
-        hasLateTasks = true;
-        if (settled > 0) reopened = true;
-    }
-
-    /// Settles the main thread's repetitions that are over, if there are enough since those that
-    /// have been written.
-    ///
-    /// @return the first that is not settled
-    int settle(int written) {
-        int over = repetition;
-        VarHandle.acquireFence();
-        long cells = main.roughCells();
-        if (hasLateTasks || !isWorthAFile(cells, written, over)) {
-            settled = written;
-            return written;
-        }
-        settled = over;
-        VarHandle.fullFence();
-        if (repetition >= over && !hasLateTasks) {
-            settledCells = cells;
-            return over;
-        }
-        settled = written;
-        return written;
-    }
-
-    /// Where there are many cells their values need not be counted.
-    private boolean isWorthAFile(long cells, int written, int over) {
-        long more = cells - (written == 0 ? 0 : settledCells);
-        return (over > written && more > WORTH_A_FILE)
-                || main.hasValues(written, over, WORTH_A_FILE);
     }
 
     /// From now on events go elsewhere.

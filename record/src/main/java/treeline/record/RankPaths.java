@@ -49,13 +49,10 @@ final class RankPaths {
         }
     }
 
-    private RankPaths(RankEvents rank, List<ThreadPaths> threads, Counted counted) {
+    private RankPaths(RankEvents rank, List<ThreadPaths> threads) {
         this.rank = rank;
         this.threads = threads;
-        this.roughValues = counted.iterations;
-        for (ThreadPaths thread : threads)
-            for (PathNode node : thread.nodes)
-                countCells(node, thread.events.number == 0 ? counted.repetitions : 0);
+        for (ThreadPaths thread : threads) for (PathNode node : thread.nodes) countCells(node);
         if (threads.size() == 1)
             for (PathNode node : threads.getFirst().nodes)
                 addFacts(node.common, PathSet.factsHash(node.hash, node.loop, labels(node)));
@@ -78,32 +75,22 @@ final class RankPaths {
         localPaths++;
     }
 
-    private void countCells(PathNode node, int first) {
+    private void countCells(PathNode node) {
         Cell newest = node.newestCell();
         if (newest != null) lastRepetition = Math.max(lastRepetition, newest.repetition);
-        if (node.loop == Loop.EACH) countIterations(newest, first);
+        if (node.loop == Loop.EACH) countIterations(newest);
         else roughValues += node.roughCells();
     }
 
-    private void countIterations(@Nullable Cell newest, int first) {
-        for (Cell cell = newest; cell != null && cell.repetition >= first; cell = cell.earlier)
+    private void countIterations(@Nullable Cell newest) {
+        for (Cell cell = newest; cell != null; cell = cell.earlier)
             roughValues += cell.roughLength();
     }
 
-    /// The first repetitions of the main thread, of which the iterations are known already: there
-    /// may be very many.
-    record Counted(int repetitions, long iterations) {
-        static final Counted NOTHING = new Counted(0, 0);
-    }
-
     static RankPaths of(RankEvents rank) {
-        return of(rank, Counted.NOTHING);
-    }
-
-    static RankPaths of(RankEvents rank, Counted counted) {
         List<ThreadPaths> threads = new ArrayList<>();
         for (ThreadEvents events : rank.threads()) threads.add(ThreadPaths.of(events));
-        return new RankPaths(rank, threads, counted);
+        return new RankPaths(rank, threads);
     }
 
     RankEvents rank() {

@@ -2,11 +2,8 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /// Writes the values of one rank as a message: which contexts (threads and their repetitions) it
@@ -32,6 +29,8 @@ import java.util.Map;
 final class RankValues {
     static final int VALUES = 0;
     static final int FAILED = 1;
+
+    /// In snapshots of earlier versions, which wrote what was over apart.
     static final int SOME_VALUES = 2;
 
     /// The rank did not know what ranks agree on, so its paths are numbered as in its own tree,
@@ -48,61 +47,24 @@ final class RankValues {
     static final int METRIC_EACH = 2;
     static final int RAW_BITS = 1;
     static final int NO_VALUE = 3;
-    private static final SpareRooms SPARE_ROOMS = new SpareRooms();
-
-    /// Which values of a rank a message holds: repetitions `[from, to)` of its main thread, and
-    /// those of other threads together with the newest of these.
-    ///
-    /// @param sparesSettled whether iterations are left out that other messages have: snapshots
-    ///   share them ([SettledParts])
-    record Extent(int from, int to, boolean sparesSettled) {
-        static final Extent ALL = new Extent(0, Integer.MAX_VALUE, false);
-
-        /// What is over: these repetitions, and of later ones the iterations that are.
-        static Extent over(int from, int to) {
-            return new Extent(from, to, true);
-        }
-
-        /// What may go on.
-        static Extent rest(int from) {
-            return new Extent(from, Integer.MAX_VALUE, true);
-        }
-
-        boolean isToTheEnd() {
-            return to == Integer.MAX_VALUE;
-        }
-
-        boolean isOfAllContexts() {
-            return from == 0 && isToTheEnd();
-        }
-    }
-
     private final @Nullable PathTable table;
-    private final Extent extent;
     private final int metrics;
     private final boolean whileRunning;
     private final MessageWriter head = new MessageWriter(64);
-    private final MessageWriter body;
+    private final MessageWriter body = new MessageWriter(1 << 10);
     private long contexts;
     private long cells;
     private long iterations;
 
-    private RankValues(
-            RankPaths paths,
-            @Nullable PathTable table,
-            Extent extent,
-            boolean whileRunning,
-            MessageWriter body) {
+    private RankValues(RankPaths paths, @Nullable PathTable table, boolean whileRunning) {
         this.table = table;
-        this.extent = extent;
         this.metrics = paths.rank().metrics.numberCount;
         this.whileRunning = whileRunning;
-        this.body = body;
     }
 
     /// All values of a rank with one thread, before it knows what ranks agree on.
     static byte[] early(RankPaths paths, boolean whileRunning) {
-        return message(paths, null, Extent.ALL, whileRunning);
+        return message(paths, null, whileRunning);
     }
 
     /// Whether the paths of an early message are in the order of what was agreed on, as they are
@@ -131,35 +93,12 @@ final class RankValues {
     /// @param table what ranks agreed on, or null if that is not known
     /// @param whileRunning whether the rank goes on meanwhile: then events that are open count with
     ///   their time up to now
-    static byte[] message(
-            RankPaths paths, @Nullable PathTable table, Extent extent, boolean whileRunning) {
+    static byte[] message(RankPaths paths, @Nullable PathTable table, boolean whileRunning) {
         try {
-            MessageWriter body = SPARE_ROOMS.take();
-            byte[] message =
-                    new RankValues(paths, table, extent, whileRunning, body).message(paths);
-            SPARE_ROOMS.giveBack(body);
-            return message;
+            return new RankValues(paths, table, whileRunning).message(paths);
         } catch (RuntimeException | OutOfMemoryError failed) {
             return failed(failed);
         }
-    }
-
-    /// What several extents hold while the rank goes on, one behind the other: a message costs more
-    /// than its bytes. [MessageReader#bytes] takes each from it.
-    static byte[] messages(RankPaths paths, PathTable table, List<Extent> extents) {
-        List<byte[]> messages = new ArrayList<>();
-        for (Extent each : extents) messages.add(message(paths, table, each, true));
-        try {
-            return joined(messages);
-        } catch (RuntimeException | OutOfMemoryError failed) {
-            return joined(Collections.nCopies(extents.size(), failed(failed)));
-        }
-    }
-
-    private static byte[] joined(List<byte[]> messages) {
-        var all = new MessageWriter(64);
-        for (byte[] each : messages) all.bytes(each);
-        return all.message();
     }
 
     /// The message of a rank that could not: whoever waits for it must not wait for ever.
@@ -173,27 +112,19 @@ final class RankValues {
     }
 
     private byte[] message(RankPaths paths) {
-        int threads = 0;
-        for (RankPaths.ThreadPaths thread : paths.threads())
-            if (extent.isToTheEnd() || thread.events().number == 0) {
-                writeThread(thread);
-                threads++;
-            }
+        for (RankPaths.ThreadPaths thread : paths.threads()) writeThread(thread);
         var start = new MessageWriter(64 + head.size());
-        if (table == null) start.varint(OWN_NUMBERS);
-        else start.varint(extent.isOfAllContexts() ? VALUES : SOME_VALUES);
+        start.varint(table == null ? OWN_NUMBERS : VALUES);
         start.varint(contexts).varint(cells).varint(iterations);
         if (table == null) writeHashes(start, paths.threads().getFirst());
-        start.varint(threads);
+        start.varint(paths.threads().size());
         return start.raw(head.message()).messageWith(body);
     }
 
     private void writeThread(RankPaths.ThreadPaths thread) {
         int number = thread.events().number;
-        Map<Cell, Long> openNanos =
-                whileRunning && extent.isToTheEnd() ? openNanos(thread.events()) : Map.of();
-        var values =
-                new ThreadValues(extent, number == 0 ? extent.from : 0, openNanos, metrics, body);
+        Map<Cell, Long> openNanos = whileRunning ? openNanos(thread.events()) : Map.of();
+        var values = new ThreadValues(openNanos, metrics, body);
         int before = body.size();
         values.write(numbersAndNodes(thread), thread.nodes());
         head.varint(number).varint(body.size() - before);

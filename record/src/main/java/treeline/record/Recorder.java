@@ -31,7 +31,6 @@ public final class Recorder implements AutoCloseable {
     private final RecorderOptions options;
     private final @Nullable Communicator ranks;
     private final @Nullable SnapshotAgent agent;
-    private final List<String> problemsAtStart;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile RecordingReport report;
     private volatile RecordingCost cost = RecordingCost.NONE;
@@ -41,13 +40,11 @@ public final class Recorder implements AutoCloseable {
             RecorderOptions options,
             @Nullable Communicator ranks,
             @Nullable Recording recording,
-            @Nullable SnapshotAgent agent,
-            List<String> problemsAtStart) {
+            @Nullable SnapshotAgent agent) {
         this.options = options;
         this.ranks = ranks;
         this.recording = recording;
         this.agent = agent;
-        this.problemsAtStart = problemsAtStart;
         this.cpuNanosAtStart = ranks != null && ranks.rank() == 0 ? RecordingCost.cpuNanos() : 0;
         this.report = RecordingReport.nothing(options.output(), List.of());
     }
@@ -85,9 +82,8 @@ public final class Recorder implements AutoCloseable {
         Start start = Start.agree(effective, ranks);
         if (!start.enabled()) {
             ranks.close();
-            return new Recorder(effective, null, null, null, List.of());
+            return new Recorder(effective, null, null, null);
         }
-        List<String> problems = Rehearsal.run(ranks, effective.output());
         var events =
                 new RankEvents(
                         communicator,
@@ -111,7 +107,7 @@ public final class Recorder implements AutoCloseable {
                         : new SnapshotAgent(
                                 ranks.duplicate().patient(), recording, start.snapshotNanos());
         events.hasSnapshots = agent != null;
-        return new Recorder(effective, ranks, recording, agent, problems);
+        return new Recorder(effective, ranks, recording, agent);
     }
 
     /// Begins an event that all ranks have; close it by try-with-resources.
@@ -261,7 +257,7 @@ public final class Recorder implements AutoCloseable {
     }
 
     private RecordingReport written(Recording done, Communicator communicator) {
-        List<String> problems = new ArrayList<>(problemsAtStart);
+        List<String> problems = new ArrayList<>();
         boolean isRoot = communicator.rank() == 0;
         if (isRoot) cost = RecordingCost.of(done.events(), options, cpuNanosAtStart);
         var phases = new ThreePhases(communicator);

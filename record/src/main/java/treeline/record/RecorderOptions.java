@@ -25,8 +25,6 @@ import java.util.function.LongSupplier;
 ///   one until the last has become this small a share
 /// @param aggregators how many files are written; 0 for one for 16 ranks, and for one in all where
 ///   few ranks have little to write
-/// @param storage a model of the file system from which the number of files is chosen, if none is
-///   given
 /// @param repetitionLimit how many repetitions of a root event are kept apart; further ones are
 ///   added to the last; with 1 they are not kept apart at all
 /// @param depthLimit how many events may be open inside each other on a thread; deeper ones are not
@@ -39,7 +37,6 @@ public record RecorderOptions(
         Duration snapshotInterval,
         double snapshotShare,
         int aggregators,
-        Optional<StorageModel> storage,
         List<DeclaredMetric> metrics,
         List<BuiltIn> builtIns,
         ProfileExporter format,
@@ -96,7 +93,6 @@ public record RecorderOptions(
         builder.snapshotInterval = snapshotInterval;
         builder.snapshotShare = snapshotShare;
         builder.aggregators = aggregators;
-        builder.storage = storage.orElse(null);
         builder.metrics.addAll(metrics);
         builder.builtIns.addAll(builtIns);
         builder.format = format;
@@ -125,8 +121,6 @@ public record RecorderOptions(
     /// How many files, for a number of ranks and values.
     int aggregatorsFor(int ranks, long values) {
         if (aggregators > 0) return aggregators;
-        if (storage.isPresent())
-            return storage.get().bestAggregators(ranks, values * StorageModel.BYTES_PER_VALUE);
         boolean isLittle = ranks <= SyncPhase.FEW_RANKS && values <= VALUES_FOR_ONE_FILE;
         return isLittle ? 1 : Math.ceilDiv(ranks, RANKS_PER_FILE);
     }
@@ -148,7 +142,6 @@ public record RecorderOptions(
         private Duration snapshotInterval = Duration.ZERO;
         private double snapshotShare = 0.01;
         private int aggregators;
-        private @Nullable StorageModel storage;
         private final List<DeclaredMetric> metrics = new ArrayList<>();
         private final List<BuiltIn> builtIns = new ArrayList<>();
         private ProfileExporter format = new DatabaseExporter();
@@ -181,11 +174,6 @@ public record RecorderOptions(
 
         public Builder aggregators(int files) {
             aggregators = files;
-            return this;
-        }
-
-        public Builder storage(StorageModel model) {
-            storage = model;
             return this;
         }
 
@@ -268,7 +256,6 @@ public record RecorderOptions(
                     snapshotInterval,
                     snapshotShare,
                     aggregators,
-                    Optional.ofNullable(storage),
                     metrics,
                     builtIns,
                     format,

@@ -9,21 +9,18 @@ import java.util.concurrent.locks.LockSupport;
 /// event map and never stops the rank. Agents of all ranks meet on a communicator of their own; the
 /// program makes no collective call for it. They end when all ranks are closing.
 ///
-/// Repetitions that are over are written once, for all later snapshots ([SettledParts]). The others
-/// are written each time, which may take longer and longer. So rank 0 lets an interval pass without
-/// a snapshot until the rank with the most to do for the last has had its rest: what snapshots take
-/// stays a small share of the run.
+/// Each snapshot holds everything so far, which takes longer and longer. So rank 0 lets an interval
+/// pass without a snapshot until the rank with the most to do for the last has had its rest: what
+/// snapshots take stays a small share of the run.
 final class SnapshotAgent {
     /// What all agents do next.
     private enum Decision {
         STOP,
         WRITE,
-        WRITE_ALL,
         REST
     }
 
     private final Communicator ranks;
-    private final SettledParts settled;
     private final ThreePhases phases;
     private final Recording recording;
     private final long startNanos = System.nanoTime();
@@ -34,13 +31,11 @@ final class SnapshotAgent {
     private int written;
     private int failed;
     private long lastNanos = System.nanoTime();
-    private boolean lastFailed;
     private volatile boolean closing;
 
     SnapshotAgent(Communicator ranks, Recording recording, long intervalNanos) {
         this.ranks = ranks;
-        this.settled = new SettledParts(recording.folder().settled());
-        this.phases = new ThreePhases(ranks, settled);
+        this.phases = ThreePhases.ofSnapshots(ranks);
         this.recording = recording;
         this.intervalNanos = intervalNanos;
         this.share = recording.options().snapshotShare();
@@ -85,18 +80,19 @@ final class SnapshotAgent {
             int number = recording.firstSnapshot();
             while (true) {
                 sleepUntilNextTick();
-                var next = new MessageReader(ranks.broadcast(told(states()), 0));
-                Decision decision = Decision.valueOf(next.text());
-                if (decision == Decision.STOP) return;
-                if (decision == Decision.REST) continue;
-                snapshot(number++, next.count(), decision == Decision.WRITE_ALL);
+                switch (next()) {
+                    case STOP -> {
+                        return;
+                    }
+                    case WRITE -> snapshot(number++);
+                    case REST -> {}
+                }
             }
         } catch (CommunicatorException aborted) {
             failed(WritePhase.reason(aborted));
         } catch (RuntimeException | OutOfMemoryError unexpected) {
             failed(WritePhase.reason(unexpected));
         } finally {
-            if (ranks.rank() == 0) attempt(recording.folder()::deleteHidden);
             phases.close();
         }
     }
@@ -111,53 +107,37 @@ final class SnapshotAgent {
         }
     }
 
-    private List<byte[]> states() {
-        return ranks.gather(state(), 0);
+    /// What rank 0 decides for all.
+    private Decision next() {
+        List<byte[]> states = ranks.gather(state(), 0);
+        byte[] told =
+                ranks.rank() == 0
+                        ? new MessageWriter(16).text(decision(states).name()).message()
+                        : new byte[0];
+        return Decision.valueOf(new MessageReader(ranks.broadcast(told, 0)).text());
     }
 
     private byte[] state() {
         boolean isClosing = closing || recording.events().closed;
-        return new MessageWriter(32)
-                .flag(isClosing)
-                .flag(recording.events().reopened || settled.isOutdated())
-                .varint(phases.workNanos())
-                .message();
-    }
-
-    /// What rank 0 tells all: its decision, and which directory can be used again.
-    private byte[] told(List<byte[]> states) {
-        return new MessageWriter(16)
-                .text(decision(states).name())
-                .varint(recording.folder().spare())
-                .message();
+        return new MessageWriter(32).flag(isClosing).varint(phases.workNanos()).message();
     }
 
     private Decision decision(List<byte[]> states) {
         boolean allAreClosing = true;
-        boolean anyReopened = lastFailed;
         long mostNanos = 0;
         for (byte[] state : states) {
             var in = new MessageReader(state);
             allAreClosing &= in.flag();
-            anyReopened |= in.flag();
             mostNanos = Math.max(mostNanos, in.varint());
         }
         if (allAreClosing) return Decision.STOP;
         if (System.nanoTime() - lastNanos < mostNanos / share) return Decision.REST;
-        return anyReopened ? Decision.WRITE_ALL : Decision.WRITE;
+        return Decision.WRITE;
     }
 
-    private void forgetSettled() {
-        recording.events().reopened = false;
-        settled.forget();
-    }
-
-    /// @param spare the removed snapshot whose directory it may get
-    private void snapshot(int number, int spare, boolean isAll) {
+    private void snapshot(int number) {
         lastNanos = System.nanoTime();
         OutputFolder folder = recording.folder();
-        settled.begin(number, spare);
-        if (isAll) forgetSettled();
         ThreePhases.Outcome outcome =
                 phases.run(
                         recording.events(),
@@ -165,14 +145,9 @@ final class SnapshotAgent {
                         recording.metadata().with("snapshot", number),
                         recording.snapshotTarget(number),
                         true,
-                        facts ->
-                                attempt(
-                                        () ->
-                                                folder.beginSnapshot(
-                                                        number, settled.isSpareOfUse(facts))));
+                        _ -> attempt(() -> folder.beginSnapshot(number)));
         if (ranks.rank() != 0) return;
-        lastFailed = !outcome.problems().isEmpty();
-        if (!lastFailed) {
+        if (outcome.problems().isEmpty()) {
             if (attempt(() -> folder.showSnapshot(number))) written++;
         } else {
             failed(outcome.problems().getFirst());

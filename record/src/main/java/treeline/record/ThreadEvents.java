@@ -266,7 +266,6 @@ final class ThreadEvents {
             PathNode known = node.child(step.name());
             node = known != null ? known : newNode(node, step.name(), step.loop(), step.common());
         }
-        if (number == 0) rank.beginTaskOf(path.repetition());
         current = node;
         repetition = path.repetition();
         attached = true;
@@ -343,26 +342,6 @@ final class ThreadEvents {
     PathNode[] nodes() {
         int count = nodeCount;
         return Arrays.copyOf(nodes, count);
-    }
-
-    /// About how many values there are of repetitions that are over.
-    long roughCells() {
-        long cells = 0;
-        for (PathNode node : nodes()) cells += Math.max(0, node.roughCells() - 1);
-        return cells;
-    }
-
-    /// Whether the repetitions `[from, to)` have at least about so many values.
-    boolean hasValues(int from, int to, int enough) {
-        int values = 0;
-        for (PathNode node : nodes())
-            for (Cell cell = node.newestCell();
-                    cell != null && cell.repetition >= from;
-                    cell = cell.earlier) {
-                if (cell.repetition < to) values += cell.roughLength();
-                if (values >= enough) return true;
-            }
-        return false;
     }
 
     /// The time up to now of an event that is open and summed, for snapshots from other threads:

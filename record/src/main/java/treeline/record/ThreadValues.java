@@ -13,19 +13,19 @@ import java.util.Map;
 final class ThreadValues {
     private static final double EXACT = 1L << 52;
 
+    /// Series may begin later; those that are written do not.
+    private static final int NONE_SKIPPED = 0;
+
     /// How many repetitions are gone through path by path: what was recorded at about the same time
     /// lies together in memory, and a whole list does not fit the caches.
     private static final int BLOCK = 64;
 
-    private final RankValues.Extent extent;
-    private final int first;
     private final Map<Cell, Long> openNanos;
     private final boolean hasOpen;
     private final int metrics;
     private final MessageWriter out;
 
-    /// The number of the context, counted from 1, of each repetition from the first on; 0 where it
-    /// has none.
+    /// The number of the context, counted from 1, of each repetition; 0 where it has none.
     private int[] contextOf = new int[0];
 
     private int contexts;
@@ -35,14 +35,7 @@ final class ThreadValues {
     /// One number of each cell of a path, in ascending order of repetitions.
     private long[] numbers = {};
 
-    ThreadValues(
-            RankValues.Extent extent,
-            int first,
-            Map<Cell, Long> openNanos,
-            int metrics,
-            MessageWriter out) {
-        this.extent = extent;
-        this.first = first;
+    ThreadValues(Map<Cell, Long> openNanos, int metrics, MessageWriter out) {
         this.openNanos = openNanos;
         this.hasOpen = !openNanos.isEmpty();
         this.metrics = metrics;
@@ -82,7 +75,7 @@ final class ThreadValues {
     void writeRuns(MessageWriter head) {
         var runs = new MessageWriter(16);
         int number = 0;
-        int end = -first; // gaps begin at repetition 0
+        int end = 0;
         for (int from = next(0, true); from < contextOf.length; from = next(end, true)) {
             runs.varint(from - end);
             end = next(from, false);
@@ -110,7 +103,7 @@ final class ThreadValues {
 
         Wanted(PathNode node) {
             next = node.newestCell();
-            int repetitions = next == null ? 0 : Math.max(0, next.repetition + 1 - first);
+            int repetitions = next == null ? 0 : next.repetition + 1;
             int expected = Math.min(repetitions, node.roughCells());
             cells = new Cell[expected];
             calls = new long[expected];
@@ -123,15 +116,9 @@ final class ThreadValues {
 
         void collectDownTo(int repetition) {
             Cell cell = next;
-            for (; cell != null && cell.repetition >= repetition; cell = cell.earlier) {
-                if (isBeyond(cell)) collectSettled(cell);
-                else collect(cell, cell.calls(), openNanos(cell));
-            }
+            for (; cell != null && cell.repetition >= repetition; cell = cell.earlier)
+                collect(cell, cell.calls(), openNanos(cell));
             next = cell;
-        }
-
-        private void collectSettled(Cell cell) {
-            if (cell instanceof EachCell each && each.settled > each.written) add(cell, 0, 0);
         }
 
         /// Not one that has no value yet.
@@ -146,7 +133,7 @@ final class ThreadValues {
             calls[count] = callsOf;
             nanos[count] = nanosOf;
             count++;
-            contextOf[cell.repetition - first] = 1;
+            contextOf[cell.repetition] = 1;
         }
 
         private void grow() {
@@ -174,7 +161,7 @@ final class ThreadValues {
             if (count == contexts) return;
             int before = 0;
             for (int i = count - 1; i >= 0; i--) {
-                int context = contextOf[cells[i].repetition - first];
+                int context = contextOf[cells[i].repetition];
                 out.varint(context - before - 1L);
                 before = context;
             }
@@ -199,7 +186,7 @@ final class ThreadValues {
                 EachCell cell = (EachCell) cells[i];
                 EachCell.Stored series = cell.stored();
                 if (series.length() == 0) out.varint(RankValues.PLAIN).varint(nanos[i]);
-                else writeSeries(series, firstOf(cell), Math.min(series.length(), endOf(cell)));
+                else writeSeries(series);
             }
         }
 
@@ -226,45 +213,30 @@ final class ThreadValues {
     private void collect(List<Wanted> wanted) {
         int last = -1;
         for (Wanted each : wanted) last = Math.max(last, each.newest());
-        contextOf = new int[Math.max(0, last + 1 - first)];
-        for (int end = last + 1; end > first; end -= BLOCK)
-            for (Wanted each : wanted) each.collectDownTo(Math.max(first, end - BLOCK));
+        contextOf = new int[last + 1];
+        for (int end = last + 1; end > 0; end -= BLOCK)
+            for (Wanted each : wanted) each.collectDownTo(Math.max(0, end - BLOCK));
         for (int place = 0; place < contextOf.length; place++)
             if (contextOf[place] > 0) contextOf[place] = ++contexts;
-    }
-
-    /// Whether only those of its iterations are wanted that are over.
-    private boolean isBeyond(Cell cell) {
-        return cell.repetition >= extent.to();
     }
 
     private long openNanos(Cell cell) {
         return hasOpen ? openNanos.getOrDefault(cell, 0L) : 0;
     }
 
-    private void writeSeries(EachCell.Stored series, int from, int to) {
-        out.varint(RankValues.EACH).varint(from).varint(to - from);
-        series.writeTo(out, from, to);
-        iterations += to;
-    }
-
-    private int firstOf(EachCell cell) {
-        if (!extent.sparesSettled()) return 0;
-        return extent.isToTheEnd() ? cell.settled : cell.written;
-    }
-
-    private int endOf(EachCell cell) {
-        return isBeyond(cell) ? cell.settled : Integer.MAX_VALUE;
+    private void writeSeries(EachCell.Stored series) {
+        out.varint(RankValues.EACH).varint(NONE_SKIPPED).varint(series.length());
+        series.writeTo(out);
+        iterations += series.length();
     }
 
     private void writeMetric(EachCell cell, int metric) {
         double[] series = cell.metricSeries(metric);
-        int from = firstOf(cell);
-        int to = Math.min(EachCell.usedLength(series), endOf(cell));
-        double plain = isBeyond(cell) ? Cell.ABSENT : cell.metric(metric);
-        if (from < to) {
-            out.varint(RankValues.METRIC_EACH).varint(from).varint(to - from);
-            for (int i = from; i < to; i++) writeValue(series[i]);
+        int length = EachCell.usedLength(series);
+        double plain = cell.metric(metric);
+        if (length > 0) {
+            out.varint(RankValues.METRIC_EACH).varint(NONE_SKIPPED).varint(length);
+            for (int i = 0; i < length; i++) writeValue(series[i]);
         } else if (Double.isNaN(plain)) out.varint(RankValues.METRIC_ABSENT);
         else {
             out.varint(RankValues.METRIC_PLAIN);

@@ -13,27 +13,24 @@ import java.util.function.Consumer;
 /// Runs the three phases one after the other and tells the root what came of it. Used for the final
 /// output and, on a communicator of its own, for snapshots.
 final class ThreePhases {
-    /// What snapshots gather, in this order.
-    private static final int OVER = 0;
-
-    private static final int REST = 1;
-
     private final Communicator ranks;
     private final SyncPhase sync;
-    private final @Nullable SettledParts settled;
     private @Nullable RankGroup group;
     private int ranksPerGroup;
     private long workNanos;
 
     ThreePhases(Communicator ranks) {
-        this(ranks, null);
+        this(ranks, new SyncPhase(ranks));
     }
 
-    /// @param settled what snapshots share; only for them
-    ThreePhases(Communicator ranks, @Nullable SettledParts settled) {
+    private ThreePhases(Communicator ranks, SyncPhase sync) {
         this.ranks = ranks;
-        this.sync = new SyncPhase(ranks);
-        this.settled = settled;
+        this.sync = sync;
+    }
+
+    /// Run again and again, so the ranks mostly know the call paths already; values come apart.
+    static ThreePhases ofSnapshots(Communicator ranks) {
+        return new ThreePhases(ranks, new SyncPhase(ranks, false));
     }
 
     /// What the root knows at the end; on other ranks only their own times.
@@ -60,11 +57,10 @@ final class ThreePhases {
             boolean whileRunning,
             Consumer<PathTable.Facts> prepare) {
         long start = System.nanoTime();
-        int firstOpen = settled == null ? 0 : settled.settle(events);
-        RankPaths paths =
-                settled == null ? RankPaths.of(events) : RankPaths.of(events, settled.counted());
+        RankPaths paths = RankPaths.of(events);
         workNanos = System.nanoTime() - start;
-        SyncPhase.Outcome agreed = agreed(paths, aggregators, whileRunning, prepare);
+        SyncPhase.Outcome agreed =
+                sync.run(paths, () -> RankValues.early(paths, whileRunning), aggregators, prepare);
         PathTable table = agreed.table();
         long synced = System.nanoTime();
         if (table == null) {
@@ -74,7 +70,6 @@ final class ThreePhases {
         byte[] status =
                 gathered(
                         paths,
-                        firstOpen,
                         agreed,
                         metadata.with("recorder.sync", seconds(synced - start)),
                         target,
@@ -84,27 +79,14 @@ final class ThreePhases {
         return outcome(statuses, table.facts().groups(), agreed.misuse(), synced - start);
     }
 
-    /// Snapshots have other messages than the end.
-    private SyncPhase.Outcome agreed(
-            RankPaths paths,
-            AggregatorChoice aggregators,
-            boolean whileRunning,
-            Consumer<PathTable.Facts> prepare) {
-        if (settled != null) return sync.run(paths, aggregators, prepare);
-        return sync.run(paths, () -> RankValues.early(paths, whileRunning), aggregators, prepare);
-    }
-
     /// What the last run kept this rank busy with, without the time it waited for others.
     long workNanos() {
         return workNanos;
     }
 
     /// Phases 2 and 3. What the aggregator has to say of them; empty on other ranks.
-    ///
-    /// @param firstOpen the repetitions before it are settled
     private byte[] gathered(
             RankPaths paths,
-            int firstOpen,
             SyncPhase.Outcome agreed,
             Metadata metadata,
             WritePhase.Target target,
@@ -117,7 +99,7 @@ final class ThreePhases {
         RankMetrics metrics = paths.rank().metrics;
         try (Room _ = Room.take(isAggregator && inTurns)) {
             long called = System.nanoTime();
-            GatherPhase.Gathered all = gather(mine, paths, firstOpen, agreed, whileRunning);
+            GatherPhase.Gathered all = gather(mine, paths, agreed, whileRunning);
             workNanos += all.packNanos();
             if (!isAggregator) return new byte[0];
             long gathered = System.nanoTime();
@@ -127,39 +109,23 @@ final class ThreePhases {
                             : Metadata.NONE;
             try (Room _ = Room.take(!inTurns)) {
                 long begun = System.nanoTime();
-                List<String> problems = List.of();
-                List<byte[]> messages = all.messages();
-                if (settled != null) {
-                    problems = settled.write(all.of(OVER), part, table, metrics, target);
-                    messages = all.of(REST);
-                }
                 WritePhase.Written written =
-                        WritePhase.run(messages, part, table, metrics, told, target);
+                        WritePhase.run(all.messages(), part, table, metrics, told, target);
                 long done = System.nanoTime();
                 workNanos += done - begun;
-                return status(written, problems, gathered - called, done - gathered);
+                return status(written, gathered - called, done - gathered);
             }
         }
     }
 
     private GatherPhase.Gathered gather(
-            RankGroup mine,
-            RankPaths paths,
-            int firstOpen,
-            SyncPhase.Outcome agreed,
-            boolean whileRunning) {
+            RankGroup mine, RankPaths paths, SyncPhase.Outcome agreed, boolean whileRunning) {
         PathTable table = agreed.requireTable();
         if (!agreed.values().isEmpty()) {
             GatherPhase.forgetSent(paths, whileRunning);
             return new GatherPhase.Gathered(agreed.values(), 0);
         }
-        if (settled == null) return GatherPhase.run(mine, paths, table, whileRunning);
-        settled.checkFacts(table.facts());
-        return GatherPhase.run(
-                mine,
-                paths,
-                table,
-                List.of(settled.over(paths, firstOpen), RankValues.Extent.rest(firstOpen)));
+        return GatherPhase.run(mine, paths, table, whileRunning);
     }
 
     /// One group needs no communicator beside that of all ranks, which costs several messages.
@@ -194,12 +160,10 @@ final class ThreePhases {
         return new Metadata.Value.Real(nanos / 1e9);
     }
 
-    private static byte[] status(
-            WritePhase.Written written, List<String> problems, long gatherNanos, long writeNanos) {
+    private static byte[] status(WritePhase.Written written, long gatherNanos, long writeNanos) {
         var out = new MessageWriter(64);
         out.varint(written.bytes()).varint(gatherNanos).varint(writeNanos);
-        out.varint(problems.size() + written.problems().size());
-        for (String problem : problems) out.text(problem);
+        out.varint(written.problems().size());
         for (String problem : written.problems()) out.text(problem);
         return out.message();
     }

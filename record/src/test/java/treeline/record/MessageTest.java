@@ -44,17 +44,4 @@ class MessageTest {
         for (int i = 0; i < stored.length; i++) stored[i] = 50_000 + random.nextInt(4000);
         assertThat(new MessageWriter(0).series(stored, 0, stored.length).size()).isLessThan(2010);
     }
-
-    @Test
-    void aRoomIsUsedAgainUnlessItIsLarge() {
-        var rooms = new SpareRooms();
-        MessageWriter small = rooms.take();
-        small.text("of another rank");
-        rooms.giveBack(small);
-        assertThat(rooms.take()).isSameAs(small);
-        assertThat(small.size()).isZero();
-        var large = new MessageWriter(1 << 20);
-        rooms.giveBack(large);
-        assertThat(rooms.take()).isNotSameAs(large);
-    }
 }

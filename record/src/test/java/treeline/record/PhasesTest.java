@@ -208,8 +208,7 @@ class PhasesTest {
         var ranks = new SoloCommunicator();
         RankPaths paths = RankPaths.of(rank(ranks, "main/solve", "main/solve"));
         PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 1, _ -> {}).requireTable();
-        List<byte[]> messages =
-                List.of(RankValues.message(paths, table, RankValues.Extent.ALL, false));
+        List<byte[]> messages = List.of(RankValues.message(paths, table, false));
         var target =
                 new WritePhase.Target(out, "part-", Part.exported(new DatabaseExporter()), "r1");
         WritePhase.Written written =
@@ -236,9 +235,7 @@ class PhasesTest {
                 new WritePhase.Target(out, "part-", Part.exported(new DatabaseExporter()), "r1");
         WritePhase.Written written =
                 WritePhase.run(
-                        List.of(
-                                failed,
-                                RankValues.message(paths, table, RankValues.Extent.ALL, false)),
+                        List.of(failed, RankValues.message(paths, table, false)),
                         0,
                         table,
                         TAG_AND_MEM,

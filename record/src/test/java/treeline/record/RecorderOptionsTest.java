@@ -165,8 +165,6 @@ class RecorderOptionsTest {
         assertThat(plain.aggregatorsFor(33, 2_000_000)).isEqualTo(3);
         assertThat(plain.aggregatorsFor(65, 50)).isEqualTo(5);
         assertThat(plain.with().aggregators(5).build().aggregatorsFor(33, 50)).isEqualTo(5);
-        var disk = plain.with().storage(StorageModel.LOCAL_DISK).build();
-        assertThat(disk.aggregatorsFor(4096, 4096 * 50)).isLessThan(16);
     }
 
     @Test

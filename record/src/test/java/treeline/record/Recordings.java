@@ -20,8 +20,10 @@ import treeline.testkit.Drawing;
 import treeline.testkit.ProfileDifference;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Reads recordings back.
 final class Recordings {
@@ -51,6 +53,18 @@ final class Recordings {
             Profile profile = source.load(Slice.everything());
             assertThat(source.report().entries()).isEmpty();
             return profile;
+        }
+    }
+
+    /// The number of the newest snapshot in a directory; 0 if there is none. Numbers only grow,
+    /// while only two of them stay: wait for "at least", not for a name.
+    static int newestSnapshot(Path directory) throws IOException {
+        try (Stream<Path> there = Files.list(directory)) {
+            return there.map(path -> path.getFileName().toString())
+                    .filter(name -> name.startsWith("snapshot-"))
+                    .mapToInt(name -> Integer.parseInt(name.substring("snapshot-".length())))
+                    .max()
+                    .orElse(0);
         }
     }
 

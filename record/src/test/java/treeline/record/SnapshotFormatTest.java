@@ -92,8 +92,7 @@ class SnapshotFormatTest extends FormatContract {
                         .run(paths, (_, _) -> 1, _ -> {})
                         .requireTable();
         List<byte[]> messages = new ArrayList<>();
-        for (int i = 0; i < ranks; i++)
-            messages.add(RankValues.message(paths, table, RankValues.Extent.ALL, false));
+        for (int i = 0; i < ranks; i++) messages.add(RankValues.message(paths, table, false));
         Metadata metadata =
                 Metadata.NONE
                         .with("program", "söme")

@@ -60,7 +60,7 @@ class SnapshotTest {
                                 Thread.sleep(1);
                             }
                         if (ranks.rank() == 0) {
-                            while (!snapshots().contains("snapshot-0004")) Thread.sleep(5);
+                            while (Recordings.newestSnapshot(out) < 4) Thread.sleep(5);
                             assertThat(snapshots()).hasSizeBetween(2, 3);
                             Profile snapshot = readNewest();
                             assertThat(snapshot.contexts()).hasSize(40);
@@ -101,18 +101,12 @@ class SnapshotTest {
                         Recorder.event("main", () -> {});
                         if (ranks.rank() == 3) {
                             Thread.sleep(100);
-                            int before = Integer.parseInt(lastSnapshot().substring(9));
-                            while (Integer.parseInt(lastSnapshot().substring(9)) < before + 3)
-                                Thread.sleep(5);
+                            int before = Recordings.newestSnapshot(out);
+                            while (Recordings.newestSnapshot(out) < before + 3) Thread.sleep(5);
                         }
                     }
                 });
         assertThat(names()).containsExactly("part-000.tldb");
-    }
-
-    private String lastSnapshot() throws IOException {
-        List<String> all = snapshots();
-        return all.isEmpty() ? "snapshot-0" : all.getLast();
     }
 
     @Test
@@ -121,7 +115,7 @@ class SnapshotTest {
         Files.writeString(old.resolve("part-000.tldb"), "of a killed run");
         try (Recorder _ = Recorder.start(everyMillis(20).build())) {
             Recorder.event("main", () -> {});
-            while (!snapshots().contains("snapshot-0008")) Thread.sleep(5);
+            while (Recordings.newestSnapshot(out) < 8) Thread.sleep(5);
         }
         assertThat(names()).containsExactly("part-000.tldb", "snapshot-0007");
         assertThat(old.resolve("part-000.tldb")).content().isEqualTo("of a killed run");
@@ -286,7 +280,7 @@ class SnapshotTest {
         assertThat(readNewest().contexts()).hasSize(24);
         try (Recorder _ = Recorder.start(everyMillis(20).build())) {
             Recorder.event("main", () -> {});
-            while (!snapshots().contains("snapshot-0003")) Thread.sleep(5);
+            while (Recordings.newestSnapshot(out) < 3) Thread.sleep(5);
             assertThat(half).as("what the killed run left behind").doesNotExist();
         }
     }
@@ -311,28 +305,18 @@ class SnapshotTest {
             Path folder = Files.createDirectory(out.resolve("killed-after-" + delay));
             Process program = endless(folder.toString());
             try {
-                while (numberOfNewest(folder) < 3) Thread.sleep(2);
+                while (Recordings.newestSnapshot(folder) < 3) Thread.sleep(2);
                 Thread.sleep(delay);
             } finally {
                 program.destroyForcibly();
             }
             assertThat(program.waitFor(20, TimeUnit.SECONDS)).isTrue();
-            int newest = numberOfNewest(folder);
+            int newest = Recordings.newestSnapshot(folder);
             Path snapshot = folder.resolve("snapshot-%04d".formatted(newest));
             Profile profile = Recordings.read(snapshot);
             assertThat(profile.contexts()).hasSize(24);
             assertThat(profile.metadata().get("snapshot"))
                     .contains(new Metadata.Value.Whole(newest));
-        }
-    }
-
-    private static int numberOfNewest(Path folder) throws IOException {
-        try (Stream<Path> there = Files.list(folder)) {
-            return there.map(path -> path.getFileName().toString())
-                    .filter(name -> name.startsWith("snapshot-"))
-                    .mapToInt(name -> Integer.parseInt(name.substring("snapshot-".length())))
-                    .max()
-                    .orElse(0);
         }
     }
 

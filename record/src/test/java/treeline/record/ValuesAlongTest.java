@@ -71,7 +71,6 @@ class ValuesAlongTest {
                     RankValues.message(
                             RankPaths.of(rank(new SoloCommunicator(), paths)),
                             root.requireTable(),
-                            RankValues.Extent.ALL,
                             false));
         assertThat(
                         ProfileDifference.between(

@@ -6,7 +6,6 @@ import treeline.record.MetricHandle;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
 import treeline.record.RecordingReport;
-import treeline.record.StorageModel;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
 import treeline.store.db.DatabaseFormat;
@@ -20,8 +19,8 @@ import java.util.stream.Stream;
 
 /// Are the recorder's goals met? Prints each beside its limit, measured in one run. Times are
 /// minima over several tries, because other programs may run on the machine. Arguments choose
-/// sections (`pair`, `ranks`, `each`, `text`, `files`, `model`; none means all) and, as numbers,
-/// how many ranks.
+/// sections (`pair`, `ranks`, `each`, `text`, `files`; none means all) and, as numbers, how many
+/// ranks.
 public final class RecorderTargets {
     private static final int[] SIZES = {512, 4096, 32_768};
 
@@ -42,7 +41,6 @@ public final class RecorderTargets {
             if (wants(chosen, "each")) ranks(folder, true, sizes, 2);
             if (wants(chosen, "text")) text(folder);
             if (wants(chosen, "files")) files(folder, sizes);
-            if (wants(chosen, "model")) model(sizes);
         } finally {
             RecordedWorkload.delete(folder);
         }
@@ -216,24 +214,5 @@ public final class RecorderTargets {
                         size,
                         false,
                         RecordedWorkload.best(3, folder.resolve("files"), size, false, files));
-    }
-
-    private static void model(int[] sizes) {
-        StorageModel parallel = StorageModel.PARALLEL_FILE_SYSTEM;
-        print(
-                "%nMODELLED, not measured: a parallel file system, 1.3 kB a rank (figure 6),"
-                        + " seconds");
-        for (int size : sizes) {
-            long bytes = size * 1_300L;
-            var line = new StringBuilder("  P = %6d:".formatted(size));
-            for (int files = 1; files <= size; files *= 2)
-                line.append(
-                        String.format(
-                                Locale.ROOT,
-                                "  A=%d %.3f",
-                                files,
-                                parallel.seconds(size, bytes, files)));
-            print("%s  best A=%d", line, parallel.bestAggregators(size, bytes));
-        }
     }
 }
