@@ -24,9 +24,12 @@ public record DeclaredMetric(String name, boolean consistent, Unit unit, Metric.
         return new DeclaredMetric(name, true, Unit.COUNT, Metric.Scope.POINT);
     }
 
-    /// A number given at events, which is not added up over the call tree.
+    /// A quantity that events add to, such as bytes or operations. What an event is given counts
+    /// for it alone, so that calls, iterations, threads and the events inside it add up. For a
+    /// reading that does not (a high-water mark), say `scoped(Metric.Scope.POINT)`; for one that
+    /// holds what the events inside it are given too, `INCLUSIVE`.
     public static DeclaredMetric inconsistent(String name) {
-        return new DeclaredMetric(name, false, Unit.COUNT, Metric.Scope.POINT);
+        return new DeclaredMetric(name, false, Unit.COUNT, Metric.Scope.EXCLUSIVE);
     }
 
     public DeclaredMetric in(Unit other) {

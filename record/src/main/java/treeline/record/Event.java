@@ -42,7 +42,8 @@ public final class Event implements AutoCloseable {
         this.level = level;
     }
 
-    /// Adds to the event's value of a declared metric that varies over calls.
+    /// Adds to the event's value of a declared metric that varies over calls. What is not a finite
+    /// number is not added, but counted as a mistake.
     public Event add(String metric, double value) {
         ThreadEvents events = owner;
         if (events != null) events.add(this, events.rank.metrics.numberOf(metric), value);

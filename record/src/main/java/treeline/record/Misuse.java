@@ -6,7 +6,7 @@ import java.util.Map;
 /// Ways to use the recorder wrongly. None throws into the program: each is counted, with the place
 /// where it happened first, and told when the recording ends.
 enum Misuse {
-    OUT_OF_ORDER("events were closed before the events inside them"),
+    OUT_OF_ORDER("events were not closed before the event around them"),
     OTHER_THREAD("events were closed on another thread than the one that began them"),
     TWICE("events were closed twice"),
     LEFT_OPEN("events were still open at the end of the recording or of their thread"),
@@ -18,7 +18,8 @@ enum Misuse {
     CLOCK_BACK("the clock stepped back; these events count as 0 ns"),
     REPETITION_LIMIT("repetitions beyond the limit were added to the last one"),
     DEPTH_LIMIT("events deeper than the limit were not recorded"),
-    NO_NAME("events had no name");
+    NO_NAME("events had no name"),
+    NOT_A_NUMBER("values that are not finite numbers were not added");
 
     final String text;
 
@@ -54,7 +55,7 @@ enum Misuse {
     }
 
     /// The line of the program that called the recorder.
-    private static String callerPlace() {
+    static String callerPlace() {
         String own = Misuse.class.getPackageName() + ".";
         return StackWalker.getInstance()
                 .walk(

@@ -116,9 +116,15 @@ final class ThreadEvents {
         if (!isOnThread()) rank.misuse.count(Misuse.OTHER_THREAD);
         else if (depth <= event.level) rank.misuse.count(Misuse.TWICE);
         else {
-            rank.misuse.count(Misuse.OUT_OF_ORDER);
+            rank.misuse.count(Misuse.OUT_OF_ORDER, 1, forgotten());
             while (depth > event.level) finish(stack[depth - 1], now);
         }
+    }
+
+    /// The innermost open event, which somebody has not closed, and where events of its name begin.
+    private String forgotten() {
+        String name = stack[depth - 1].node.name;
+        return "'%s', which begins at %s".formatted(name, EventPlaces.of(name));
     }
 
     private void beginRoot(PathNode root) {
@@ -180,6 +186,7 @@ final class ThreadEvents {
         nodes = all;
         nodeCount = count + 1;
         caller.adopt(node);
+        if (!rank.unattended) EventPlaces.keep(name);
         return node;
     }
 
@@ -189,6 +196,7 @@ final class ThreadEvents {
         if (number < 0)
             rank.misuse.count(
                     number == RankMetrics.IS_LABEL ? Misuse.WRONG_KIND : Misuse.UNDECLARED_METRIC);
+        else if (!Double.isFinite(value)) rank.misuse.count(Misuse.NOT_A_NUMBER);
         else addValue(event, number, count, value);
     }
 
@@ -280,7 +288,7 @@ final class ThreadEvents {
     }
 
     private void closeDownTo(int level) {
-        if (depth > level) rank.misuse.count(Misuse.LEFT_OPEN, depth - level, null);
+        if (depth > level) rank.misuse.count(Misuse.LEFT_OPEN, depth - level, forgotten());
         long now = now();
         while (depth > level) finish(stack[depth - 1], now);
     }
@@ -298,9 +306,7 @@ final class ThreadEvents {
         int open = depth;
         if (open > 0)
             rank.misuse.count(
-                    Misuse.LEFT_OPEN,
-                    open,
-                    "'%s' of thread %d".formatted(stack[open - 1].node.name, number));
+                    Misuse.LEFT_OPEN, open, "%s, of thread %d".formatted(forgotten(), number));
     }
 
     /// Tells what limits kept away. Who wants one repetition does not want to hear of the others.
@@ -315,9 +321,7 @@ final class ThreadEvents {
 
     /// Ends what is open on the thread that ends the recording: its time counts up to now.
     void closeOpen() {
-        if (depth > 0 && !rank.unattended)
-            rank.misuse.count(
-                    Misuse.LEFT_OPEN, depth, "'%s'".formatted(stack[depth - 1].node.name));
+        if (depth > 0 && !rank.unattended) rank.misuse.count(Misuse.LEFT_OPEN, depth, forgotten());
         long now = now();
         while (depth > 0) finish(stack[depth - 1], now);
     }

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Profile;
+import treeline.model.SparseRows;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -58,12 +59,64 @@ class MisuseTest {
         assertThat(problems).hasSize(2);
         assertThat(problems.get(0))
                 .matches(
-                        "events were closed before the events inside them, 1 times \\(first: rank"
-                                + " 0, treeline.record.MisuseTest.*\\(MisuseTest.java:\\d+\\)\\)");
+                        "events were not closed before the event around them, 1 times \\(first:"
+                                + " rank 0, 'inner', which begins at treeline.record.*\\)");
         assertThat(problems.get(1)).startsWith("events were closed twice, 1 times");
         assertThat(time("outer")).isEqualTo(3);
         assertThat(time("outer/inner")).isEqualTo(2);
         assertThat(time("next")).isEqualTo(5);
+    }
+
+    @Test
+    @SuppressWarnings("MustBeClosedChecker")
+    void aForgottenEventIsReportedWithItsNameAndWhereItBegins() throws Exception {
+        List<String> problems =
+                problemsOf(
+                        () -> {
+                            Event outer = Recorder.event("around it");
+                            beginAndForget();
+                            outer.close();
+                        });
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .matches(
+                        "events were not closed before the event around them, 1 times \\(first:"
+                            + " rank 0, 'forgotten', which begins at"
+                            + " treeline.record.MisuseTest.beginAndForget\\(MisuseTest.java:\\d+\\)\\)");
+    }
+
+    @SuppressWarnings("MustBeClosedChecker")
+    private static void beginAndForget() {
+        Recorder.event("forgotten");
+    }
+
+    @Test
+    void whatIsNotAFiniteNumberIsCountedAndNotAdded() throws Exception {
+        List<String> problems =
+                problemsOf(
+                        () -> {
+                            try (Event main = Recorder.event("main")) {
+                                main.add("mem", 5).add("mem", Double.NaN).add("mem", 3);
+                                main.add("mem", Double.POSITIVE_INFINITY);
+                                for (int i = 0; i < 2; i++)
+                                    try (Event step = Recorder.event("step", Loop.EACH, i)) {
+                                        step.add("mem", 5).add("mem", Double.NaN).add("mem", 3 + i);
+                                        step.add("mem", Double.NEGATIVE_INFINITY);
+                                    }
+                            }
+                        });
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .matches(
+                        "values that are not finite numbers were not added, 6 times \\(first: rank"
+                                + " 0, treeline.record.MisuseTest.*\\(MisuseTest.java:\\d+\\)\\)");
+        Profile profile = Recordings.read(out);
+        assertThat(profile.column("mem").at(0, profile.tree().at("main"))).isEqualTo(8);
+        assertThat(profile.column("mem").at(0, profile.tree().at("main/step"))).isEqualTo(17);
+        SparseRows rows = profile.column("mem").byContext();
+        assertThat(rows.series(rows.find(0, profile.tree().at("main/step")))).containsExactly(8, 9);
     }
 
     @Test
@@ -90,9 +143,11 @@ class MisuseTest {
                             clock.pass(9);
                         });
         assertThat(problems)
-                .containsExactly(
+                .singleElement()
+                .asString()
+                .matches(
                         "events were still open at the end of the recording or of their thread, 1"
-                                + " times (first: rank 0, 'main')");
+                                + " times \\(first: rank 0, 'main', which begins at treeline.*\\)");
         assertThat(time("main")).isEqualTo(9);
     }
 

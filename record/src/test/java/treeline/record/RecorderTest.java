@@ -45,7 +45,7 @@ class RecorderTest {
                         main/exchange/write         3          3          3          3
                         main/update                 -          -          1          1
 
-                        metric mem count point
+                        metric mem count exclusive
                         path                rank0rep0  rank0rep1  rank1rep0  rank1rep1
                         main/compute            7+8+9      7+8+9      7+8+9      7+8+9
                         main/exchange/write       1.5        1.5        1.5        1.5
