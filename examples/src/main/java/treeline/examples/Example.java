@@ -115,8 +115,11 @@ public final class Example {
                     isRecording ? recorded(recorder.report()) : "not recorded");
     }
 
+    /// What an example recorded under its own name is replaced by the next run.
     private RecorderOptions recorderOptions(Options options) {
-        return RecorderOptions.builder(options.text(Options.OUTPUT, name + "-recording"))
+        String named = options.text(Options.OUTPUT, "");
+        return RecorderOptions.builder(named.isEmpty() ? name + "-recording" : named)
+                .replace(named.isEmpty())
                 .metrics("tag:0;mem:1")
                 .snapshotEvery(Duration.ofMillis((long) (1000 * options.real(Options.SNAPSHOT, 0))))
                 .metadata("program", name)

@@ -50,6 +50,7 @@ final class OptionOverrides {
     private static Map<String, BiConsumer<RecorderOptions.Builder, String>> effects() {
         Map<String, BiConsumer<RecorderOptions.Builder, String>> all = new LinkedHashMap<>();
         all.put("output", (builder, text) -> builder.output(Path.of(text)));
+        all.put("replace", (builder, text) -> builder.replace(flag(text)));
         all.put("snapshot-interval", (builder, text) -> builder.snapshotEvery(duration(text)));
         all.put("snapshot-share", (builder, text) -> builder.snapshotShare(number(text)));
         all.put("aggregators", (builder, text) -> builder.aggregators(whole(text)));
@@ -58,6 +59,7 @@ final class OptionOverrides {
         all.put("format", RecorderOptions.Builder::format);
         all.put("command-line", (builder, text) -> builder.commandLine(flag(text)));
         all.put("enabled", (builder, text) -> builder.enabled(flag(text)));
+        all.put("exit-limit", (builder, text) -> builder.exitLimit(duration(text)));
         all.put("repetition-limit", (builder, text) -> builder.repetitionLimit(whole(text)));
         all.put("depth-limit", (builder, text) -> builder.depthLimit(whole(text)));
         all.put("jfr", (builder, text) -> builder.jfr(flag(text)));

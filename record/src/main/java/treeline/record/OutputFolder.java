@@ -1,5 +1,9 @@
 package treeline.record;
 
+import org.jspecify.annotations.Nullable;
+
+import treeline.source.Input;
+
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -8,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The directory of a recording: `part-*` files of the finished recording and, while the program
@@ -15,10 +20,12 @@ import java.util.stream.Stream;
 /// when all its parts are there, so that every snapshot one can see is complete.
 final class OutputFolder {
     private static final String SNAPSHOT = "snapshot-";
+    private static final String SNAPSHOT_NAME = SNAPSHOT + "\\d{1,9}";
     private static final String REMOVED = ".removed";
     private static final int KEPT_SNAPSHOTS = 2;
 
     private final Path folder;
+    private @Nullable FolderLock lock;
     private final List<Integer> shown = new ArrayList<>();
 
     OutputFolder(Path folder) {
@@ -30,13 +37,16 @@ final class OutputFolder {
     }
 
     /// Makes the directory and tries to write into it, so that a program does not run for hours and
-    /// then cannot tell.
-    void prepare() throws IOException {
+    /// then cannot tell. It is this program's until [#unlock].
+    ///
+    /// @return false if another program has it
+    boolean prepare() throws IOException {
         try {
             Files.createDirectories(folder);
+            lock = FolderLock.take(folder);
+            if (lock == null) return false;
             delete(folder.resolve(REMOVED));
-            Path probe = Files.createTempFile(folder, ".probe", ".tmp");
-            Files.delete(probe);
+            return true;
         } catch (FileAlreadyExistsException file) {
             throw new IOException("output %s is not a directory".formatted(folder), file);
         } catch (IOException failed) {
@@ -47,15 +57,51 @@ final class OutputFolder {
         }
     }
 
+    /// Others may have the directory. On ranks that do not have it, nothing happens.
+    void unlock() {
+        FolderLock mine = lock;
+        lock = null;
+        if (mine == null) return;
+        try {
+            mine.close();
+        } catch (IOException stays) {
+            // the system gives up the lock, and nobody minds the file
+        }
+    }
+
+    /// Whether a run has left its recording here.
+    boolean hasRecording() throws IOException {
+        try (Stream<Path> there = Files.list(folder)) {
+            return there.anyMatch(OutputFolder::isPart);
+        }
+    }
+
+    /// The newest snapshot in the directory of a recording that has not been finished.
+    static Optional<Path> newestSnapshot(Input input) throws IOException {
+        if (!input.isDirectory() || input.files().stream().anyMatch(OutputFolder::isPart))
+            return Optional.empty();
+        try (Stream<Path> there = Files.list(input.root())) {
+            return there.filter(path -> path.getFileName().toString().matches(SNAPSHOT_NAME))
+                    .filter(Files::isDirectory)
+                    .max(Comparator.comparingInt(OutputFolder::snapshotNumber));
+        }
+    }
+
+    private static int snapshotNumber(Path snapshot) {
+        return Integer.parseInt(snapshot.getFileName().toString().substring(SNAPSHOT.length()));
+    }
+
+    private static boolean isPart(Path path) {
+        return Files.isRegularFile(path) && path.getFileName().toString().matches("part-\\d+\\..*");
+    }
+
     /// The number of the first snapshot of this run: those of an earlier run that was killed stay.
     int firstSnapshot() throws IOException {
         int next = 1;
         try (Stream<Path> there = Files.list(folder)) {
-            for (Path path : there.toList()) {
-                String name = path.getFileName().toString();
-                if (name.matches(SNAPSHOT + "\\d{1,9}"))
-                    next = Math.max(next, Integer.parseInt(name.substring(SNAPSHOT.length())) + 1);
-            }
+            for (Path path : there.toList())
+                if (path.getFileName().toString().matches(SNAPSHOT_NAME))
+                    next = Math.max(next, snapshotNumber(path) + 1);
         }
         return next;
     }
@@ -103,10 +149,7 @@ final class OutputFolder {
     /// them.
     void deleteEarlierParts() throws IOException {
         try (Stream<Path> there = Files.list(folder)) {
-            for (Path path : there.toList())
-                if (Files.isRegularFile(path)
-                        && path.getFileName().toString().matches("part-\\d+\\..*"))
-                    Files.delete(path);
+            for (Path path : there.toList()) if (isPart(path)) Files.delete(path);
         }
     }
 

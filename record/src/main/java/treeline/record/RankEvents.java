@@ -90,12 +90,14 @@ final class RankEvents {
         workers.clear();
     }
 
-    void close() {
+    /// @param whileRunning whether the program did not ask for it and goes on: then events may be
+    ///   open
+    void close(boolean whileRunning) {
         end();
         for (ThreadEvents each : threads()) {
             each.countBeyondLimits();
             if (Thread.currentThread().equals(each.thread())) each.closeOpen();
-            else if (!unattended) each.countOpen();
+            else if (!whileRunning) each.countOpen();
         }
     }
 

@@ -7,10 +7,10 @@ import treeline.model.Metadata;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// Records a program: started once by each rank, closed at its end.
@@ -32,6 +32,7 @@ public final class Recorder implements AutoCloseable {
     private final @Nullable Communicator ranks;
     private final @Nullable SnapshotAgent agent;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private final CountDownLatch ended = new CountDownLatch(1);
     private volatile RecordingReport report;
     private volatile RecordingCost cost = RecordingCost.NONE;
     private final long cpuNanosAtStart;
@@ -76,38 +77,53 @@ public final class Recorder implements AutoCloseable {
 
     private static Recorder start(
             RecorderOptions options, Communicator communicator, boolean unattended) {
-        RecorderOptions effective = OptionOverrides.ofProcess().on(options);
-        if (effective.jfr()) FlightMirror.requireFlightRecorder();
+        RecorderOptions asked = OptionOverrides.ofProcess().on(options);
+        if (asked.jfr()) FlightMirror.requireFlightRecorder();
+        if (!unattended) Threads.requireFree();
         Communicator ranks = communicator.duplicate();
-        Start start = Start.agree(effective, ranks);
-        if (!start.enabled()) {
+        OutputFolder folder = null;
+        try {
+            Start start = Start.agree(asked, ranks);
+            folder = start.folder();
+            RecorderOptions agreed = asked.with().output(start.folder().path()).build();
+            if (start.enabled()) return started(agreed, start, communicator, ranks, unattended);
             ranks.close();
-            return new Recorder(effective, null, null, null);
+            return new Recorder(agreed, null, null, null);
+        } catch (RuntimeException failed) {
+            if (folder != null) folder.unlock();
+            ranks.close();
+            throw failed;
         }
-        var events =
-                new RankEvents(
-                        communicator,
-                        RankMetrics.of(effective.metrics(), effective.builtIns()),
-                        effective,
-                        unattended);
+    }
+
+    private static Recorder started(
+            RecorderOptions options,
+            Start start,
+            Communicator communicator,
+            Communicator ranks,
+            boolean unattended) {
+        RankMetrics metrics = RankMetrics.of(options.metrics(), options.builtIns());
+        var events = new RankEvents(communicator, metrics, options, unattended);
         Threads.enter(events);
+        Metadata facts =
+                ranks.rank() == 0 ? RunFacts.of(options, ranks, start.instant()) : Metadata.NONE;
         var recording =
                 new Recording(
                         start.name(),
-                        effective,
+                        options,
                         events,
-                        new OutputFolder(effective.output()),
-                        ranks.rank() == 0
-                                ? RunFacts.of(effective, ranks, start.instant())
-                                : Metadata.NONE,
+                        start.folder(),
+                        facts,
                         start.firstSnapshot());
+        long snapshotNanos = start.snapshotNanos();
         SnapshotAgent agent =
-                start.snapshotNanos() == 0
+                snapshotNanos == 0
                         ? null
-                        : new SnapshotAgent(
-                                ranks.duplicate().patient(), recording, start.snapshotNanos());
+                        : new SnapshotAgent(ranks.duplicate().patient(), recording, snapshotNanos);
         events.hasSnapshots = agent != null;
-        return new Recorder(effective, ranks, recording, agent);
+        var recorder = new Recorder(options, ranks, recording, agent);
+        if (!unattended) OpenRecorders.add(recorder);
+        return recorder;
     }
 
     /// Begins an event that all ranks have; close it by try-with-resources.
@@ -222,9 +238,62 @@ public final class Recorder implements AutoCloseable {
     @Override
     public void close() {
         if (recording == null || ranks == null || !closed.compareAndSet(false, true)) return;
-        if (recording.events().replaced) standDown(recording, ranks);
-        else end(recording, ranks);
-        report.problems().forEach(problem -> System.err.println("treeline: " + problem));
+        close(recording, ranks, recording.events().unattended, "");
+    }
+
+    /// @param word what to say on rank 0 beside what went wrong, and where the recording is
+    private void close(Recording recording, Communicator ranks, boolean whileRunning, String word) {
+        try {
+            if (recording.events().replaced) standDown(recording, ranks);
+            else end(recording, ranks, whileRunning);
+            if (ranks.rank() == 0 && report.files() > 0 && !word.isEmpty())
+                System.err.println("treeline: " + word + report.output());
+            report.problems().forEach(problem -> System.err.println("treeline: " + problem));
+        } finally {
+            recording.folder().unlock();
+            OpenRecorders.remove(this);
+            ended.countDown();
+        }
+    }
+
+    /// Closes it because the JVM ends, while threads of the program go on: events that are open
+    /// count with their time up to now.
+    void closeAtExit() {
+        if (recording == null || ranks == null || exitLimit().isZero()) return;
+        if (!closed.compareAndSet(false, true)) return;
+        close(
+                recording,
+                ranks,
+                true,
+                "the program ended before its recorder was closed; what it recorded until then is"
+                        + " in ");
+    }
+
+    Duration exitLimit() {
+        return options.exitLimit();
+    }
+
+    /// Whether it is closed within a time.
+    boolean awaitEnd(Duration patience) {
+        try {
+            return ended.await(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /// What to say if it is not.
+    String lostAtExit() {
+        String reason =
+                ranks != null && ranks.size() > 1
+                        ? "not all ranks took part within %d ms".formatted(exitLimit().toMillis())
+                        : "%d ms were not enough to write it".formatted(exitLimit().toMillis());
+        return "the program ended before its recorder was closed, and the recording in %s is lost: %s (option exit-limit)%s"
+                .formatted(
+                        options.output(),
+                        reason,
+                        agent == null ? "" : "; what is left is the newest snapshot in it");
     }
 
     /// The program's own recorder has the events; here is nothing to write.
@@ -236,18 +305,19 @@ public final class Recorder implements AutoCloseable {
         List<String> problems = new ArrayList<>();
         if (communicator.rank() == 0) {
             if (agent != null) attempt(problems, replaced.folder()::deleteSnapshots);
+            replaced.folder().unlock();
             attempt(problems, replaced.folder()::deleteIfEmpty);
         }
         communicator.close();
         report = RecordingReport.nothing(options.output(), problems);
     }
 
-    private void end(Recording recording, Communicator ranks) {
-        recording.events().close();
+    private void end(Recording recording, Communicator ranks, boolean whileRunning) {
+        recording.events().close(whileRunning);
         Threads.leave(recording.events());
         if (agent != null) agent.rankCloses();
         try {
-            report = written(recording, ranks);
+            report = written(recording, ranks, whileRunning);
         } catch (RuntimeException | OutOfMemoryError failed) {
             report =
                     RecordingReport.nothing(
@@ -256,7 +326,8 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    private RecordingReport written(Recording done, Communicator communicator) {
+    private RecordingReport written(
+            Recording done, Communicator communicator, boolean whileRunning) {
         List<String> problems = new ArrayList<>();
         boolean isRoot = communicator.rank() == 0;
         if (isRoot) cost = RecordingCost.of(done.events(), options, cpuNanosAtStart);
@@ -267,7 +338,7 @@ public final class Recorder implements AutoCloseable {
                         done::aggregators,
                         cost.in(done.metadata()),
                         done.target(done.folder().path()),
-                        done.events().unattended,
+                        whileRunning,
                         _ -> attempt(problems, done.folder()::deleteEarlierParts));
         outcome.misuse().forEach((kind, entry) -> problems.add(sentence(kind, entry)));
         problems.addAll(outcome.problems());
@@ -277,6 +348,8 @@ public final class Recorder implements AutoCloseable {
             if (isRoot && outcome.problems().isEmpty())
                 attempt(problems, done.folder()::deleteSnapshots);
         }
+        // a process that is gone ends the others under MPI, which may still be writing
+        if (whileRunning && !done.events().unattended) communicator.barrier();
         phases.close();
         return new RecordingReport(
                 options.output(),
@@ -303,68 +376,6 @@ public final class Recorder implements AutoCloseable {
             work.run();
         } catch (IOException failed) {
             problems.add(WritePhase.reason(failed));
-        }
-    }
-
-    /// What rank 0 decides for all: a setting that differs between nodes must not leave ranks
-    /// waiting for each other.
-    private record Start(
-            boolean enabled,
-            String name,
-            Instant instant,
-            long snapshotNanos,
-            int firstSnapshot,
-            String problem) {
-
-        static Start agree(RecorderOptions options, Communicator ranks) {
-            byte[] decision = ranks.rank() == 0 ? decide(options).message() : new byte[0];
-            Start start = read(new MessageReader(ranks.broadcast(decision, 0)));
-            if (!start.problem.isEmpty())
-                throw new UncheckedIOException(new IOException(start.problem));
-            return start;
-        }
-
-        private static Start decide(RecorderOptions options) {
-            int firstSnapshot = 1;
-            String problem = "";
-            try {
-                if (options.enabled()) {
-                    var folder = new OutputFolder(options.output());
-                    folder.prepare();
-                    firstSnapshot = folder.firstSnapshot();
-                }
-            } catch (IOException failed) {
-                problem = WritePhase.messageOf(failed);
-            }
-            return new Start(
-                    options.enabled(),
-                    UUID.randomUUID().toString(),
-                    Instant.now(),
-                    options.snapshotInterval().toNanos(),
-                    firstSnapshot,
-                    problem);
-        }
-
-        private byte[] message() {
-            return new MessageWriter(96)
-                    .flag(enabled)
-                    .text(name)
-                    .varint(instant.getEpochSecond())
-                    .varint(instant.getNano())
-                    .varint(snapshotNanos)
-                    .varint(firstSnapshot)
-                    .text(problem)
-                    .message();
-        }
-
-        private static Start read(MessageReader in) {
-            return new Start(
-                    in.flag(),
-                    in.text(),
-                    Instant.ofEpochSecond(in.varint(), in.varint()),
-                    in.varint(),
-                    in.count(),
-                    in.text());
         }
     }
 }

@@ -18,13 +18,18 @@ import java.util.function.LongSupplier;
 /// How a program is recorded. Each option can be overridden without touching the program, by a
 /// system property `treeline.record.NAME` or an environment variable `TREELINE_RECORD_NAME`.
 ///
-/// @param output the directory of the recording; an earlier recording in it is replaced when this
-///   one is complete
+/// @param output the directory of the recording; `%p`, `%h` and `%t` in its name are the process,
+///   the host and the time of rank 0. Where it holds a recording or another program records into
+///   it, the next free name (`out-2`) is taken
+/// @param replace whether an earlier recording in the directory is replaced when this one is
+///   complete
 /// @param snapshotInterval time between snapshots, zero for none
 /// @param snapshotShare how much of the run the snapshots may take, of 1: intervals pass without
 ///   one until the last has become this small a share
 /// @param aggregators how many files are written; 0 for one for 16 ranks, and for one in all where
 ///   few ranks have little to write
+/// @param exitLimit how long the end of the JVM may be delayed to write the recording of a program
+///   that did not close its recorder; zero to lose it
 /// @param repetitionLimit how many repetitions of a root event are kept apart; further ones are
 ///   added to the last; with 1 they are not kept apart at all
 /// @param depthLimit how many events may be open inside each other on a thread; deeper ones are not
@@ -34,6 +39,7 @@ import java.util.function.LongSupplier;
 /// @param clock nanoseconds instead of `System.nanoTime()`: for tests and simulated time
 public record RecorderOptions(
         Path output,
+        boolean replace,
         Duration snapshotInterval,
         double snapshotShare,
         int aggregators,
@@ -43,6 +49,7 @@ public record RecorderOptions(
         Metadata metadata,
         boolean commandLine,
         boolean enabled,
+        Duration exitLimit,
         int repetitionLimit,
         int depthLimit,
         boolean jfr,
@@ -60,6 +67,8 @@ public record RecorderOptions(
         if (snapshotInterval.isNegative())
             throw new IllegalArgumentException(
                     "snapshot interval is negative: " + snapshotInterval);
+        if (exitLimit.isNegative())
+            throw new IllegalArgumentException("exit limit is negative: " + exitLimit);
         if (!(snapshotShare > 0 && snapshotShare <= 1))
             throw new IllegalArgumentException(
                     "expected a share of more than 0 and at most 1 for snapshots, found "
@@ -90,6 +99,7 @@ public record RecorderOptions(
 
     public Builder with() {
         var builder = new Builder(output);
+        builder.replace = replace;
         builder.snapshotInterval = snapshotInterval;
         builder.snapshotShare = snapshotShare;
         builder.aggregators = aggregators;
@@ -99,6 +109,7 @@ public record RecorderOptions(
         builder.metadata = metadata;
         builder.commandLine = commandLine;
         builder.enabled = enabled;
+        builder.exitLimit = exitLimit;
         builder.repetitionLimit = repetitionLimit;
         builder.depthLimit = depthLimit;
         builder.jfr = jfr;
@@ -139,6 +150,7 @@ public record RecorderOptions(
     /// Collects options one by one.
     public static final class Builder {
         private Path output;
+        private boolean replace;
         private Duration snapshotInterval = Duration.ZERO;
         private double snapshotShare = 0.01;
         private int aggregators;
@@ -148,6 +160,7 @@ public record RecorderOptions(
         private Metadata metadata = Metadata.NONE;
         private boolean commandLine = true;
         private boolean enabled = true;
+        private Duration exitLimit = Duration.ofSeconds(10);
         private int repetitionLimit = 10_000;
         private int depthLimit = Integer.MAX_VALUE;
         private boolean jfr;
@@ -159,6 +172,11 @@ public record RecorderOptions(
 
         public Builder output(Path directory) {
             output = directory;
+            return this;
+        }
+
+        public Builder replace(boolean earlier) {
+            replace = earlier;
             return this;
         }
 
@@ -230,6 +248,11 @@ public record RecorderOptions(
             return this;
         }
 
+        public Builder exitLimit(Duration limit) {
+            exitLimit = limit;
+            return this;
+        }
+
         public Builder repetitionLimit(int kept) {
             repetitionLimit = kept;
             return this;
@@ -253,6 +276,7 @@ public record RecorderOptions(
         public RecorderOptions build() {
             return new RecorderOptions(
                     output,
+                    replace,
                     snapshotInterval,
                     snapshotShare,
                     aggregators,
@@ -262,6 +286,7 @@ public record RecorderOptions(
                     metadata,
                     commandLine,
                     enabled,
+                    exitLimit,
                     repetitionLimit,
                     depthLimit,
                     jfr,

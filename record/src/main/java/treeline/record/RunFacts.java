@@ -48,7 +48,7 @@ final class RunFacts {
         return facts;
     }
 
-    private static String host() {
+    static String host() {
         String named = System.getenv("HOSTNAME");
         if (named != null && !named.isBlank()) return named;
         try {

@@ -27,12 +27,19 @@ public final class SnapshotFormat implements ProfileFormat {
 
     @Override
     public Match sniff(Input input) throws IOException {
-        return Parts.sniff(input, SnapshotFormat::isSnapshot);
+        Match files = Parts.sniff(input, SnapshotFormat::isSnapshot);
+        if (files != Match.NO || OutputFolder.newestSnapshot(input).isEmpty()) return files;
+        return input.files().isEmpty() ? Match.CERTAIN : Match.PLAUSIBLE;
     }
 
+    /// Of the directory of a recording that is not complete, because its run was killed or goes on,
+    /// the newest snapshot.
     @Override
     public ProfileSource open(Input input) throws IOException {
-        return Parts.open(input, SnapshotFormat::isSnapshot, SnapshotFormat::openFile);
+        Path newest = OutputFolder.newestSnapshot(input).orElse(null);
+        if (newest == null)
+            return Parts.open(input, SnapshotFormat::isSnapshot, SnapshotFormat::openFile);
+        return new NewestSnapshot(open(Input.of(newest.toString())), newest);
     }
 
     private static boolean isSnapshot(Path file, byte[] prefix) {

@@ -21,15 +21,20 @@ final class Threads {
 
     private Threads() {}
 
+    /// To be asked before anything is made for a recorder that the program starts.
+    ///
+    /// @throws IllegalStateException if this thread has started one that is not closed
+    static void requireFree() {
+        RankEvents known = RANK.get();
+        if (known != null
+                && !known.closed
+                && !known.unattended
+                && Thread.currentThread().equals(known.main.thread()))
+            throw new IllegalStateException("a recorder already runs on this rank");
+    }
+
     static void enter(RankEvents rank) {
         synchronized (Threads.class) {
-            RankEvents known = RANK.get();
-            if (known != null
-                    && !rank.unattended
-                    && !known.closed
-                    && !known.unattended
-                    && Thread.currentThread().equals(known.main.thread()))
-                throw new IllegalStateException("a recorder already runs on this rank");
             if (rank.unattended && recording > 0) replace(rank);
             else enrol(rank);
         }

@@ -11,6 +11,6 @@ final class ManualClock {
     }
 
     RecorderOptions.Builder options(Path out) {
-        return RecorderOptions.builder(out.toString()).clock(() -> nanos);
+        return RecorderOptions.builder(out.toString()).replace(true).clock(() -> nanos);
     }
 }

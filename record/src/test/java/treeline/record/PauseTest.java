@@ -138,7 +138,8 @@ class PauseTest {
         ended.close();
         ended.resume();
         Recorder.event("main", () -> {});
-        Recorder next = Recorder.start(out.toString());
+        Recorder next =
+                Recorder.start(RecorderOptions.builder(out.toString()).replace(true).build());
         ended.pause();
         Recorder.event("main", () -> {});
         next.close();

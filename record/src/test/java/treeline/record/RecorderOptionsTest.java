@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Metadata;
+import treeline.model.Metric;
 
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -89,13 +90,31 @@ class RecorderOptionsTest {
     }
 
     @Test
+    void whatEventsAddIsAQuantityUnlessItIsDeclaredAsAReading() {
+        assertThat(DeclaredMetric.inconsistent("flops").scope()).isEqualTo(Metric.Scope.EXCLUSIVE);
+        assertThat(DeclaredMetric.parse("mem:1").getFirst().scope())
+                .isEqualTo(Metric.Scope.EXCLUSIVE);
+        assertThat(DeclaredMetric.inconsistent("mem").scoped(Metric.Scope.POINT).scope())
+                .isEqualTo(Metric.Scope.POINT);
+    }
+
+    @Test
+    void limitsThatMakeNoSenseAreRefused() {
+        assertThatThrownBy(() -> plain.with("exit-limit", "-1"))
+                .hasMessage("exit limit is negative: PT-1S");
+        assertThat(plain.exitLimit()).isEqualTo(java.time.Duration.ofSeconds(10));
+        assertThat(plain.with("exit-limit", "0").exitLimit()).isEqualTo(java.time.Duration.ZERO);
+    }
+
+    @Test
     void anOptionCanBeChangedByItsName() {
         assertThat(plain.with("aggregators", " 7 ").aggregators()).isEqualTo(7);
         assertThatThrownBy(() -> plain.with("aggregator", "7"))
                 .hasMessage(
-                        "no option 'aggregator'; there are output, snapshot-interval,"
-                                + " snapshot-share, aggregators, metrics, built-ins, format,"
-                                + " command-line, enabled, repetition-limit, depth-limit, jfr");
+                        "no option 'aggregator'; there are output, replace, snapshot-interval,"
+                            + " snapshot-share, aggregators, metrics, built-ins, format,"
+                            + " command-line, enabled, exit-limit, repetition-limit, depth-limit,"
+                            + " jfr");
     }
 
     @Test

@@ -9,7 +9,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Metadata;
 import treeline.model.Profile;
+import treeline.source.Input;
+import treeline.source.Match;
 import treeline.source.ProfileExporter;
+import treeline.source.ProfileSource;
 import treeline.store.db.DatabaseExporter;
 
 import java.io.IOException;
@@ -131,7 +134,8 @@ class SnapshotTest {
     }
 
     private void recordOne(Communicator ranks) {
-        try (Recorder _ = Recorder.start(RecorderOptions.to(out.toString()), ranks)) {
+        var options = RecorderOptions.builder(out.toString()).replace(true).build();
+        try (Recorder _ = Recorder.start(options, ranks)) {
             Recorder.event("main", () -> {});
         }
     }
@@ -252,6 +256,7 @@ class SnapshotTest {
         Path gone = out.resolve("gone");
         Recorder recorder = Recorder.start(gone.toString());
         Recorder.event("main", () -> {});
+        Files.delete(gone.resolve(FolderLock.NAME));
         Files.delete(gone);
         recorder.close();
         assertThat(recorder.report().problems()).anyMatch(text -> text.contains("was not written"));
@@ -278,6 +283,15 @@ class SnapshotTest {
         assertThat(program.waitFor(20, TimeUnit.SECONDS)).isTrue();
         assertThat(snapshots()).containsExactly("snapshot-0001", "snapshot-0002");
         assertThat(readNewest().contexts()).hasSize(24);
+        try (ProfileSource killed = new SnapshotFormat().open(Input.of(out.toString()))) {
+            assertThat(killed.outline().contexts()).hasSize(24);
+            assertThat(killed.report().entries())
+                    .extracting(Object::toString)
+                    .containsExactly(
+                            "the recording is not complete, so this is the newest snapshot of the run (first: %s)"
+                                    .formatted(out.resolve("snapshot-0002")));
+        }
+        assertThat(new SnapshotFormat().sniff(Input.of(out.toString()))).isEqualTo(Match.CERTAIN);
         try (Recorder _ = Recorder.start(everyMillis(20).build())) {
             Recorder.event("main", () -> {});
             while (Recordings.newestSnapshot(out) < 3) Thread.sleep(5);

@@ -30,12 +30,14 @@ public record HeatProgram(int ranks, int repetitions, int steps, int rows, int c
         return new HeatProgram(16, 3, 40, 512, 256);
     }
 
-    /// Runs the program with all ranks in this process and records it into a folder.
+    /// Runs the program with all ranks in this process and records it into a folder, in the place
+    /// of what it recorded there before.
     ///
     /// @return the plate at the end
     public double[] record(Path output) {
         RecorderOptions options =
                 RecorderOptions.builder(output.toString())
+                        .replace(true)
                         .metrics("tag:0")
                         .aggregators(4)
                         .commandLine(false)

@@ -13,8 +13,9 @@ import java.time.Duration;
 class AgentOptionsTest {
     private static final String KNOWN =
             "the options are include, exclude, annotated, min-size, names, mpi, start, stop,"
-                + " patience, output, snapshot-interval, snapshot-share, aggregators, metrics,"
-                + " built-ins, format, command-line, enabled, repetition-limit, depth-limit, jfr";
+                    + " patience, output, replace, snapshot-interval, snapshot-share, aggregators,"
+                    + " metrics, built-ins, format, command-line, enabled, exit-limit,"
+                    + " repetition-limit, depth-limit, jfr";
 
     @TempDir Path folder;
 

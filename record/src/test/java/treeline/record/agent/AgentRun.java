@@ -138,7 +138,8 @@ final class AgentRun {
 
     /// Runs with the agent, with a recording in [#output] that may be read.
     Ended run(String agentOptions, String... main) throws IOException {
-        String all = agentOptions + (agentOptions.isEmpty() ? "" : ",") + "output=" + output();
+        String comma = agentOptions.isEmpty() ? "" : ",";
+        String all = agentOptions + comma + "replace=true,output=" + output();
         return runWith("-javaagent:" + jar + "=" + all, main);
     }
 

@@ -106,6 +106,34 @@ class MpiRecorderTest {
         assertThat(folder.resolve(".snapshot-4.tmp")).as("the cut one is hidden").exists();
     }
 
+    @Test
+    void ranksThatExitTogetherWriteWhatTheyRecorded() throws IOException {
+        Mpirun.Ended ended = Mpirun.openMpi().ended(3, ExitProgram.class, "all", folder.toString());
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.output())
+                .contains(
+                        "treeline: the program ended before its recorder was closed; what it"
+                                + " recorded until then is in "
+                                + folder)
+                .doesNotContain("is lost");
+        Profile profile = read(folder);
+        assertThat(profile.contexts()).hasSize(3);
+        int step = profile.tree().at("main/step");
+        for (int rank = 0; rank < 3; rank++)
+            assertThat(profile.column("calls").at(rank, step)).isEqualTo(5);
+    }
+
+    /// The launcher ends the others once rank 1 is gone.
+    @Test
+    void aRankThatExitsAloneSaysWhatIsLostAndDoesNotHang() {
+        Mpirun.Ended ended = Mpirun.openMpi().ended(3, ExitProgram.class, "one", folder.toString());
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.output())
+                .contains(
+                        "treeline: the program ended before its recorder was closed, and the recording in %s is lost: not all ranks took part within 3000 ms (option exit-limit)"
+                                .formatted(folder));
+    }
+
     private static void assertWhole(Path snapshot) throws IOException {
         Profile profile = read(snapshot, new SnapshotFormat());
         assertThat(profile.contexts()).hasSize(4);

@@ -56,7 +56,8 @@ final class OutputProgram {
     private record Closed(double seconds, double cpuSeconds, RecordingReport report) {}
 
     private static Closed recorded(Communicator comm, Mode mode, String folder) {
-        Recorder recorder = Recorder.start(RecorderOptions.to(folder), comm);
+        Recorder recorder =
+                Recorder.start(RecorderOptions.builder(folder).replace(true).build(), comm);
         try (Event _ = Recorder.event("main")) {
             loop(comm.rank(), mode);
         }

@@ -277,6 +277,7 @@ final class OverheadProgram {
     private RecorderOptions options(double snapshotSeconds) {
         return example.recorderOptions(plan.shortExecution())
                 .with()
+                .replace(true)
                 .snapshotEvery(Duration.ofMillis(Math.round(1e3 * snapshotSeconds)))
                 .build();
     }

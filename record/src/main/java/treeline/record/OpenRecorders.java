@@ -1,0 +1,52 @@
+package treeline.record;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// The recorders of this process that the program has not closed. When the JVM ends by
+/// `System.exit`, a signal or the last thread, they are closed here: a program that ends early is
+/// the one whose recording is wanted. Never longer than the time that options give it, because
+/// other ranks may not take part.
+final class OpenRecorders {
+    /// So many ranks get a thread of the system each, which runs whatever the program does.
+    private static final int FEW = 64;
+
+    private static final Set<Recorder> OPEN = ConcurrentHashMap.newKeySet();
+    private static final AtomicBoolean HOOKED = new AtomicBoolean();
+
+    private OpenRecorders() {}
+
+    static void add(Recorder recorder) {
+        OPEN.add(recorder);
+        if (!HOOKED.compareAndSet(false, true)) return;
+        try {
+            Runtime.getRuntime()
+                    .addShutdownHook(new Thread(OpenRecorders::closeAll, "treeline exit"));
+        } catch (IllegalStateException ending) {
+            // started while the JVM ends: nobody will see it
+        }
+    }
+
+    static void remove(Recorder recorder) {
+        OPEN.remove(recorder);
+    }
+
+    private static void closeAll() {
+        List<Recorder> open = List.copyOf(OPEN);
+        if (open.isEmpty()) return;
+        for (Recorder each : open) {
+            var builder = open.size() <= FEW ? Thread.ofPlatform().daemon() : Thread.ofVirtual();
+            builder.name("treeline exit of a rank").start(each::closeAtExit);
+        }
+        long start = System.nanoTime();
+        for (Recorder each : open) {
+            Duration left = each.exitLimit().minusNanos(System.nanoTime() - start);
+            if (each.awaitEnd(left)) continue;
+            System.err.println("treeline: " + each.lostAtExit());
+            return;
+        }
+    }
+}

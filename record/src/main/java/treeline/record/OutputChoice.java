@@ -1,0 +1,56 @@
+package treeline.record;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/// Which directory a recording gets: the one that was asked for or, where that would cost somebody
+/// their data, the next free name behind it (`out-2`). Rank 0 chooses for all.
+///
+/// @param notice what to tell the user, empty if it is the one that was asked for
+record OutputChoice(OutputFolder folder, String notice) {
+    private static final int MOST_NAMES = 10_000;
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+    static OutputChoice of(RecorderOptions options) throws IOException {
+        Path asked = Path.of(named(options.output().toString()));
+        if (asked.endsWith(".") || asked.endsWith("..")) asked = asked.toAbsolutePath().normalize();
+        String reason = "";
+        for (int number = 1; number <= MOST_NAMES; number++) {
+            Path path =
+                    number == 1 ? asked : asked.resolveSibling(asked.getFileName() + "-" + number);
+            var folder = new OutputFolder(path);
+            String obstacle = obstacle(folder, options.replace());
+            if (obstacle == null)
+                return new OutputChoice(
+                        folder,
+                        number == 1 ? "" : "recording into %s, because %s".formatted(path, reason));
+            if (number == 1) reason = obstacle;
+        }
+        throw new IOException(
+                "output %s and %d names behind it are taken".formatted(asked, MOST_NAMES));
+    }
+
+    /// Why a directory cannot be used, or null if it can and is locked now.
+    private static @Nullable String obstacle(OutputFolder folder, boolean replace)
+            throws IOException {
+        if (!folder.prepare()) return "another program records into " + folder.path();
+        if (replace || !folder.hasRecording()) return null;
+        folder.unlock();
+        return "%s holds a recording (option replace)".formatted(folder.path());
+    }
+
+    /// The name with `%p`, `%h` and `%t` as the process, the host and the time of rank 0.
+    static String named(String pattern) {
+        if (pattern.indexOf('%') < 0) return pattern;
+        return pattern.replace("%p", Long.toString(ProcessHandle.current().pid()))
+                .replace("%h", RunFacts.host())
+                .replace("%t", LocalDateTime.now(ZoneId.systemDefault()).format(TIME));
+    }
+}

@@ -1,0 +1,198 @@
+package treeline.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.model.Profile;
+import treeline.record.testkit.Child;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/// Programs that end without closing their recorder.
+@Timeout(120)
+class ExitTest {
+    @TempDir Path folder;
+
+    private Path out() {
+        return folder.resolve("out");
+    }
+
+    private String endedEarly() {
+        return "treeline: the program ended before its recorder was closed; what it recorded until then is in %s%n"
+                .formatted(out());
+    }
+
+    @Test
+    void systemExitWritesWhatWasRecorded() throws Exception {
+        Child.Ended ended = Child.run(Exits.class, "exit", out().toString());
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.err()).isEqualTo(endedEarly());
+        Profile profile = Recordings.read(out());
+        assertThat(profile.column("calls").at(0, profile.tree().at("main/step"))).isEqualTo(5);
+        assertThat(profile.column("time").at(0, profile.tree().at("main")))
+                .as("the open event up to the end")
+                .isPositive();
+        assertThat(profile.metadata().keys()).noneMatch(key -> key.contains("misuse"));
+    }
+
+    @Test
+    void aRecorderThatNobodyClosesIsWritten() throws Exception {
+        Child.Ended ended = Child.run(Exits.class, "forget", out().toString());
+        assertThat(ended.code()).isZero();
+        assertThat(ended.err()).isEqualTo(endedEarly());
+        assertThat(Recordings.read(out()).tree().name(0)).isEqualTo("main");
+    }
+
+    @Test
+    void aSignalWritesWhatWasRecorded() throws Exception {
+        Child child = Child.start(Exits.class, "wait", out().toString());
+        child.awaitLine("ready");
+        Child.Ended ended = child.terminated();
+        assertThat(ended.code()).isEqualTo(143);
+        assertThat(ended.err()).isEqualTo(endedEarly());
+        Profile profile = Recordings.read(out());
+        assertThat(profile.column("calls").at(0, profile.tree().at("main/step"))).isEqualTo(5);
+    }
+
+    @Test
+    void ranksInOneProcessAreWrittenTogether() throws Exception {
+        Child.Ended ended = Child.run(Exits.class, "ranks", out().toString());
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.err()).isEqualTo(endedEarly());
+        assertThat(Recordings.read(out()).contexts()).hasSize(4);
+    }
+
+    @Test
+    void ranksThatDoNotTakePartCostNoMoreThanTheLimit() throws Exception {
+        long start = System.nanoTime();
+        Child.Ended ended = Child.run(Exits.class, "alone", out().toString());
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.err())
+                .isEqualTo(
+                        "treeline: the program ended before its recorder was closed, and the recording in %s is lost: not all ranks took part within 500 ms (option exit-limit)%n"
+                                .formatted(out()));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(60));
+    }
+
+    @Test
+    void aLimitOfZeroLosesTheRecordingAndSaysSo() throws Exception {
+        Child.Ended ended = Child.run(Exits.class, "noLimit", out().toString());
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.err())
+                .isEqualTo(
+                        "treeline: the program ended before its recorder was closed, and the recording in %s is lost: 0 ms were not enough to write it (option exit-limit)%n"
+                                .formatted(out()));
+        assertThat(Files.exists(out().resolve("part-000.tldb"))).isFalse();
+    }
+
+    /// What a child does.
+    static final class Exits {
+        private Exits() {}
+
+        public static void main(String[] arguments) throws Exception {
+            RecorderOptions options = RecorderOptions.to(arguments[1]);
+            switch (arguments[0]) {
+                case "exit" -> exit(options);
+                case "forget" -> {
+                    Recorder.start(options);
+                    Recorder.event("main", () -> {});
+                }
+                case "wait" -> {
+                    Recorder.start(options);
+                    Event _ = Recorder.event("main");
+                    for (int i = 0; i < 5; i++) Recorder.event("step", () -> {});
+                    System.out.println("ready");
+                    Thread.sleep(100_000);
+                }
+                case "ranks" ->
+                        InProcessRanks.run(
+                                4,
+                                ranks -> {
+                                    Recorder.start(options, ranks);
+                                    Event _ = Recorder.event("main");
+                                    ranks.barrier();
+                                    if (ranks.rank() == 2) System.exit(3);
+                                    Thread.sleep(100_000);
+                                });
+                case "alone" -> alone(options);
+                case "noLimit" -> exit(options.with().exitLimit(Duration.ZERO).build());
+                default -> throw new IllegalArgumentException(arguments[0]);
+            }
+        }
+
+        private static void exit(RecorderOptions options) throws InterruptedException {
+            try (Recorder _ = Recorder.start(options);
+                    Event _ = Recorder.event("main")) {
+                for (int i = 0; i < 5; i++) Recorder.event("step", () -> {});
+                Thread.sleep(2);
+                System.exit(3);
+            }
+        }
+
+        /// Rank 1 is stuck in the program, with a recorder that cannot be closed from outside: its
+        /// communicator never answers.
+        private static void alone(RecorderOptions options) {
+            var limited = options.with().exitLimit(Duration.ofMillis(500)).build();
+            Recorder.start(limited, new Deaf());
+            System.exit(3);
+        }
+    }
+
+    /// Rank 0 of two, of which the other one is gone.
+    private static final class Deaf implements Communicator {
+        private final SoloCommunicator self = new SoloCommunicator();
+
+        @Override
+        public int rank() {
+            return 0;
+        }
+
+        @Override
+        public int size() {
+            return 2;
+        }
+
+        @Override
+        public byte[] broadcast(byte[] message, int root) {
+            return message;
+        }
+
+        @Override
+        public java.util.List<byte[]> gather(byte[] message, int root) {
+            while (true) java.util.concurrent.locks.LockSupport.park(this);
+        }
+
+        @Override
+        public java.util.List<byte[]> allgather(byte[] message) {
+            return gather(message, 0);
+        }
+
+        @Override
+        public Communicator split(int color, int key) {
+            return this;
+        }
+
+        @Override
+        public Communicator duplicate() {
+            return this;
+        }
+
+        @Override
+        public void barrier() {
+            self.barrier();
+        }
+
+        @Override
+        public long bytesMoved() {
+            return 0;
+        }
+
+        @Override
+        public void close() {}
+    }
+}
