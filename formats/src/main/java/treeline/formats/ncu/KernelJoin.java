@@ -10,13 +10,15 @@ import treeline.model.SparseRows;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
 /// Puts the metrics of kernels onto the nodes of an annotated run in which the same kernels appear,
 /// as Thicket's `add_ncu` does. Kernels are matched by name: whole, or without return type,
-/// template arguments and parameters.
+/// template arguments and parameters. Where the run has a kernel at several nodes, the NVTX ranges
+/// around it decide if they are regions of the run.
 public final class KernelJoin {
     private static final String PREFIX = "ncu.";
 
@@ -36,7 +38,17 @@ public final class KernelJoin {
         return join(
                 annotated,
                 kernels,
-                (builder, targets) -> copyValues(kernels, builder, targets, PREFIX));
+                (builder, targets) ->
+                        rolledUp(kernels, targets, true)
+                                .forEach(
+                                        (cell, value) ->
+                                                builder.add(
+                                                        builder.metric(prefixed(cell.metric)),
+                                                        builder.context(
+                                                                kernels.contexts()
+                                                                        .get(cell.context)),
+                                                        cell.target,
+                                                        value.value())));
     }
 
     /// The same with all streams taken together, as several launches are, in each context that the
@@ -53,15 +65,21 @@ public final class KernelJoin {
             Profile annotated, Profile kernels, BiConsumer<ProfileBuilder, int[]> values) {
         var builder = new ProfileBuilder();
         int[] nodes = copyNodes(annotated, builder);
-        copyValues(annotated, builder, nodes, "");
+        copyValues(annotated, builder, nodes);
         List<String> missing = new ArrayList<>();
         List<String> ambiguous = new ArrayList<>();
         int[] targets = new int[kernels.tree().size()];
         Map<String, List<Integer>> byName = nodesByName(annotated.tree());
         for (int kernel = 0; kernel < targets.length; kernel++) {
+            targets[kernel] = -1;
+            if (kernels.tree().frame(kernel).kind() != Frame.Kind.KERNEL) continue; // a range
             String name = kernels.tree().name(kernel);
             List<Integer> found =
-                    byName.getOrDefault(name, byName.getOrDefault(bareName(name), List.of()));
+                    within(
+                            ranges(kernels.tree(), kernel),
+                            annotated.tree(),
+                            byName.getOrDefault(
+                                    name, byName.getOrDefault(bareName(name), List.of())));
             targets[kernel] = found.size() == 1 ? nodes[found.getFirst()] : -1;
             if (found.isEmpty()) missing.add(name);
             else if (found.size() > 1) ambiguous.add(name);
@@ -71,21 +89,64 @@ public final class KernelJoin {
         return new Joined(builder.build(), missing, ambiguous);
     }
 
+    /// Where the values of kernels go.
+    private record Cell(int target, int context, Metric metric) {}
+
     private static void addRolledUp(
             Profile annotated, Profile kernels, ProfileBuilder builder, int[] targets) {
         int[] contexts = annotated.contexts().stream().mapToInt(builder::context).toArray();
+        rolledUp(kernels, targets, false)
+                .forEach(
+                        (cell, value) -> {
+                            int metric = builder.metric(prefixed(cell.metric));
+                            for (int context : contexts)
+                                builder.add(metric, context, cell.target, value.value());
+                        });
+    }
+
+    /// The values of all kernels of one target, as those of several launches: a kernel may be in
+    /// several ranges that the run does not tell apart.
+    private static Map<Cell, Rollup> rolledUp(Profile kernels, int[] targets, boolean byStream) {
+        Map<Cell, Rollup> cells = new LinkedHashMap<>();
         for (Metric metric : kernels.metrics()) {
-            int column = builder.metric(prefixed(metric));
             SparseRows rows = kernels.column(metric).byNode();
-            for (int kernel = 0; kernel < targets.length; kernel++) {
-                if (targets[kernel] < 0 || rows.start(kernel) == rows.end(kernel)) continue;
-                Rollup all = Rollup.of(metric);
-                for (int cell = rows.start(kernel); cell < rows.end(kernel); cell++)
-                    all.add(rows.value(cell));
-                for (int context : contexts)
-                    builder.add(column, context, targets[kernel], all.value());
-            }
+            for (int kernel = 0; kernel < targets.length; kernel++)
+                for (int at = rows.start(kernel); at < rows.end(kernel); at++) {
+                    if (targets[kernel] < 0) continue;
+                    int stream = rows.index(at);
+                    var cell = new Cell(targets[kernel], byStream ? stream : 0, metric);
+                    cells.computeIfAbsent(cell, _ -> Rollup.of(metric))
+                            .add(rows.value(at), launches(kernels, stream, kernel));
+                }
         }
+        return cells;
+    }
+
+    private static double launches(Profile kernels, int stream, int kernel) {
+        if (!kernels.metrics().contains(NcuReader.LAUNCHES)) return 1;
+        double launches = kernels.column(NcuReader.LAUNCHES).at(stream, kernel);
+        return launches > 0 ? launches : 1;
+    }
+
+    /// The ranges around a kernel, outermost first.
+    private static List<String> ranges(CallTree tree, int kernel) {
+        List<String> path = tree.path(kernel);
+        return path.subList(0, path.size() - 1);
+    }
+
+    /// Of several nodes those that are called in these ranges, if that decides.
+    private static List<Integer> within(List<String> ranges, CallTree tree, List<Integer> nodes) {
+        if (nodes.size() < 2 || ranges.isEmpty()) return nodes;
+        List<Integer> inside =
+                nodes.stream().filter(node -> isWithin(ranges, tree.path(node))).toList();
+        return inside.size() == 1 ? inside : nodes;
+    }
+
+    private static boolean isWithin(List<String> ranges, List<String> path) {
+        int found = 0;
+        for (String name : path)
+            if (found < ranges.size() && name.equals(ranges.get(found))) found++;
+        return found == ranges.size();
     }
 
     private static Metric prefixed(Metric metric) {
@@ -134,18 +195,14 @@ public final class KernelJoin {
         return nodes;
     }
 
-    /// Copies values to other nodes; those whose target is -1 stay behind.
-    private static void copyValues(Profile from, ProfileBuilder to, int[] targets, String prefix) {
+    private static void copyValues(Profile from, ProfileBuilder to, int[] nodes) {
         int[] contexts = from.contexts().stream().mapToInt(to::context).toArray();
         for (Metric metric : from.metrics()) {
-            int column =
-                    to.metric(new Metric(prefix + metric.name(), metric.unit(), metric.scope()));
+            int column = to.metric(metric);
             SparseRows rows = from.column(metric).byContext();
             for (int context = 0; context < contexts.length; context++)
-                for (int cell = rows.start(context); cell < rows.end(context); cell++) {
-                    int target = targets[rows.index(cell)];
-                    if (target >= 0) copyCell(rows, cell, to, column, contexts[context], target);
-                }
+                for (int cell = rows.start(context); cell < rows.end(context); cell++)
+                    copyCell(rows, cell, to, column, contexts[context], nodes[rows.index(cell)]);
         }
     }
 

@@ -1,5 +1,7 @@
 package treeline.formats.ncu;
 
+import treeline.model.Frame;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +19,7 @@ record NcuColumns(List<String> names) {
     static final String AVERAGE = "Average";
     static final String MINIMUM = "Minimum";
     static final String MAXIMUM = "Maximum";
+    private static final String NESTED = "Push/Pop_Range";
 
     /// Columns of the wide form that describe a launch.
     private static final Set<String> FACTS =
@@ -57,10 +60,20 @@ record NcuColumns(List<String> names) {
         return Form.WIDE;
     }
 
+    /// Whether a record has all fields that are read. Rows of metrics end where the columns of
+    /// rules begin, since ncu of 2025.
+    boolean isComplete(List<String> record) {
+        if (record.size() == names.size()) return true;
+        return form() == Form.LONG
+                && record.size() > names.indexOf(VALUE)
+                && record.size() <= names.size()
+                && names.indexOf(VALUE) > names.indexOf(KERNEL);
+    }
+
     /// A field of a record, empty if there is no such column.
     String field(List<String> record, String column) {
         int at = names.indexOf(column);
-        return at < 0 ? "" : record.get(at).strip();
+        return at < 0 || at >= record.size() ? "" : record.get(at).strip();
     }
 
     /// The columns of the wide form that hold metrics.
@@ -72,15 +85,26 @@ record NcuColumns(List<String> names) {
         return columns;
     }
 
-    /// The ranges of the program that a launch was in, as ncu prints them.
+    /// The ranges of the program that were open when a kernel was launched, outermost first.
+    List<Frame> ranges(List<String> record) {
+        List<Frame> ranges = new ArrayList<>();
+        for (int i = 0; i < Math.min(names.size(), record.size()); i++)
+            if (names.get(i).contains(NESTED)) ranges.addAll(NvtxRanges.of(record.get(i)));
+        return ranges;
+    }
+
+    /// Ranges that do not nest, and nested ones of a form that is not known, as ncu prints them.
     String nvtx(List<String> record) {
-        for (int i = 0; i < names.size(); i++)
-            if (isNvtx(names.get(i)) && !record.get(i).isBlank()) return record.get(i).strip();
+        for (int i = 0; i < Math.min(names.size(), record.size()); i++)
+            if (isNvtx(names.get(i))
+                    && !record.get(i).isBlank()
+                    && !(names.get(i).contains(NESTED) && !NvtxRanges.of(record.get(i)).isEmpty()))
+                return record.get(i).strip();
         return "";
     }
 
     private static boolean isNvtx(String column) {
-        return column.contains("Push/Pop_Range")
+        return column.contains(NESTED)
                 || column.contains("Start/Stop_Range")
                 || column.startsWith("NVTX");
     }

@@ -19,6 +19,8 @@ import java.util.Set;
 /// says: added where it is a sum or the duration, their largest or smallest where it is one, else
 /// averaged.
 final class NcuReader {
+    static final Metric LAUNCHES = new Metric("launches", Unit.COUNT, Metric.Scope.EXCLUSIVE);
+
     private final CsvRecords records;
     private final ReadReport.Log log = new ReadReport.Log();
     private final ProfileBuilder builder = new ProfileBuilder();
@@ -26,6 +28,10 @@ final class NcuReader {
     private final Map<String, Metric> metrics = new LinkedHashMap<>();
     private final Map<String, String> labels = new LinkedHashMap<>();
     private final Set<String> launches = new HashSet<>();
+
+    /// Which metrics of which launches were read: sections of the details page repeat some.
+    private final Set<List<Object>> seen = new HashSet<>();
+
     private NcuColumns columns = new NcuColumns(List.of());
 
     private record Cell(int node, int context, Metric metric) {}
@@ -41,7 +47,7 @@ final class NcuReader {
             if (record.size() == 1 && record.getFirst().isBlank()) continue;
             if (record.size() == 1 && record.getFirst().startsWith("=="))
                 continue; // ncu's own words
-            if (record.size() == columns.names().size()) addRecord(record, units);
+            if (columns.isComplete(record)) addRecord(record, units);
             else log.lost("a record has another number of fields than the header", records.place());
         }
         if (cells.isEmpty()) throw records.malformed("at least one kernel with a metric", "none");
@@ -74,8 +80,9 @@ final class NcuReader {
             log.lost("a record has no kernel name", records.place());
             return;
         }
-        int node =
-                builder.child(ProfileBuilder.ROOT, new Frame(Frame.Kind.KERNEL, kernel, "", 0, ""));
+        int above = ProfileBuilder.ROOT;
+        for (Frame range : columns.ranges(record)) above = builder.child(above, range);
+        int node = builder.child(above, new Frame(Frame.Kind.KERNEL, kernel, "", 0, ""));
         int context = builder.context(context(columns.field(record, NcuColumns.STREAM)));
         label("block size", node, columns.field(record, NcuColumns.BLOCK));
         label("grid size", node, columns.field(record, NcuColumns.GRID));
@@ -104,14 +111,11 @@ final class NcuReader {
 
     private void addLong(List<String> record, int node, int context) {
         String name = columns.field(record, NcuColumns.METRIC);
-        if (!name.isEmpty())
-            add(
-                    name,
-                    columns.field(record, NcuColumns.UNIT),
-                    columns.field(record, NcuColumns.VALUE),
-                    node,
-                    context);
-        countLaunch(columns.field(record, "ID"), node, context, 1);
+        String unit = columns.field(record, NcuColumns.UNIT);
+        String id = columns.field(record, "ID");
+        if (!name.isEmpty() && seen.add(List.of(id, node, context, name, unit)))
+            add(name, unit, columns.field(record, NcuColumns.VALUE), node, context);
+        countLaunch(id, node, context, 1);
     }
 
     /// A summary has one value where launches had several: it is not rolled up again.
@@ -135,7 +139,7 @@ final class NcuReader {
 
     private void countLaunch(String id, int node, int context, double count) {
         if (launches.add("%s/%d/%d".formatted(id, node, context)))
-            put(new Metric("launches", Unit.COUNT, Metric.Scope.EXCLUSIVE), node, context, count);
+            put(LAUNCHES, node, context, count);
     }
 
     private void add(String name, String unit, String text, int node, int context) {
@@ -147,11 +151,12 @@ final class NcuReader {
         }
         Unit stated = NcuNumber.unit(unit);
         Metric metric = metrics.computeIfAbsent(name, each -> metric(each, stated));
+        if (!stated.convertsTo(metric.unit())) // another quantity of the same name
+        metric =
+                    metrics.computeIfAbsent(
+                            "%s (%s)".formatted(name, stated.symbol()),
+                            each -> new Metric(each, stated, Metric.Scope.POINT));
         if (!stated.equals(metric.unit())) {
-            if (!stated.convertsTo(metric.unit())) {
-                log.lost("launches give a metric in units that do not convert", name);
-                return;
-            }
             log.note("launches give a metric in several units; the first is used", name);
             value *= stated.factorTo(metric.unit());
         }

@@ -13,7 +13,7 @@ final class Rollup {
 
     private final How how;
     private double value;
-    private int count;
+    private double count;
 
     private Rollup(How how) {
         this.how = how;
@@ -27,15 +27,21 @@ final class Rollup {
     }
 
     void add(double next) {
+        add(next, 1);
+    }
+
+    /// Adds what so many launches have together.
+    void add(double next, double launches) {
+        double term = how == How.MEAN ? next * launches : next;
         value =
                 count == 0
-                        ? next
+                        ? term
                         : switch (how) {
-                            case SUM, MEAN -> value + next;
-                            case MAX -> Math.max(value, next);
-                            case MIN -> Math.min(value, next);
+                            case SUM, MEAN -> value + term;
+                            case MAX -> Math.max(value, term);
+                            case MIN -> Math.min(value, term);
                         };
-        count++;
+        count += launches;
     }
 
     double value() {

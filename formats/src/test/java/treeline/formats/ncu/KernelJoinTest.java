@@ -68,6 +68,47 @@ class KernelJoinTest {
     }
 
     @Test
+    void nvtxRangesDecideBetweenNodes() {
+        Profile kernels = inRange("b", "dot(int)", 3);
+        KernelJoin.Joined joined = KernelJoin.join(RUN, kernels);
+        assertThat(joined.ambiguous()).isEmpty();
+        assertThat(joined.missing()).as("ranges are no kernels").isEmpty();
+        Profile profile = joined.profile();
+        int stream = profile.contexts().indexOf(streamContext());
+        assertThat(profile.column("ncu.dram").at(stream, profile.tree().at("main/b/dot")))
+                .isEqualTo(3);
+        assertThat(profile.column("ncu.dram").at(stream, profile.tree().at("main/a/dot"))).isNaN();
+        assertThat(KernelJoin.join(RUN, inRange("c", "dot", 3)).ambiguous()).containsExactly("dot");
+    }
+
+    @Test
+    void aKernelInSeveralRangesIsRolledUpByItsLaunches() {
+        var builder = new ProfileBuilder();
+        int stream = builder.context(streamContext());
+        int metric = builder.metric(new Metric("share", Unit.COUNT, Metric.Scope.POINT));
+        int launches = builder.metric(NcuReader.LAUNCHES);
+        for (String range : new String[] {"setup", "finish"}) {
+            int above = builder.child(ProfileBuilder.ROOT, Frame.region(range));
+            int node = builder.child(above, new Frame(Frame.Kind.KERNEL, "axpy", "", 0, ""));
+            builder.add(metric, stream, node, range.equals("setup") ? 10 : 40);
+            builder.add(launches, stream, node, range.equals("setup") ? 2 : 1);
+        }
+        Profile joined = KernelJoin.joinStreamsTogether(RUN, builder.build()).profile();
+        int axpy = joined.tree().at("main/solve/axpy");
+        assertThat(joined.column("ncu.share").at(0, axpy)).isEqualTo(20);
+        assertThat(joined.column("ncu.launches").at(0, axpy)).isEqualTo(3);
+    }
+
+    private static Profile inRange(String range, String name, double bytes) {
+        var builder = new ProfileBuilder();
+        int above = builder.child(ProfileBuilder.ROOT, Frame.region(range));
+        int node = builder.child(above, new Frame(Frame.Kind.KERNEL, name, "", 0, ""));
+        int metric = builder.metric(new Metric("dram", Unit.BYTES, Metric.Scope.EXCLUSIVE));
+        builder.add(metric, builder.context(streamContext()), node, bytes);
+        return builder.build();
+    }
+
+    @Test
     void bareNamesHaveNoTypesAndArguments() {
         assertThat(KernelJoin.bareName("void ns::reduce<int>(T1 *)")).isEqualTo("ns::reduce");
         assertThat(KernelJoin.bareName("axpy(double, int)")).isEqualTo("axpy");

@@ -18,7 +18,8 @@ class NcuContractTest extends FormatContract {
     protected List<Path> samples(Path into) throws IOException {
         return List.of(
                 Files.writeString(into.resolve("long.csv"), NcuTest.LONG),
-                Files.writeString(into.resolve("wide.csv"), NcuTest.WIDE));
+                Files.writeString(into.resolve("wide.csv"), NcuTest.WIDE),
+                Files.writeString(into.resolve("details.csv"), NcuTest.DETAILS));
     }
 
     @Override

@@ -115,9 +115,6 @@ class NcuTest {
                         "launches give a metric in several units; the first is used (first:"
                                 + " Duration)");
         assertThat(read(mixed).outline().label("block size", 0)).isEqualTo("several");
-        assertThat(report(LONG.replace("\"ns\",\"2,048\"", "\"%\",\"2\"")))
-                .containsExactly(
-                        "launches give a metric in units that do not convert (first: Duration)");
     }
 
     @Test
@@ -156,6 +153,94 @@ class NcuTest {
         assertRefused(
                 "x".repeat(1 << 21),
                 "line 1: expected a field of at most 1 Mi characters, found a longer one");
+    }
+
+    /// As ncu of 2025 writes it: rows of metrics end before the columns of rules.
+    static final String DETAILS =
+            """
+            "ID","thread Domain:Push/Pop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg","Id:Domain:Start/Stop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg","Kernel Name","Stream","Section Name","Metric Name","Metric Unit","Metric Value","Rule Name","Rule Type","Rule Description"
+            "0","1073  ""<default domain>:solve:none:none:none:none:none:none""  ""cub:sweep::x:none:none:none:none:none:none"" ","","axpy(int)","7","Speed Of Light","Memory Throughput","%","54.5",
+            "0","1073  ""<default domain>:solve:none:none:none:none:none:none""  ""cub:sweep::x:none:none:none:none:none:none"" ","","axpy(int)","7","Speed Of Light","Duration","ns","6,304",
+            "0","1073  ""<default domain>:solve:none:none:none:none:none:none""  ""cub:sweep::x:none:none:none:none:none:none"" ","","axpy(int)","7","Memory","Memory Throughput","byte/s","1,000",
+            "0","1073  ""<default domain>:solve:none:none:none:none:none:none""  ""cub:sweep::x:none:none:none:none:none:none"" ","","axpy(int)","7","Memory","Duration","ns","6,304",
+            "0","1073  ""<default domain>:solve:none:none:none:none:none:none""  ""cub:sweep::x:none:none:none:none:none:none"" ","","axpy(int)","7","SpeedOfLight","","","","SOLBottleneck","OPT","too small"
+            "1","","3:io","axpy(int)","7","Speed Of Light","Duration","ns","100",
+            """;
+
+    @Test
+    void rowsOfTheDetailsPageEndBeforeTheRules() throws IOException {
+        Profile profile = read(DETAILS);
+        assertThat(report(DETAILS)).isEmpty();
+        int node = profile.tree().at(List.of("solve", "sweep::x", "axpy(int)"));
+        assertThat(profile.column("Memory Throughput").at(0, node)).isEqualTo(54.5);
+        assertThat(profile.column("Memory Throughput (byte/s)").at(0, node))
+                .as("another quantity of the same name")
+                .isEqualTo(1000);
+        assertThat(profile.column(TIME).at(0, node)).as("of two sections once").isEqualTo(6304);
+        assertThat(profile.column("launches").at(0, node)).isEqualTo(1);
+    }
+
+    @Test
+    void nvtxRangesAreTheCallPathOfAKernel() throws IOException {
+        Profile profile = read(DETAILS);
+        assertThat(profile.tree().size()).isEqualTo(4);
+        assertThat(profile.tree().frame(profile.tree().at("solve")))
+                .isEqualTo(new Frame(Frame.Kind.REGION, "solve", "", 0, ""));
+        assertThat(profile.tree().frame(profile.tree().at(List.of("solve", "sweep::x"))))
+                .isEqualTo(new Frame(Frame.Kind.REGION, "sweep::x", "", 0, "cub"));
+        int alone = profile.tree().at(List.of("axpy(int)"));
+        assertThat(profile.column(TIME).at(0, alone)).isEqualTo(100);
+        assertThat(profile.outline().label("nvtx", alone)).as("does not nest").isEqualTo("3:io");
+    }
+
+    @Test
+    void aRowThatEndsBeforeItsValueIsLost() throws IOException {
+        assertThat(report(DETAILS.replace(",\"54.5\",", "")).getFirst())
+                .startsWith("a record has another number of fields than the header");
+        assertThat(report(DETAILS.replace("\"too small\"", "\"too small\",\"x\"")).getFirst())
+                .startsWith("a record has another number of fields than the header");
+    }
+
+    @Test
+    void theStencilOfTodaysVersionIsReadWhole() throws IOException {
+        Path details = TestData.require("gpu/ncu-stencil-details.csv");
+        Profile profile = read(Files.readString(details));
+        assertThat(report(Files.readString(details)))
+                .hasSize(1)
+                .first()
+                .asString()
+                .startsWith("a metric is not a number, 24 times (first: Cluster");
+        assertThat(profile.metrics())
+                .as("86 names, 3 of texts, 1 of two units, launches")
+                .hasSize(85);
+        assertThat(time(profile, "setup", "fill(float *, int, float)")).isEqualTo(6304 + 6272);
+        assertThat(time(profile, "solve", "sweep", "smooth(const float *, float *, int)"))
+                .isEqualTo(16384 + 16480 + 16352 + 16416);
+        assertThat(time(profile, "solve", "residual", "total(const float *, int, float *)"))
+                .isEqualTo(141728 + 141888);
+        Profile raw = read(Files.readString(TestData.require("gpu/ncu-stencil-raw.csv")));
+        assertThat(raw.tree().size()).isEqualTo(10);
+        assertThat(
+                        raw.column("launches")
+                                .at(
+                                        0,
+                                        raw.tree()
+                                                .at(
+                                                        List.of(
+                                                                "finish",
+                                                                "fill(float *, int, float)"))))
+                .isEqualTo(1);
+        assertThat(
+                        raw.column("launches")
+                                .at(
+                                        0,
+                                        raw.tree()
+                                                .at(List.of("setup", "fill(float *, int, float)"))))
+                .isEqualTo(2);
+    }
+
+    private static double time(Profile profile, String... path) {
+        return profile.column(TIME).at(0, profile.tree().at(List.of(path)));
     }
 
     @Test
