@@ -44,11 +44,13 @@ public final class HpctoolkitSource implements ProfileSource {
     private final Database database;
     private final Outline outline;
     private final List<Column> columns;
+    private final Strangers strangers;
 
     HpctoolkitSource(Database database) {
         this.database = database;
         this.columns = database.columns();
         this.outline = database.outline();
+        this.strangers = new Strangers(outline.tree(), database.log());
     }
 
     @Override
@@ -80,6 +82,8 @@ public final class HpctoolkitSource implements ProfileSource {
                                 order);
         List<MetricColumn> loaded = new ArrayList<>();
         for (Column column : wanted) loaded.add(column(column, plain, whole, slice.nodes()));
+        if (slice.nodes().isAll() && slice.contexts().isAll())
+            strangers.look(chosen.metrics(), loaded);
         return new Profile(chosen, new MetricTable(chosen.metrics(), loaded));
     }
 

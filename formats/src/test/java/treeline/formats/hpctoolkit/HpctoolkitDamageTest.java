@@ -3,6 +3,8 @@ package treeline.formats.hpctoolkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -269,6 +271,69 @@ class HpctoolkitDamageTest {
                     .contains("expected traces inside the file");
             assertThat(source.traces()).isEmpty();
             assertThat(source.outline().metadata().get("trace.samples")).isEmpty();
+        }
+    }
+
+    @Test
+    void valuesOfAnotherRunAreNoticed() throws IOException {
+        Path other = folder.resolve("other");
+        SampleDatabase.of(
+                        """
+                        1  entry main thread
+                        4    function main
+                        2      function setup
+                        9        function read
+                        3    function finish
+                        """,
+                        """
+                        metric CPUTIME (sec)
+                        context  rank0.thread0
+                        9                    4
+                        3                    1
+                        """)
+                .write(other);
+        SampleDatabase.of(HpctoolkitSourceTest.TREE, HpctoolkitSourceTest.TIME).write(folder);
+        try (var source = new HpctoolkitFormat().open(Input.of(folder.toString()))) {
+            source.load(Slice.everything());
+            assertThat(source.report().isLossy()).isFalse();
+        }
+        for (String name : List.of("profile.db", "cct.db"))
+            Files.copy(other.resolve(name), folder.resolve(name), REPLACE_EXISTING);
+        try (var source = new HpctoolkitFormat().open(Input.of(folder.toString()))) {
+            source.load(Slice.everything());
+            source.load(Slice.everything());
+            assertThat(source.report().entries().toString())
+                    .contains(
+                            "meta.db and the values are not of one run: a call path has more than"
+                                    + " its caller (first: main thread/main/main.c:12/solve/loop at"
+                                    + " solve.c:7/solve.c:8)");
+            assertThat(source.report().isLossy()).isTrue();
+        }
+    }
+
+    @Test
+    void valuesOfAnotherRunThatFitNowhereAreNoticed() throws IOException {
+        Path other = folder.resolve("other");
+        SampleDatabase.of(
+                        """
+                        11  entry main thread
+                        14    function main
+                        """,
+                        """
+                        metric CPUTIME (sec)
+                        context  rank0.thread0
+                        14                   4
+                        """)
+                .write(other);
+        SampleDatabase.of(HpctoolkitSourceTest.TREE, HpctoolkitSourceTest.TIME).write(folder);
+        for (String name : List.of("profile.db", "cct.db"))
+            Files.copy(other.resolve(name), folder.resolve(name), REPLACE_EXISTING);
+        try (var source = new HpctoolkitFormat().open(Input.of(folder.toString()))) {
+            source.load(Slice.everything());
+            assertThat(source.report().entries().toString())
+                    .contains(
+                            "meta.db and the values are not of one run: no call path has a value"
+                                    + " (first: time)");
         }
     }
 }
