@@ -29,10 +29,9 @@ final class CellList {
 
     void addSeries(int contextAt, int nodeAt, double[] kept, int from, int to) {
         add(contextAt, nodeAt, 0);
-        if (seriesStart == null || seriesStart.length < context.length) {
-            seriesStart =
-                    Arrays.copyOf(seriesStart == null ? new int[0] : seriesStart, context.length);
-            seriesLength = Arrays.copyOf(seriesLength, context.length);
+        if (seriesStart == null) {
+            seriesStart = new int[context.length];
+            seriesLength = new int[context.length];
         }
         int length = to - from;
         iterations = SparseRows.grown(iterations, iterationCount, length);
@@ -134,6 +133,6 @@ final class CellList {
     }
 
     private int seriesLength(int cell) {
-        return seriesStart == null || cell >= seriesLength.length ? 0 : seriesLength[cell];
+        return seriesStart == null ? 0 : seriesLength[cell];
     }
 }

@@ -302,8 +302,8 @@ public final class SparseRows {
             return this;
         }
 
+        /// Plain cells behind the last series get a length of 0.
         public SparseRows build() {
-            if (hasSeries && seriesStart.length < cells) growSeries();
             Series series =
                     hasSeries
                             ? new Series(
@@ -323,7 +323,6 @@ public final class SparseRows {
             int capacity = grownCapacity(cells, more);
             index = Arrays.copyOf(index, capacity);
             value = Arrays.copyOf(value, capacity);
-            if (hasSeries) growSeries();
         }
 
         private void growSeries() {

@@ -37,6 +37,7 @@ class CallTreeTest {
         assertThat(tree.children(tree.at("main")))
                 .containsExactly(tree.at("main/solve"), tree.at("main/write"));
         assertThat(tree.isLeaf(tree.at("main/write"))).isTrue();
+        assertThat(tree.isLeaf(tree.at("main/solve"))).isFalse();
     }
 
     @Test
@@ -59,6 +60,30 @@ class CallTreeTest {
     }
 
     @Test
+    void ofManyThatAreThereEightAreNamed() {
+        CallTree wide = profileOf("path rank0\na 1\nb 1\nc 1\nd 1\ne 1\nf 1\ng 1\nh 1\ni 1").tree();
+        assertThatThrownBy(() -> wide.at("z"))
+                .hasMessage("no node 'z' on path z; there are [a, b, c, d, e, f, g, h]");
+    }
+
+    @Test
+    void treesAreEqualIfTheirPathsAre() {
+        CallTree abc = profileOf("path rank0\na 1\na/b 1\nc 1").tree();
+        assertThat(abc).isEqualTo(profileOf("path rank9\na 2\na/b 3\nc 4").tree());
+        assertThat(abc).isNotEqualTo(profileOf("path rank0\na 1\na/b 1\nd 1").tree());
+        assertThat(abc).isNotEqualTo(profileOf("path rank0\na 1\na/b 1\na/c 1").tree());
+        assertThat(abc).hasToString("CallTree of 3 nodes, 3 frames");
+    }
+
+    @Test
+    void aParentThatWasNotAddedIsRefused() {
+        var builder = new TreeBuilder();
+        int main = builder.child(TreeBuilder.ROOT, Frame.region("main"));
+        assertThatThrownBy(() -> builder.newChild(main + 1, Frame.region("solve")))
+                .hasMessage("Index 1 out of bounds for length 1");
+    }
+
+    @Test
     void parentsThatAreNotDepthFirstAreRefused() {
         var frames = List.of(Frame.region("a"));
         assertThatThrownBy(() -> CallTree.of(new int[] {-1, -1, 0}, new int[3], frames))
@@ -67,6 +92,8 @@ class CallTreeTest {
                 .hasMessageContaining("node 0 has parent 0");
         assertThatThrownBy(() -> CallTree.of(new int[] {-1}, new int[] {1}, frames))
                 .hasMessage("node 0 has frame 1 of 1");
+        assertThatThrownBy(() -> CallTree.of(new int[] {-1, 0}, new int[1], frames))
+                .hasMessage("2 parents but 1 frames of nodes");
     }
 
     @Test

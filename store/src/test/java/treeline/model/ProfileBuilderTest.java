@@ -68,6 +68,40 @@ class ProfileBuilderTest {
         assertThat(profile.values().values()).isEqualTo(2 + 5);
     }
 
+    /// The array stays the caller's, who may fill it again for the next loop.
+    @Test
+    void aSeriesMayBeTheMiddleOfAnArray() {
+        var builder = new ProfileBuilder();
+        int main = builder.child(ProfileBuilder.ROOT, Frame.region("main"));
+        int time = builder.metric(TIME);
+        double[] kept = {8, 1, 2, 9};
+        builder.addSeries(time, builder.context(Context.ofRank(0)), main, kept, 1, 3);
+        kept[2] = 3;
+        builder.addSeries(time, builder.context(Context.ofRank(1)), main, kept, 2, 4);
+        SparseRows rows = builder.build().column("time").byContext();
+        assertThat(rows.series(0)).containsExactly(1, 2);
+        assertThat(rows.series(1)).containsExactly(3, 9);
+        assertThat(rows.iterations()).isEqualTo(4);
+    }
+
+    @Test
+    void aHundredLoopsAmongPlainValuesKeepTheirIterations() {
+        var builder = new ProfileBuilder();
+        int time = builder.metric(TIME);
+        int main = builder.child(ProfileBuilder.ROOT, Frame.region("main"));
+        int loop = builder.child(main, Frame.region("loop"));
+        for (int rank = 0; rank < 100; rank++) {
+            int context = builder.context(Context.ofRank(rank));
+            builder.add(time, context, main, rank);
+            builder.addSeries(time, context, loop, new double[] {rank, 1}, 0, 2);
+        }
+        SparseRows rows = builder.build().column("time").byNode();
+        for (int rank = 0; rank < 100; rank++) {
+            assertThat(rows.series(rows.find(0, rank))).isEmpty();
+            assertThat(rows.series(rows.find(1, rank))).containsExactly(rank, 1);
+        }
+    }
+
     @Test
     void aSeriesAndAValueInOneCellAreRefused() {
         var builder = new ProfileBuilder();
