@@ -51,7 +51,7 @@ public final class MappedFile implements Closeable {
         if (!isGzip(path)) return map(path, path);
         Path expanded = Files.createTempFile("treeline-", ".expanded");
         try {
-            expand(path, expanded);
+            expand(path, expanded, BOMB_BYTES);
             return map(path, expanded);
         } finally {
             Files.delete(expanded); // the mapping keeps the bytes until it is closed
@@ -161,8 +161,9 @@ public final class MappedFile implements Closeable {
         }
     }
 
-    private static void expand(Path from, Path to) throws IOException {
-        long allowed = Math.max(BOMB_BYTES, Files.size(from) * BOMB_RATIO);
+    /// @param harmless so many bytes may come of any gzip
+    static void expand(Path from, Path to, long harmless) throws IOException {
+        long allowed = Math.max(harmless, Files.size(from) * BOMB_RATIO);
         try (InputStream in = new BufferedInputStream(stream(from), 1 << 20);
                 OutputStream out = Files.newOutputStream(to)) {
             byte[] buffer = new byte[1 << 20];
