@@ -153,10 +153,7 @@ public final class Parts {
             if (mark == null) continue;
             if (first == null) first = mark;
             if (!mark.recording().equals(first.recording()) || mark.parts() != first.parts())
-                throw MalformedProfileException.of(
-                        names.get(i),
-                        "a part of recording " + first.recording(),
-                        "a part of recording " + mark.recording());
+                throw MalformedProfileException.of(names.get(i), oneOf(first), oneOf(mark));
             present.add(mark.part());
         }
         if (first == null) return;
@@ -167,6 +164,10 @@ public final class Parts {
                 "a sub-file of the recording is missing",
                 "part %d of %d".formatted(missing, first.parts()),
                 first.parts() - present.size());
+    }
+
+    private static String oneOf(Mark mark) {
+        return "one of the %d parts of recording %s".formatted(mark.parts(), mark.recording());
     }
 
     static Metadata unmarked(Metadata metadata) {

@@ -73,7 +73,62 @@ class PartsTest {
         Profile other = Parts.split(whole, 2, "r2").get(1);
         assertThatThrownBy(() -> joined(List.of(one, other)))
                 .isInstanceOf(MalformedProfileException.class)
-                .hasMessage("file1: expected a part of recording r1, found a part of recording r2");
+                .hasMessage(
+                        "file1: expected one of the 2 parts of recording r1, found one of the 2"
+                                + " parts of recording r2");
+    }
+
+    @Test
+    void partsThatDisagreeOnHowManyThereAreAreRefused() {
+        Profile one = Parts.split(whole, 2, "r1").get(0);
+        Profile other = Parts.split(whole, 3, "r1").get(2);
+        assertThatThrownBy(() -> joined(List.of(one, other)))
+                .isInstanceOf(MalformedProfileException.class)
+                .hasMessage(
+                        "file1: expected one of the 2 parts of recording r1, found one of the 3"
+                                + " parts of recording r1");
+    }
+
+    @Test
+    void noPartsAreRefused() {
+        assertThatThrownBy(() -> joined(List.of()))
+                .isInstanceOf(MalformedProfileException.class)
+                .hasMessage("the input: expected at least one sub-file, found none");
+    }
+
+    @Test
+    void aMarkCountsPartsFromZero() {
+        for (int part : List.of(0, 2)) {
+            var mark = new Parts.Mark("r1", part, 3);
+            assertThat(Parts.markOf(mark.onto(whole.metadata()))).contains(mark);
+        }
+        for (int part : List.of(-1, 3))
+            assertThat(Parts.markOf(new Parts.Mark("r1", part, 3).onto(whole.metadata())))
+                    .as("part %d of 3", part)
+                    .isEmpty();
+        assertThat(Parts.markOf(whole.metadata())).isEmpty();
+    }
+
+    @Test
+    void allThreadsOfARankStayInOnePart() {
+        Profile threads =
+                profileOf(
+                        """
+                        path  rank0thread0  rank0thread1  rank1thread0  rank1thread1
+                        main             1             2             3             4
+                        """);
+        assertThat(Parts.split(threads, 3, "r1"))
+                .extracting(part -> part.contexts().toString())
+                .containsExactly(
+                        "[rank 0 thread 0, rank 0 thread 1]", "[rank 1 thread 0, rank 1 thread 1]");
+    }
+
+    @Test
+    void aProfileWithoutContextsIsOnePart() {
+        Profile empty = Slice.everything().withContexts(Selection.of()).of(whole);
+        assertThat(Parts.split(empty, 3, "r1"))
+                .extracting(part -> Parts.markOf(part.metadata()).orElseThrow())
+                .containsExactly(new Parts.Mark("r1", 0, 1));
     }
 
     @Test
@@ -125,6 +180,19 @@ class PartsTest {
     }
 
     @Test
+    void iterationsOfSeveralPartsAddUpAndThoseOfNoneDidNotHappen() throws IOException {
+        List<Profile> parts =
+                List.of(
+                        profileOf("path rank0\nmain 1\nloop 1+2+_+4"),
+                        continued("path rank0\nmain 3\nloop _+5"));
+        assertThat(
+                        ProfileDifference.between(
+                                profileOf("path rank0\nmain 4\nloop 1+7+_+4"),
+                                joined(parts).load(Slice.everything())))
+                .isEmpty();
+    }
+
+    @Test
     void onlyOnePartOfAContextMayBeTheLast() {
         assertThatThrownBy(() -> joined(List.of(whole, CONTINUED.get(1), whole)))
                 .hasMessageStartingWith("file2: expected contexts that no other sub-file holds");
@@ -150,6 +218,58 @@ class PartsTest {
                         ProfileDifference.between(
                                 united, joined(List.of(left, right)).load(Slice.everything())))
                 .isEmpty();
+    }
+
+    @Test
+    void aPathThatOnlyALaterPartHasStandsWithItsSiblings() throws IOException {
+        Profile left = profileOf("path tag rank0\nmain - 1\nmain/b B 2\nother O 3");
+        Profile right = profileOf("path tag rank1\nmain - 4\nmain/c C 5\nother - 6");
+        assertThat(
+                        ProfileDifference.between(
+                                profileOf(
+                                        """
+                                        path    tag  rank0  rank1
+                                        main    -        1      4
+                                        main/b  B        2      -
+                                        main/c  C        -      5
+                                        other   O        3      6
+                                        """),
+                                joined(List.of(left, right)).load(Slice.everything())))
+                .isEmpty();
+    }
+
+    @Test
+    void metricsArePutTogetherByNameAndNotByPlace() throws IOException {
+        String time = "metric time s exclusive\npath %s\nmain 1\n";
+        String bytes = "metric bytes B exclusive\npath %s\nmain 2\n";
+        ProfileSource source =
+                joined(
+                        List.of(
+                                profileOf((time + "\n" + bytes).replace("%s", "rank0")),
+                                profileOf((bytes + "\n" + time).replace("%s", "rank1"))));
+        Profile chosen = source.load(Slice.everything().withMetrics(Selection.of(1)));
+        assertThat(
+                        ProfileDifference.between(
+                                profileOf("metric bytes B exclusive\npath rank0 rank1\nmain 2 2"),
+                                chosen))
+                .isEmpty();
+    }
+
+    @Test
+    void whereMetadataOfPartsDisagreeTheFirstStands() {
+        Profile one = profileOf("path rank0\nmain 1");
+        Profile other = profileOf("path rank1\nmain 1");
+        assertThat(
+                        joined(
+                                        List.of(
+                                                one.withMetadata(one.metadata().with("host", "a")),
+                                                other.withMetadata(
+                                                        other.metadata()
+                                                                .with("host", "b")
+                                                                .with("cores", 8))))
+                                .outline()
+                                .metadata())
+                .isEqualTo(one.metadata().with("host", "a").with("cores", 8));
     }
 
     @Test
