@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
 class InputTest {
@@ -38,6 +39,63 @@ class InputTest {
         assertThat(Input.of(folder + "/part-*.txt").files()).hasSize(2);
         assertThat(Input.of(folder + "/**.txt").files()).hasSize(3);
         assertThat(Input.of(folder + "/*/deep.txt").files()).hasSize(1);
+    }
+
+    @Test
+    void aGlobIsOfFilesAndNotOfFolders() throws IOException {
+        assertThat(Input.of(folder + "/{other,below}*").files())
+                .containsExactly(folder.resolve("other.csv"));
+        assertThatThrownBy(() -> Input.of(folder + "/b*")).isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> Input.of(folder + "/nothing/*.txt"))
+                .hasMessageEndingWith("/nothing/*.txt: no file matches this pattern");
+    }
+
+    /// Every module has a `pom.xml`, and tests run in its folder.
+    @Test
+    void aGlobWithoutAFolderIsOfTheWorkingDirectory() throws IOException {
+        assertThat(Input.of("pom.[x]ml").files()).containsExactly(Path.of("pom.xml"));
+        assertThat(Input.of("pom.?ml").files()).containsExactly(Path.of("pom.xml"));
+    }
+
+    @Test
+    void aFileThatIsThereIsNoGlob() throws IOException {
+        Path odd = Files.writeString(folder.resolve("part[2].txt"), "odd");
+        Input input = Input.of(odd.toString());
+        assertThat(input.files()).containsExactly(odd);
+        assertThat(input.root()).isEqualTo(odd);
+        assertThat(input.run()).isEmpty();
+        assertThat(input.isDirectory()).isFalse();
+        assertThat(Input.of(folder.toString()).isDirectory()).isTrue();
+    }
+
+    @Test
+    void aRunOfAFileThatHoldsSeveralIsNamedBehindAHash() throws IOException {
+        Input input = Input.of(folder + "/other.csv#3");
+        assertThat(input.files()).containsExactly(folder.resolve("other.csv"));
+        assertThat(input.run()).isEqualTo("3");
+        assertThat(input.name()).isEqualTo(folder + "/other.csv#3");
+        assertThat(input.root()).isEqualTo(folder.resolve("other.csv"));
+        assertThatThrownBy(() -> Input.of(folder + "/nothing.csv#3"))
+                .hasMessageEndingWith("nothing.csv#3: no such file");
+        assertThatThrownBy(() -> Input.of("#3")).hasMessage("#3: no such file");
+    }
+
+    @Test
+    void numbersAtTheEndOfNamesCountToo() throws IOException {
+        for (String name : new String[] {"rank10", "rank9", "rank"})
+            Files.writeString(folder.resolve("below").resolve(name), name);
+        assertThat(Input.of(folder + "/below/rank*").files())
+                .extracting(file -> file.getFileName().toString())
+                .containsExactly("rank", "rank9", "rank10");
+    }
+
+    @Test
+    void filesThatBelongTogetherAreOfTheirFolder() {
+        List<Path> files = List.of(folder.resolve("part-2.txt"), folder.resolve("other.csv"));
+        Input input = Input.of("both", files);
+        assertThat(input.name()).isEqualTo("both");
+        assertThat(input.root()).isEqualTo(folder);
+        assertThat(input.files()).isEqualTo(files);
     }
 
     @Test

@@ -43,4 +43,14 @@ class ReadReportTest {
         assertThat(log.report().without(folder).entries().getFirst()).hasToString(shown);
         assertThat(log.report().without(Path.of("run.tldb"))).isEqualTo(log.report());
     }
+
+    @Test
+    void oneLossMakesAReportLossy() {
+        var log = new ReadReport.Log();
+        log.note("a line is empty", "line 7");
+        log.lost("a block is damaged", "byte 9", 3);
+        assertThat(log.report().isLossy()).isTrue();
+        assertThat(log.report().entries().getLast())
+                .hasToString("a block is damaged, 3 times (first: byte 9)");
+    }
 }
