@@ -21,6 +21,17 @@ import java.util.List;
 public final class DatabaseExporter implements ProfileExporter {
     private static final int FLUSH_BYTES = 1 << 29;
 
+    private final int flushBytes;
+
+    public DatabaseExporter() {
+        this(FLUSH_BYTES);
+    }
+
+    /// @param flushBytes beyond so many bytes there are several writes
+    DatabaseExporter(int flushBytes) {
+        this.flushBytes = flushBytes;
+    }
+
     @Override
     public String name() {
         return "database";
@@ -101,7 +112,7 @@ public final class DatabaseExporter implements ProfileExporter {
     }
 
     /// The file being written: sections one behind the other, and at last where each of them is.
-    private static final class FileSections implements AutoCloseable {
+    private final class FileSections implements AutoCloseable {
         private final FileChannel channel;
         private final ByteSink pending = new ByteSink();
         private final ByteSink directory = new ByteSink();
@@ -142,7 +153,7 @@ public final class DatabaseExporter implements ProfileExporter {
             pending.u32(pending.crcFrom(frame));
             pending.append(head);
             pending.append(body);
-            if (pending.size() > FLUSH_BYTES) flush();
+            if (pending.size() > flushBytes) flush();
         }
 
         void footer() throws IOException {

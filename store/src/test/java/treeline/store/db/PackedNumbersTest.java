@@ -123,12 +123,172 @@ class PackedNumbersTest {
                             "bytes at byte 1: expected a number of nodes, found"
                                     + " 1152921504606846976");
             assertThatThrownBy(in::varint)
-                    .hasMessageContaining("expected a number of at most 10 bytes");
+                    .hasMessageEndingWith(
+                            "bytes at byte 20: expected a number of at most 10 bytes, found a"
+                                    + " longer one");
             assertThatThrownBy(() -> in.skip(100))
                     .hasMessageContaining("expected 100 more bytes, found the end of the section");
             assertThatThrownBy(() -> new ByteSource(file).load(0, 1000))
                     .hasMessageContaining("found the end of the file at byte");
         }
+    }
+
+    @Test
+    void nothingIsReadBeyondASection() throws IOException {
+        var sink = new ByteSink();
+        for (int i = 0; i < 40; i++) sink.u8(i);
+        try (MappedFile file = file(sink)) {
+            ByteSource three = new ByteSource(file).load(0, 3);
+            assertEnds(4, three::u32);
+            assertEnds(8, three::u64);
+            assertEnds(4, () -> three.crc(4));
+            assertEnds(4, () -> three.raw(4));
+            assertEnds(4, () -> three.packed(new long[4], 0, 4, 0, 8));
+            assertThat(three.raw(3)).containsExactly(0, 1, 2);
+            assertEnds(1, three::u8);
+            ByteSource text = new ByteSource(file).load(3, 3);
+            assertThatThrownBy(text::text)
+                    .hasMessageEndingWith(
+                            "bytes at byte 4: expected 3 more bytes, found the end of the section");
+        }
+    }
+
+    private static void assertEnds(int bytes, Runnable read) {
+        assertThatThrownBy(read::run)
+                .hasMessageEndingWith(
+                        "expected %d more bytes, found the end of the section".formatted(bytes));
+    }
+
+    @Test
+    void aMarkIsThereWholeOrNotAtAll() throws IOException {
+        var sink = new ByteSink();
+        sink.raw(new byte[] {1, 2, 3, 4}, 0, 4);
+        try (MappedFile file = file(sink)) {
+            ByteSource three = new ByteSource(file).load(0, 3);
+            assertThat(three.startsWith(new byte[] {1, 2, 3})).isTrue();
+            assertThat(three.startsWith(new byte[] {1, 2, 4})).isFalse();
+            assertThat(three.startsWith(new byte[] {1, 2, 3, 4})).isFalse();
+        }
+    }
+
+    @Test
+    void aCountIsAtMostWhatTheRestCanHold() throws IOException {
+        var sink = new ByteSink();
+        sink.varint(64);
+        sink.varint(65);
+        try (MappedFile file = file(sink)) {
+            assertThat(new ByteSource(file).load(0, 1).count("nodes")).isEqualTo(64);
+            ByteSource more = new ByteSource(file).load(1, 1);
+            assertThatThrownBy(() -> more.count("nodes"))
+                    .hasMessageEndingWith("bytes at byte 1: expected a number of nodes, found 65");
+        }
+    }
+
+    @Test
+    void anIndexIsBelowItsLimit() throws IOException {
+        var sink = new ByteSink();
+        PackedLongs.write(sink, new int[] {4, 5}, 2);
+        sink.varint(5);
+        sink.varint(-1);
+        try (MappedFile file = file(sink)) {
+            ByteSource in = new ByteSource(file).load(0, sink.size());
+            assertThat(PackedLongs.readIndexes(in, 2, "a node", 6)).containsExactly(4, 5);
+            assertThat(in.index("a node", 6)).isEqualTo(5);
+            assertThatThrownBy(() -> in.index("a node", 6))
+                    .hasMessageEndingWith("expected a node below 6, found 18446744073709551615");
+            ByteSource again = new ByteSource(file).load(0, sink.size());
+            assertThatThrownBy(() -> PackedLongs.readIndexes(again, 2, "a node", 5))
+                    .hasMessageEndingWith("expected a node below 5, found 5");
+            assertThatThrownBy(() -> again.index("a node", 5))
+                    .hasMessageEndingWith("expected a node below 5, found 5");
+        }
+    }
+
+    @Test
+    void negativeNumbersAreNoIndexes() throws IOException {
+        var sink = new ByteSink();
+        PackedLongs.write(sink, new int[] {-1}, 1);
+        try (MappedFile file = file(sink)) {
+            ByteSource in = new ByteSource(file).load(0, sink.size());
+            assertThatThrownBy(() -> PackedLongs.readIndexes(in, 1, "a node", 5))
+                    .hasMessageEndingWith("expected a node below 5, found -1");
+        }
+    }
+
+    /// A run of two numbers: base 0, then what is given.
+    @Test
+    void widthsAndExceptionsThatCannotBeAreRefused() throws IOException {
+        assertRunRefused("a width of at most 64 bits, found 65", 65);
+        assertRunRefused("an exception within its run of 2, found 2", 0x80, 1, 2, 1);
+        assertRunRefused("packing 0 or 1, found another");
+    }
+
+    private void assertRunRefused(String message, int... run) throws IOException {
+        var sink = new ByteSink();
+        sink.u8(run.length == 0 ? 2 : 0);
+        sink.zigzag(0);
+        for (int each : run) sink.u8(each);
+        try (MappedFile file = file(sink)) {
+            ByteSource in = new ByteSource(file).load(0, sink.size());
+            assertThatThrownBy(() -> PackedLongs.read(in, new long[2], 2))
+                    .hasMessageEndingWith("expected " + message);
+        }
+    }
+
+    @Test
+    void ascendingNumbersCostTheBitsInWhichTheirStepsDiffer() {
+        var sink = new ByteSink();
+        PackedLongs.write(sink, LongStream.range(0, 1280).map(i -> 1_000_000 * i).toArray(), 1280);
+        assertThat(sink.size()).isLessThan(40);
+        var uneven = new ByteSink();
+        long[] values = LongStream.range(0, 1280).map(i -> 1_000_000 * i + i % 2).toArray();
+        PackedLongs.write(uneven, values, values.length);
+        assertThat(uneven.size()).isLessThan(1280 * 2 / 8 + 10 * 6);
+    }
+
+    @Test
+    void valuesAreScaledByAsFewDecimalsAsCarryThem() throws IOException {
+        assertThat(decimals(1, -2, 1e15)).isZero();
+        assertThat(decimals(0.5, 3)).isEqualTo(1);
+        assertThat(decimals(0.5, 0.25)).isEqualTo(2);
+        assertThat(decimals(3e-15)).isEqualTo(15);
+    }
+
+    @Test
+    void whatNoDecimalsCarryIsKeptAsBits() throws IOException {
+        int bits = 0xff;
+        assertThat(decimals(1.5e-15)).isEqualTo(bits);
+        assertThat(decimals(-0.0)).isEqualTo(bits);
+        assertThat(decimals(1, Double.NaN)).isEqualTo(bits);
+        double largest = 1L << 53;
+        assertThat(decimals(largest - 1)).isZero();
+        assertThat(decimals(largest)).isEqualTo(bits);
+        assertThat(decimals(-largest)).isEqualTo(bits);
+        assertThat(decimals(1.0 / 3)).isEqualTo(bits);
+    }
+
+    @Test
+    void moreDecimalsThanThereAreAreRefused() throws IOException {
+        var sink = new ByteSink();
+        sink.u8(16);
+        try (MappedFile file = file(sink)) {
+            ByteSource in = new ByteSource(file).load(0, 1);
+            assertThatThrownBy(() -> PackedDoubles.read(in, new double[1], new long[1], 1))
+                    .hasMessageEndingWith("expected at most 15 decimals, found 16");
+        }
+    }
+
+    /// The first byte of the packed values, which must come back.
+    private int decimals(double... values) throws IOException {
+        var sink = new ByteSink();
+        PackedDoubles.write(sink, values, values.length);
+        double[] back = new double[values.length];
+        try (MappedFile file = file(sink)) {
+            ByteSource in = new ByteSource(file).load(0, sink.size());
+            PackedDoubles.read(in, back, new long[back.length], back.length);
+        }
+        assertThat(back).isEqualTo(values);
+        return sink.array()[0] & 0xff;
     }
 
     private MappedFile file(ByteSink sink) throws IOException {

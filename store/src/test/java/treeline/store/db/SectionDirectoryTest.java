@@ -1,0 +1,127 @@
+package treeline.store.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.model.Profile;
+import treeline.source.MalformedProfileException;
+import treeline.source.MappedFile;
+import treeline.source.ReadReport;
+import treeline.source.Slice;
+import treeline.store.db.Layout.Tag;
+import treeline.store.db.SectionDirectory.Section;
+import treeline.testkit.ProfileDifference;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+class SectionDirectoryTest {
+    private final Profile profile = profileOf("path rank0 rank1\nmain 1 2\nmain/solve 3 -");
+
+    @TempDir Path folder;
+    private Path file;
+    private byte[] bytes;
+
+    @BeforeEach
+    void write() throws IOException {
+        file = folder.resolve("p.tldb");
+        new DatabaseExporter().export(profile, file);
+        bytes = Files.readAllBytes(file);
+    }
+
+    /// All behind the last section of values: the footer's frame, its list, and the trailer.
+    @Test
+    void aFooterDamagedAnywhereLosesNothing() throws IOException {
+        int footerAt = Math.toIntExact(directory().sections().getLast().end());
+        for (int at = footerAt; at < bytes.length; at++) {
+            byte[] damaged = bytes.clone();
+            damaged[at] ^= 0x10;
+            Files.write(file, damaged);
+            try (DatabaseSource source = DatabaseFormat.openFile(file)) {
+                assertThat(ProfileDifference.between(profile, source.load(Slice.everything())))
+                        .as("byte %d", at)
+                        .isEmpty();
+                assertThat(source.report().entries())
+                        .as("byte %d", at)
+                        .singleElement()
+                        .asString()
+                        .startsWith("the file has no intact footer");
+                assertThat(source.report().isLossy()).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void aFileThatIsNoDatabaseIsNamed() throws IOException {
+        for (int at = 0; at < Layout.MAGIC.length; at++) {
+            byte[] other = bytes.clone();
+            other[at] ^= 1;
+            Files.write(file, other);
+            assertThatThrownBy(() -> DatabaseFormat.openFile(file))
+                    .isInstanceOf(MalformedProfileException.class)
+                    .hasMessage(
+                            file
+                                    + " at byte 0: expected the mark of a Treeline database, found"
+                                    + " other bytes");
+        }
+    }
+
+    @Test
+    void aDamagedHeaderIsNotTakenForAnotherVersion() throws IOException {
+        bytes[Layout.VERSION_AT] = 9;
+        Files.write(file, bytes);
+        assertThatThrownBy(() -> DatabaseFormat.openFile(file))
+                .hasMessageContaining("p.tldb at byte 16: expected header checksum 0x");
+    }
+
+    @Test
+    @Timeout(10)
+    void theSearchForSectionsEndsAtALengthThatCannotBe() throws IOException {
+        for (long[] headAndBody : new long[][] {{-1, 0}, {0, -1}, {0, -Layout.FRAME_BYTES}}) {
+            var sink = new ByteSink();
+            sink.raw(bytes, 0, Layout.HEADER_BYTES);
+            sink.u32(Tag.METADATA.code);
+            sink.u32((int) headAndBody[0]);
+            sink.u64(headAndBody[1]);
+            sink.u32(0);
+            sink.u32(sink.crcFrom(Layout.HEADER_BYTES));
+            sink.raw(new byte[100], 0, 100);
+            Files.write(file, Arrays.copyOf(sink.array(), sink.size()));
+            assertThat(directory().sections()).isEmpty();
+        }
+    }
+
+    @Test
+    void sectionsFollowEachOtherUpToTheFooter() throws IOException {
+        long at = Layout.HEADER_BYTES;
+        for (Section section : directory().sections()) {
+            assertThat(section.offset()).isEqualTo(at);
+            at = section.end();
+        }
+        assertThat(directory().sections())
+                .extracting(Section::tag)
+                .containsExactly(
+                        Tag.METADATA,
+                        Tag.FRAMES,
+                        Tag.TREE,
+                        Tag.LABELS,
+                        Tag.CONTEXTS,
+                        Tag.METRICS,
+                        Tag.FEW_CELLS);
+    }
+
+    private SectionDirectory directory() throws IOException {
+        try (MappedFile mapped = MappedFile.open(file)) {
+            return SectionDirectory.of(mapped, new ReadReport.Log());
+        }
+    }
+}
