@@ -85,6 +85,42 @@ class CompactTextFormatTest {
     }
 
     @Test
+    void theFirstBytesOfANameTableHaveToBeMany() {
+        var table = new StringBuilder("main,1");
+        for (int code = 2; table.length() < 1 << 16; code++)
+            table.append(",kernel_").append(code).append(',').append(code);
+        byte[] bytes = table.toString().getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+        for (int length = 1 << 15; length < (1 << 15) + 40; length++)
+            assertThat(TinyProfSniff.accepts(java.util.Arrays.copyOf(bytes, length)))
+                    .as("%d bytes", length)
+                    .isTrue();
+        assertThat(TinyProfSniff.accepts(java.util.Arrays.copyOf(bytes, (1 << 15) - 1))).isFalse();
+    }
+
+    @Test
+    void aNameTableGivesEveryCodeOnce() throws IOException {
+        assertThat(match("a,1,b,2\nid,tag,is_loop,times\n")).isEqualTo(Match.CERTAIN);
+        assertThat(match("a,1,b,1\nid,tag,is_loop,times\n")).isEqualTo(Match.NO);
+    }
+
+    @Test
+    void subFilesOfOurDialectJoinAndOtherFilesAreNoted() throws IOException {
+        var profile = profileOf("path rank0 rank1\nmain 1 2");
+        for (var part : treeline.source.Parts.split(profile, 2, "r1"))
+            Files.move(
+                    files.export(part),
+                    folder.resolve("part-%d.tltext".formatted(part.contexts().getFirst().rank())));
+        files.write("notes", "hello");
+        TextFiles.Read read = TextFiles.read(Input.of(folder.toString()));
+        assertThat(ProfileDifference.between(profile, read.profile())).isEmpty();
+        assertThat(read.report().entries())
+                .extracting(Object::toString)
+                .containsExactly(
+                        "a file is not part of the recording (first: %s)"
+                                .formatted(folder.resolve("notes")));
+    }
+
+    @Test
     void aFolderWithOtherFilesIsPlausible() throws IOException {
         files.write("a.tltext", "#treeline-text 1\n");
         files.write("notes", "hello");

@@ -40,6 +40,36 @@ class LinesTest {
     }
 
     @Test
+    void theFirstLineMayBeEmpty() throws IOException {
+        assertThat(lines("\n")).containsExactly("");
+        assertThat(lines("\nb\n")).containsExactly("", "b");
+    }
+
+    /// A buffer of twelve bytes is filled again in the middle of most of these lines.
+    @Test
+    void linesMayLieAcrossTwoFillingsOfTheBuffer() throws IOException {
+        List<String> expected = List.of("one", "three", "", "eleven", "seventeen", "x", "five");
+        String text = String.join("\n", expected) + "\n";
+        try (MappedFile file = file(text)) {
+            var lines = new Lines(file, 12);
+            for (int i = 0; i < expected.size(); i++) {
+                assertThat(lines.next()).isTrue();
+                assertThat(lines.text()).isEqualTo(expected.get(i));
+                assertThat(lines.offset(lines.from()))
+                        .isEqualTo(
+                                String.join("\n", expected.subList(0, i)).length()
+                                        + (i > 0 ? 1 : 0));
+                String following = i + 1 < expected.size() ? expected.get(i + 1) : "";
+                if (following.length() < 3) continue;
+                assertThat(lines.isFollowedBy(following.substring(0, 1))).isTrue();
+                assertThat(lines.isFollowedBy("?")).isFalse();
+                assertThat(lines.text()).isEqualTo(expected.get(i));
+            }
+            assertThat(lines.next()).isFalse();
+        }
+    }
+
+    @Test
     void linesMayBeLongerThanTheBuffer() throws IOException {
         String longest = "x".repeat((1 << 22) + 3);
         assertThat(lines("a\n" + longest + "\nb\n")).containsExactly("a", longest, "b");

@@ -36,8 +36,8 @@ class TextErrorsTest {
             quoteCharacter = '`',
             textBlock =
                     """
-                    #treeline-text 1 ~ #treeline-text 2      ~ line 1: expected version 1 of treeline-text, found '#treeline-text 2'
-                    #treeline-text 1 ~ hello                 ~ line 1: expected '#treeline-text 1' or a TinyProf header, found 'hello'
+                    `#treeline-text 1` ~ #treeline-text 2    ~ line 1: expected version 1 of treeline-text, found '#treeline-text 2'
+                    `#treeline-text 1` ~ hello               ~ line 1: expected '#treeline-text 1' or a TinyProf header, found 'hello'
                     @meta,whole,n,1  ~ @meta,whole,n         ~ line 2: expected @meta,type,key,value, found '@meta,whole,n'
                     @meta,whole,n,1  ~ @meta,whole,n,1.5     ~ line 2: expected a whole number, found '1.5'
                     @meta,whole,n,1  ~ @meta,real,n,x        ~ line 2: expected a number, found 'x'
@@ -46,6 +46,8 @@ class TextErrorsTest {
                     @meta,whole,n,1  ~ @meta,text, ,1        ~ line 2: expected a key that is not blank, found '@meta,text, ,1'
                     @meta,whole,n,1  ~ @meta,text,a,%2       ~ line 2: expected '%' and two hex digits of an ASCII character, found '%2'
                     @meta,whole,n,1  ~ @meta,text,a,%C3%A9   ~ line 2: expected '%' and two hex digits of an ASCII character, found '%C3'
+                    @meta,whole,n,1  ~ @meta,text,a,%80      ~ line 2: expected '%' and two hex digits of an ASCII character, found '%80'
+                    @meta,whole,n,1  ~ ``                    ~ line 2: expected @meta, @contexts, @frame or @columns, found an empty line
                     @meta,whole,n,1  ~ @what,1               ~ line 2: expected @meta, @contexts, @frame or @columns, found '@what,1'
                     @meta,whole,n,1  ~ @contexts,r0          ~ line 3: expected one @contexts line, found another one
                     r0..1e0..1       ~ rank0                 ~ line 3: expected a context such as r0..7 or r0t1e0..2, found 'rank0'
@@ -58,6 +60,9 @@ class TextErrorsTest {
                     r0..1e0..1       ~ r0e0..2000000000      ~ line 3: expected at most 8388608 contexts, found more with 'r0e0..2000000000'
                     r0..1e0..1       ~ r9999999999           ~ line 3: expected a range that ascends to at most 2147483647, found '9999999999..9999999999'
                     @frame,2,region,a ~ @frame,2             ~ line 5: expected @frame,code,kind,name[,file,line,module], found '@frame,2'
+                    @frame,2,region,a ~ @frame,2,region      ~ line 5: expected @frame,code,kind,name[,file,line,module], found '@frame,2,region'
+                    @frame,2,region,a ~ @frame,2,region,a,f,1,m,x ~ line 5: expected @frame,code,kind,name[,file,line,module], found '@frame,2,region,a,f,1,m,x'
+                    @frame,2,region,a ~ @frame,2,region,a,f,2147483648 ~ line 5: expected a line number, found '2147483648'
                     @frame,2,region,a ~ @frame,3,region,a    ~ line 5: expected frame code 2, found '3'
                     @frame,2,region,a ~ @frame,2,thing,a     ~ line 5: expected one of function, region, loop, line, instruction, kernel, thread, other, found 'thing'
                     @frame,2,region,a ~ @frame,2,region,     ~ line 5: expected a frame with a name, found '@frame,2,region,'
@@ -66,6 +71,8 @@ class TextErrorsTest {
                     tag,time         ~ tag,tag,time          ~ line 6: expected columns that differ, found 'tag' twice
                     path,tag         ~ path,                 ~ line 6: expected the name of a label, found ''
                     time:s:inclusive ~ time:s                ~ line 6: expected a metric as name:unit:scope, found 'time:s'
+                    time:s:inclusive ~ time:s:inclusive:time ~ line 6: expected a metric as name:unit:scope, found 'time:s:inclusive:time'
+                    time:s:inclusive ~ :s:inclusive          ~ line 6: expected a metric as name:unit:scope, found ':s:inclusive'
                     time:s:inclusive ~ time:s:total          ~ line 6: expected one of inclusive, exclusive, point, found 'total'
                     time:s:inclusive ~ time:x:point:bytes:0  ~ line 6: expected a positive scale, found '0'
                     mem:B:point      ~ mem:B:point,tag2      ~ line 6: expected labels before metrics, found 'tag2'
@@ -84,6 +91,9 @@ class TextErrorsTest {
                     `1<2,x,5,6`      ~ `1<2,x,1|2|3,6`       ~ line 8: expected at most 2 places, found more
                     `1<2,x,5,6`      ~ `1<2,x,*3,6`          ~ line 8: expected at most 2 places, found more
                     `1<2,x,5,6`      ~ `1<2,x,*,6`           ~ line 8: expected a number of places to skip, found ',6'
+                    `1<2,x,5,6`      ~ `1<2,x,*0,6`          ~ line 8: expected a number of places to skip, found ',6'
+                    `1<2,x,5,6`      ~ `1<2,x,1|1-2-3,6`     ~ line 8: expected at most 2 executions, found more
+                    `1<2,x,5,6`      ~ `1x,x,5,6`            ~ line 8: expected a path of frame codes from 1 to 2, found '1x,x,5,6'
                     `1<2,x,5,6`      ~ `1<2,x,1-2-3,6`       ~ line 8: expected at most 2 executions, found more
                     `1<2,x,5,6`      ~ ``                    ~ line 8: expected a path of frame codes from 1 to 2, found ''
                     @end,2           ~ @end,3                ~ line 9: expected 3 rows above @end, found 2
@@ -133,6 +143,27 @@ class TextErrorsTest {
         assertFails(
                 "#treeline-text 1\n@contexts\n@columns,path\n",
                 "line 3: expected at least one row, found the end of the file");
+    }
+
+    @Test
+    void aHeaderLineThatWasCutIsNoHeader() {
+        assertFails(
+                "#treeline-text 1\n@contexts,r0\n@columns,path",
+                "line 3: expected the @columns line, found the end of the file");
+    }
+
+    @Test
+    void aRowWithoutMetricsHasNoValues() {
+        assertFails(
+                "#treeline-text 1\n@contexts\n@frame,1,region,main\n@columns,path\n1,5\n@end,1\n",
+                "line 5: expected a row of 1 columns, found '1,5'");
+    }
+
+    @Test
+    void anExcerptHasAtMostFortyCharacters() {
+        String expected = "line 1: expected '#treeline-text 1' or a TinyProf header, found '";
+        assertFails("x".repeat(40), expected + "x".repeat(40) + "'");
+        assertFails("x".repeat(41), expected + "x".repeat(40) + "...'");
     }
 
     @Test

@@ -72,6 +72,19 @@ class TextOutTest {
         return mantissa.replaceFirst("^0+", "").replaceFirst("0+$", "").length();
     }
 
+    /// The buffer holds 65,536 bytes.
+    @Test
+    void nothingIsLostWhereTheBufferIsFull() throws IOException {
+        for (int before = 65_500; before <= 65_540; before++) {
+            var bytes = new ByteArrayOutputStream();
+            try (var out = new TextOut(bytes)) {
+                out.put((byte) 'x', before).whole(1234567890123456789L).put("y".repeat(70_000));
+            }
+            assertThat(bytes.toString(StandardCharsets.UTF_8))
+                    .isEqualTo("x".repeat(before) + "1234567890123456789" + "y".repeat(70_000));
+        }
+    }
+
     @Test
     void theChecksumIsOverAllThatWasWritten() throws IOException {
         var bytes = new ByteArrayOutputStream();

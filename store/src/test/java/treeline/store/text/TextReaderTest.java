@@ -1,6 +1,7 @@
 package treeline.store.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import static treeline.testkit.Drawing.profileOf;
 
@@ -13,7 +14,11 @@ import treeline.model.Frame;
 import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.model.SparseRows;
 import treeline.model.Unit;
+import treeline.source.Input;
+import treeline.source.ProfileSource;
+import treeline.source.Slice;
 import treeline.testkit.ProfileDifference;
 
 import java.io.IOException;
@@ -106,6 +111,71 @@ class TextReaderTest {
                 main/a    2
                 main/a/b  4
                 main/b    3
+                """);
+    }
+
+    @Test
+    void aRowThatComesLateStandsWithItsCaller() throws IOException {
+        assertReads(
+                """
+                #treeline-text 1
+                @contexts,r0
+                @frame,1,region,main
+                @frame,2,region,a
+                @frame,3,region,other
+                @columns,path,tag,time:s:inclusive
+                1,M,1
+                3,O,3
+                1<2,A,2
+                @end,3
+                """,
+                """
+                metric time s inclusive
+                path    tag  rank0
+                main    M        1
+                main/a  A        2
+                other   O        3
+                """);
+    }
+
+    /// Four hundred rows of two to 800 bytes, one below the other, of one iteration more each.
+    @Test
+    void rowsOfEveryLengthAreRead() throws IOException {
+        var text = new StringBuilder("#treeline-text 1\n@contexts,r0\n");
+        for (int i = 1; i <= 400; i++) text.append("@frame,%d,region,f%d\n".formatted(i, i));
+        text.append("@columns,path,tag,time:s:inclusive\n");
+        StringBuilder path = new StringBuilder();
+        for (int i = 1; i <= 400; i++)
+            text.append(path.append(i == 1 ? "" : "<").append(i))
+                    .append(",t" + i + "," + "1+".repeat(i) + "\n");
+        Profile profile = read(text.append("@end,400\n").toString());
+        SparseRows rows = profile.column("time").byNode();
+        for (int node = 0; node < 400; node++) {
+            assertThat(profile.tree().depth(node)).isEqualTo(node);
+            assertThat(profile.outline().label("tag", node)).isEqualTo("t" + (node + 1));
+            assertThat(rows.seriesLength(node)).isEqualTo(node + 1);
+            assertThat(rows.value(node)).isEqualTo(node + 1);
+        }
+    }
+
+    @Test
+    void placesMayBeSkippedUpToTheLast() throws IOException {
+        assertReads(
+                """
+                #treeline-text 1
+                @contexts,r0..2
+                @frame,1,region,a
+                @frame,2,region,b
+                @columns,path,time:s:inclusive
+                1,*3
+                2,1|*2
+                @end,2
+                """,
+                """
+                metric time s inclusive
+                path  rank0  rank1  rank2
+                a     -      -      -
+                b     1      -      -
                 """);
     }
 
@@ -236,5 +306,29 @@ class TextReaderTest {
                                 .formatted(folder.resolve("cut.tltext")));
         assertThat(files.read("cut.tltext", text + "\n").profile().tree().at(List.of("main", "a")))
                 .isEqualTo(1);
+    }
+
+    @Test
+    void anEndThatWasCutIsNoEnd() throws IOException {
+        String rows =
+                """
+                #treeline-text 1
+                @contexts,r0
+                @frame,1,region,main
+                @columns,path,time:s:inclusive
+                1,5
+                """;
+        for (String cut : List.of("@end", "@end,", "@end,1,0"))
+            assertThat(files.read("cut.tltext", rows + cut).report().isLossy()).as(cut).isTrue();
+        assertThat(files.read("whole.tltext", rows + "@end,1").report().entries()).isEmpty();
+    }
+
+    @Test
+    void aClosedSourceReadsNothing() throws IOException {
+        Path file = files.export(profileOf("path rank0\nmain 1"));
+        ProfileSource source = new CompactTextFormat().open(Input.of(file));
+        source.close();
+        assertThatThrownBy(() -> source.load(Slice.everything()))
+                .isInstanceOf(IllegalStateException.class);
     }
 }

@@ -168,6 +168,64 @@ class TinyProfPartsTest {
     }
 
     @Test
+    void aNameWhoseFirstRankIsNoneOfTheRanksIsNotThatOfASubFile() throws IOException {
+        TextFiles.Read read = files.read("run_1_4_4.csv", SECOND);
+        assertThat(read.profile().contexts())
+                .extracting(Object::toString)
+                .containsExactly("rank 0", "rank 1");
+        assertThat(notes(read.report()))
+                .contains(
+                        "note: the file name does not tell the first rank, so it is 0 (first:"
+                                + " ./run_1_4_4.csv)");
+        assertThat(files.read("run_1_4_3.csv", SECOND).profile().contexts().getFirst())
+                .hasToString("rank 3");
+    }
+
+    @Test
+    void theFirstSubFileAloneLacksTheRanksOfTheOthers() throws IOException {
+        TextFiles.Read read = files.read("run_1_4_0.csv", FIRST);
+        assertThat(notes(read.report()))
+                .containsExactly(
+                        "lost: ranks of the recording are missing (first: ./run_1_4_0.csv has 2 of"
+                                + " 4)");
+    }
+
+    @Test
+    void laterSubFilesTakeTheirNamesFromTheFirstBesideThem() throws IOException {
+        files.write("run_1_6_0.csv", FIRST);
+        files.write("run_1_6_2.csv", SECOND);
+        files.write("run_1_6_4.csv", SECOND);
+        TextFiles.Read read = TextFiles.read(Input.of(folder + "/run_1_6_{2,4}.csv"));
+        assertSame(
+                """
+                path    tag  rank2  rank3  rank4  rank5
+                main    -        3      4      3      4
+                main/a  X       30     40     30     40
+                """,
+                read.profile());
+        assertThat(notes(read.report()).getFirst())
+                .isEqualTo("note: names come from another sub-file (first: ./run_1_6_0.csv)");
+    }
+
+    @Test
+    void aHeaderInTheMiddleStartsFurtherRanks() throws IOException {
+        TextFiles.Read read =
+                files.read(
+                        "all.csv",
+                        """
+                        id,tag,is_loop,times
+                        main,,0,1|2
+                        id,tag,is_loop,times
+                        other,,0,3|4
+                        """);
+        assertSame("path rank0 rank1 rank2 rank3\nmain 1 2 - -\nother - - 3 4", read.profile());
+        assertThat(notes(read.report()))
+                .containsExactly(
+                        "note: rows repeat and were taken as further ranks (first: ./all.csv line"
+                                + " 3)");
+    }
+
+    @Test
     void aMissingSubFileIsALoss() throws IOException {
         files.write("run_1_6_0.csv", FIRST);
         files.write("run_1_6_4.csv", SECOND);

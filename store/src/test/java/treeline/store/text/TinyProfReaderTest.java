@@ -209,6 +209,36 @@ class TinyProfReaderTest {
     }
 
     @Test
+    void aRankThatDidNotRunLacksNoExecutions() throws IOException {
+        TextFiles.Read read = files.read("out.csv", "id,tag,is_loop,times\nmain,,0,0|1-2-3|4-5\n");
+        assertSame(
+                """
+                path  rank0rep0 rank0rep1 rank0rep2 rank1rep0 rank1rep1 rank1rep2 rank2rep0 rank2rep1 rank2rep2
+                main          -         -         -         1         2         3         4         5         -
+                """,
+                read.profile());
+        assertThat(notes(read.report()))
+                .containsExactly(
+                        "note: a lone zero was taken for a rank that did not run (first: out.csv"
+                                + " line 2)",
+                        "note: a rank lacks an execution that others have (first: out.csv line 2)");
+    }
+
+    @Test
+    void rowsMayComeInAnyOrder() throws IOException {
+        TextFiles.Read read =
+                files.read(
+                        "out.csv", "id,tag,is_loop,times\nmain,M,0,1\nother,O,0,3\nmain>a,A,0,2\n");
+        assertSame("path tag rank0\nmain M 1\nmain/a A 2\nother O 3", read.profile());
+    }
+
+    @Test
+    void columnsWithoutAnyTextAreNoLabels() throws IOException {
+        Profile profile = files.read("out.csv", "id,tag,is_loop,times\nmain,,0,1\n").profile();
+        assertThat(profile.labels()).isEmpty();
+    }
+
+    @Test
     void aRowWithFewerRanksIsALoss() throws IOException {
         TextFiles.Read read =
                 files.read("out.csv", "id,tag,is_loop,times\nmain,,0,1|2|3\nmain>a,,0,4|5\n");
