@@ -2,6 +2,7 @@ package treeline.single;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import static treeline.testkit.Drawing.profileOf;
 
@@ -10,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import treeline.model.Profile;
+import treeline.table.Column;
 import treeline.table.Table;
 import treeline.transform.Reduction;
 
@@ -62,6 +64,46 @@ class CorrelationTest {
         else assertThat(misses).isEqualTo(1);
     }
 
+    /// Only a and d are left in both ranks: time 1, 2, 5, 9 and misses 2, 4, 10, 18.
+    @ParameterizedTest
+    @EnumSource
+    void aCellThatLacksOneOfTheTwoIsNoPair(Correlation.Method method) {
+        Profile holes =
+                profileOf(
+                        """
+                        metric time s exclusive
+                        path  rank0  rank1
+                        a         1      5
+                        b       NaN      6
+                        c         3    NaN
+                        d         2      9
+                        e         8      -
+
+                        metric misses - exclusive
+                        path  rank0  rank1
+                        a         2     10
+                        b        50    NaN
+                        c         -     70
+                        d         4     18
+                        e       NaN      1
+                        """);
+        Table matrix = Correlation.of(holes, holes.metrics(), method);
+        assertThat(matrix.real("misses:exclusive").at(0)).isCloseTo(1, within(1e-15));
+        assertThat(matrix.text("metric").text(1)).isEqualTo("misses:exclusive");
+    }
+
+    @Test
+    void twoCellsAreALineAndOneSaysNothing() {
+        double[] none = {};
+        double[] one = {1};
+        for (Correlation.Method method : Correlation.Method.values()) {
+            assertThat(Correlation.of(none, none, method)).isNaN();
+            assertThat(Correlation.of(one, new double[] {2}, method)).isNaN();
+            assertThat(Correlation.of(new double[] {1, 2}, new double[] {9, 3}, method))
+                    .isEqualTo(-1);
+        }
+    }
+
     @Test
     void whatNeverChangesCorrelatesWithNothing() {
         Table matrix = Correlation.of(RUN, RUN.metrics(), Correlation.Method.KENDALL);
@@ -76,7 +118,8 @@ class CorrelationTest {
         assertThat(strong.text("first").text(0)).isEqualTo("time:exclusive");
         assertThat(strong.text("second").text(0)).isEqualTo("idle:exclusive");
         assertThat(strong.real("correlation").at(0)).isEqualTo(-1);
-        assertThat(Correlation.strongest(matrix, 2).rows()).isZero();
+        assertThat(Correlation.strongest(matrix, 1).rows()).isEqualTo(1);
+        assertThat(Correlation.strongest(matrix, 1.1).rows()).isZero();
     }
 
     @Test
@@ -111,6 +154,7 @@ class CorrelationTest {
                         b         2
                         c         3
                         d         0
+                        e         9
 
                         metric time s exclusive
                         path  whole
@@ -118,6 +162,7 @@ class CorrelationTest {
                         b         5
                         c         7
                         d        99
+                        e         0
                         """,
                         false);
         assertThat(line.slope()).isEqualTo(2);
@@ -148,7 +193,7 @@ class CorrelationTest {
                         c     50000
                         """,
                         true);
-        assertThat(line.slope()).isCloseTo(2, org.assertj.core.api.Assertions.within(1e-12));
+        assertThat(line.slope()).isCloseTo(2, within(1e-12));
         assertThat(line.nodes().real("predicted").at(0))
                 .isCloseTo(
                         line.nodes().real("time:exclusive").at(0),
@@ -168,6 +213,66 @@ class CorrelationTest {
         assertThat(line.nodes().flag("outlier").text(0)).isEqualTo("true");
         assertThat(line.nodes().flag("outlier").text(1)).isEqualTo("false");
         assertThat(line.logarithmic()).isFalse();
+    }
+
+    /// The line is 2 * size. Four of six nodes are 2 away from it: 16 over 6 - 2 nodes is 4, a
+    /// standard deviation of 2.
+    @Test
+    void distancesAreCountedInStandardDeviationsOverAllNodesButTwo() {
+        Regression line =
+                line(
+                        """
+                        metric size B exclusive
+                        path  whole
+                        a         1
+                        b         2
+                        c         3
+                        d         4
+                        e         5
+                        f         6
+
+                        metric time s exclusive
+                        path  whole
+                        a         4
+                        b         2
+                        c         4
+                        d        10
+                        e        10
+                        f        12
+                        """,
+                        false);
+        assertThat(line.slope()).isEqualTo(2);
+        assertThat(line.intercept()).isZero();
+        Table nodes = line.nodes();
+        assertThat(nodes.column("path"))
+                .isEqualTo(Column.text("path", "a", "b", "c", "d", "e", "f"));
+        assertThat(nodes.column("size:exclusive").numbers()).containsExactly(1, 2, 3, 4, 5, 6);
+        assertThat(nodes.column("time:exclusive").numbers()).containsExactly(4, 2, 4, 10, 10, 12);
+        assertThat(nodes.column("predicted").numbers()).containsExactly(2, 4, 6, 8, 10, 12);
+        assertThat(nodes.column("distance").numbers()).containsExactly(2, -2, -2, 2, 0, 0);
+        assertThat(nodes.column("deviations").numbers()).containsExactly(1, 1, 1, 1, 0, 0);
+    }
+
+    @Test
+    void roundingIsNoDeviation() {
+        Regression line =
+                line(
+                        """
+                        metric size B exclusive
+                        path     whole
+                        a      1000000
+                        b      3000000
+                        c      7000000
+
+                        metric time s exclusive
+                        path     whole
+                        a     100000.3
+                        b     300000.3
+                        c     700000.3
+                        """,
+                        false);
+        assertThat(line.nodes().column("distance").numbers()).isNotEqualTo(new double[3]);
+        assertThat(line.nodes().column("deviations").numbers()).containsExactly(0, 0, 0);
     }
 
     @Test
