@@ -116,6 +116,43 @@ class QueryTest {
                 .containsExactly("main", "main/solve", "main/solve/solve");
     }
 
+    /// The star may start at a solve, but not run over one: main would need that.
+    @Test
+    void firstMatchesOfALeadingStarMayStartAtWhatTheNextStepIs() {
+        Query.Path leading = Query.match("*").then(SOLVE).then(MPI);
+        assertThat(Found.paths(leading.on(solver, Across.MEAN, Matching.FIRST), solver))
+                .containsExactly("main/solve", "main/solve/solve", "main/solve/solve/MPI_Wait");
+    }
+
+    @Test
+    void firstMatchesOfPlusAndStarStopAtTheFirstNodeOfTheNextStep() {
+        Profile run =
+                profileOf(
+                        """
+                        path                            rank0
+                        main/setup/mesh/solve/MPI_Wait      1
+                        main/io/solve/solve/MPI_Wait        2
+                        """);
+        Query.Path plus = Query.match(attribute("depth").is(0)).then("+").then(SOLVE).then(MPI);
+        assertThat(Found.paths(plus.on(run, Across.MEAN, Matching.FIRST), run))
+                .containsExactly(
+                        "main",
+                        "main/setup",
+                        "main/setup/mesh",
+                        "main/setup/mesh/solve",
+                        "main/setup/mesh/solve/MPI_Wait");
+        assertThat(plus.on(run).size()).isEqualTo(9);
+    }
+
+    @Test
+    void firstMatchesStopAlsoAtANodeOfTheFirstStep() {
+        Profile run = profileOf("path rank0\nsolve/solve/solve/MPI_Wait 1\n");
+        Query.Path between = Query.match(SOLVE).then("*").then(SOLVE).then(MPI);
+        assertThat(Found.paths(between.on(run, Across.MEAN, Matching.FIRST), run))
+                .containsExactly("solve/solve", "solve/solve/solve", "solve/solve/solve/MPI_Wait");
+        assertThat(between.on(run).size()).isEqualTo(4);
+    }
+
     @Test
     void queriesAreJoinedAsSets() {
         Query solve = Query.match(SOLVE);
