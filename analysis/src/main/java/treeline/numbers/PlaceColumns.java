@@ -114,6 +114,12 @@ final class PlaceColumns {
         return rank;
     }
 
+    private int[] repetitionOfUnit() {
+        int[] repetition = new int[ranks.size() * repetitions.count()];
+        Arrays.setAll(repetition, unit -> unit % repetitions.count());
+        return repetition;
+    }
+
     /// The sums of places, each divided by how many repetitions its rank ran.
     private MetricColumn averaged(MetricColumn column, int[] placeOf, Places places) {
         if (!repetitions.areSeveral()) return GroupedColumn.sum(column, placeOf, places.size());
@@ -127,7 +133,7 @@ final class PlaceColumns {
         int[] indexOf = repetitions.indexOf();
         int count = repetitions.count();
         if (columns.isPoint())
-            return GroupedColumn.meanOfPresent(columns.in(scope), indexOf, count);
+            return GroupedColumn.meanOfPresent(ofUnits(scope), repetitionOfUnit(), count);
         if (columns.isSummed(scope))
             return Scopes.inclusive(profile.tree(), byRepetition(Scope.EXCLUSIVE));
         return GroupedColumn.mean(columns.in(scope), indexOf, count, this::ranksIn);

@@ -42,15 +42,15 @@ public final class Difference {
         double[] a = values(left, folds.get(0), metric, over);
         double[] b = values(right, folds.get(1), other, over);
         for (int node = 0; node < b.length; node++) b[node] *= factor;
-        MetricColumn samplesBefore = samples(left, folds.get(0), metric);
-        MetricColumn samplesAfter = samples(right, folds.get(1), other);
+        Samples samplesBefore = Samples.of(left, folds.get(0), metric, 1);
+        Samples samplesAfter = Samples.of(right, folds.get(1), other, factor);
         boolean tested = over == Reduction.MEAN || over == Reduction.SUM;
         CallTree union = folds.getFirst().tree();
         double[] p = new double[a.length];
         Arrays.fill(p, Double.NaN);
         if (tested)
             for (int root : union.children(CallTree.NO_PARENT))
-                fillChance(p, union, root, samplesBefore, samplesAfter, factor);
+                fillChance(p, union, root, samplesBefore, samplesAfter);
         return table(union, a, b, p);
     }
 
@@ -107,28 +107,16 @@ public final class Difference {
     /// Samples are the repetitions in which anything of a root ran: one that did not happen is no
     /// 0.
     private static void fillChance(
-            double[] p,
-            CallTree tree,
-            int root,
-            MetricColumn before,
-            MetricColumn after,
-            double factor) {
+            double[] p, CallTree tree, int root, Samples before, Samples after) {
         int end = tree.subtreeEnd(root);
-        int[] ranBefore = ranIn(before.byNode(), root, end);
-        int[] ranAfter = ranIn(after.byNode(), root, end);
-        if (ranBefore.length < 2 || ranAfter.length < 2) return;
+        int[] ranBefore = before.ranIn(root, end);
+        int[] ranAfter = after.ranIn(root, end);
         for (int node = root; node < end; node++) {
-            double[] a = ofNode(before.byNode(), node, ranBefore, 1);
-            double[] b = ofNode(after.byNode(), node, ranAfter, factor);
+            double[] a = before.of(node, ranBefore);
+            double[] b = after.of(node, ranAfter);
+            if (a.length < 2 || b.length < 2) continue;
             if (varies(a) || varies(b)) p[node] = new TTest().tTest(a, b);
         }
-    }
-
-    private static int[] ranIn(SparseRows byNode, int from, int end) {
-        var ran = new BitSet();
-        for (int cell = byNode.start(from); cell < byNode.start(end); cell++)
-            ran.set(byNode.index(cell));
-        return ran.stream().toArray();
     }
 
     private static double[] values(Numbers numbers, Fold union, Metric metric, Reduction over) {
@@ -136,29 +124,45 @@ public final class Difference {
         return Numbers.of(united, metric).values(metric.scope(), over);
     }
 
-    /// One value per repetition, in the nodes of the union.
-    private static MetricColumn samples(Numbers numbers, Fold union, Metric metric) {
-        MetricColumn byRepetition = numbers.byRepetition(metric.scope());
-        List<Context> repetitions =
-                Arrays.stream(numbers.repetitions()).mapToObj(Context.WHOLE::inRepetition).toList();
-        Profile old = numbers.profile();
-        var outline =
-                new Outline(old.tree(), List.of(), repetitions, List.of(metric), old.metadata());
-        var table = new MetricTable(List.of(metric), List.of(byRepetition));
-        return union.of(new Profile(outline, table)).column(metric);
-    }
-
-    private static double[] ofNode(SparseRows byNode, int node, int[] ran, double factor) {
-        double[] samples = new double[ran.length];
-        for (int i = 0; i < samples.length; i++) {
-            int cell = byNode.find(node, ran[i]);
-            samples[i] = cell < 0 ? 0 : byNode.value(cell) * factor;
-        }
-        return samples;
-    }
-
     private static boolean varies(double[] samples) {
         for (double sample : samples) if (sample != samples[0]) return true;
         return false;
+    }
+
+    /// One value per repetition, in the nodes of the union.
+    ///
+    /// @param factor to the unit of the first run
+    /// @param absent what a repetition without the node is: 0, or no sample (NaN) for readings at a
+    ///   point, which it did not take
+    private record Samples(SparseRows byNode, double factor, double absent) {
+        static Samples of(Numbers numbers, Fold union, Metric metric, double factor) {
+            MetricColumn byRepetition = numbers.byRepetition(metric.scope());
+            List<Context> repetitions =
+                    Arrays.stream(numbers.repetitions())
+                            .mapToObj(Context.WHOLE::inRepetition)
+                            .toList();
+            Profile old = numbers.profile();
+            var outline =
+                    new Outline(
+                            old.tree(), List.of(), repetitions, List.of(metric), old.metadata());
+            var table = new MetricTable(List.of(metric), List.of(byRepetition));
+            SparseRows byNode = union.of(new Profile(outline, table)).column(metric).byNode();
+            return new Samples(byNode, factor, metric.addsUp() ? 0 : Double.NaN);
+        }
+
+        int[] ranIn(int from, int end) {
+            var ran = new BitSet();
+            for (int cell = byNode.start(from); cell < byNode.start(end); cell++)
+                ran.set(byNode.index(cell));
+            return ran.stream().toArray();
+        }
+
+        double[] of(int node, int[] ran) {
+            return Arrays.stream(ran)
+                    .map(repetition -> byNode.find(node, repetition))
+                    .mapToDouble(cell -> cell < 0 ? absent : byNode.value(cell) * factor)
+                    .filter(sample -> !Double.isNaN(sample))
+                    .toArray();
+        }
     }
 }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import static treeline.testkit.Drawing.profileOf;
 
+import org.hipparchus.stat.inference.TTest;
 import org.junit.jupiter.api.Test;
 
 import treeline.model.Profile;
+import treeline.table.Column;
 import treeline.table.Table;
 import treeline.transform.Reduction;
 
@@ -116,5 +118,101 @@ class DifferenceTest {
         assertThat(table.real("p").at(0)).isNaN();
         assertThat(table.text("path").text(1)).isEqualTo("load");
         assertThat(table.real("p").at(1)).isLessThan(1e-4);
+    }
+
+    private static double chance(String before, String after, Reduction over) {
+        return difference(before, after, over).real("p").at(0);
+    }
+
+    private static final String THREE = "path rank0rep0 rank0rep1 rank0rep2\nmain 1 2 3\n";
+
+    @Test
+    void meansAndSumsHaveAChanceAndExtremesNot() {
+        String after = "path rank0rep0 rank0rep1\nmain 4 6\n";
+        assertThat(chance(THREE, after, Reduction.MEAN))
+                .isEqualTo(new TTest().tTest(new double[] {1, 2, 3}, new double[] {4, 6}));
+        assertThat(chance(THREE, after, Reduction.SUM)).isNotNaN();
+        assertThat(chance(THREE, after, Reduction.MIN)).isNaN();
+        assertThat(chance(THREE, after, Reduction.MAX)).isNaN();
+    }
+
+    @Test
+    void twoRepetitionsOfEachAreEnoughAndOneIsNot() {
+        String two = "path rank0rep0 rank0rep1\nmain 4 6\n";
+        assertThat(chance(two, two, Reduction.MEAN)).isEqualTo(1);
+        assertThat(chance(two, "path rank0\nmain 5\n", Reduction.MEAN)).isNaN();
+        assertThat(chance("path rank0\nmain 5\n", two, Reduction.MEAN)).isNaN();
+    }
+
+    @Test
+    void repetitionsThatDoNotDifferHaveNoChance() {
+        String fives = "path rank0rep0 rank0rep1\nmain 5 5\n";
+        String sixes = "path rank0rep0 rank0rep1\nmain 6 6\n";
+        assertThat(chance(fives, sixes, Reduction.MEAN)).isNaN();
+        assertThat(chance(fives, "path rank0rep0 rank0rep1\nmain 6 9\n", Reduction.MEAN))
+                .isNotNaN();
+    }
+
+    @Test
+    void aRepetitionWithoutTheNodeIsASampleOfZeroInAnyUnit() {
+        String after =
+                """
+                metric time ms exclusive
+                path    rank0rep0  rank0rep1  rank0rep2
+                main/a       4000          -       6000
+                main/b          1          1          1
+                """;
+        assertThat(difference(THREE.replace("main", "main/a"), after, Reduction.MEAN))
+                .extracting(table -> table.real("p").at(0))
+                .isEqualTo(new TTest().tTest(new double[] {1, 2, 3}, new double[] {4, 0, 6}));
+    }
+
+    @Test
+    void aRepetitionThatTookNoReadingIsNoSample() {
+        String before = "metric rss B point\npath rep0 rep1 rep2\nmain 1 2 -\nmain/a 9 9 9\n";
+        String after = "metric rss B point\npath rep0 rep1 rep2\nmain 3 - 4\nmain/a 9 9 9\n";
+        assertThat(chance(before, after, Reduction.MEAN))
+                .isEqualTo(new TTest().tTest(new double[] {1, 2}, new double[] {3, 4}));
+        String once = "metric rss B point\npath rep0 rep1 rep2\nmain 3 - -\nmain/a 9 9 9\n";
+        assertThat(chance(before, once, Reduction.MEAN)).isNaN();
+    }
+
+    @Test
+    void whatNeitherRanHasNoRow() {
+        Table table =
+                difference(
+                        "path rank0\nmain 1\nmain/a -\n",
+                        "path rank0\nmain 1\nmain/a -\nmain/b NaN\n",
+                        Reduction.MEAN);
+        assertThat(table.column("path")).isEqualTo(Column.text("path", "main"));
+    }
+
+    @Test
+    void theCounterpartHasTheSameNameAndAddsUpAlike() {
+        String after =
+                """
+                metric cpu s exclusive
+                path  rank0
+                main      9
+
+                metric time s point
+                path  rank0
+                main      8
+
+                metric time s exclusive
+                path  rank0
+                main      7
+                """;
+        assertThat(difference("path rank0\nmain 1\n", after, Reduction.MEAN).real("after").at(0))
+                .isEqualTo(7);
+        assertThatThrownBy(
+                        () ->
+                                difference(
+                                        "path whole\nmain 1\n",
+                                        "metric time B exclusive\npath whole\nmain 2\n",
+                                        Reduction.MEAN))
+                .hasMessage(
+                        "the second run has no metric 'time:exclusive' in a unit that converts to"
+                                + " 's'; it has [time:exclusive]");
     }
 }
