@@ -9,7 +9,6 @@ import treeline.numbers.Numbers;
 import treeline.numbers.Places;
 import treeline.numbers.Spread;
 import treeline.table.Column;
-import treeline.table.Order;
 import treeline.table.Table;
 
 import java.util.Arrays;
@@ -136,19 +135,17 @@ public final class Workload {
         List<Slow> slow = slow();
         int count = slow.size();
         return Table.of(
-                        Column.text("place", count, row -> places.name(slow.get(row).place())),
-                        Column.real("work", count, row -> slow.get(row).work()),
-                        Column.real("excess", count, row -> slow.get(row).excess()),
-                        Column.real("waiting", count, row -> slow.get(row).waiting()),
-                        Column.real("others_wait", count, row -> slow.get(row).othersWait()),
-                        Column.text(
-                                "most_at",
-                                count,
-                                row ->
-                                        slow.get(row).worst() < 0
-                                                ? ""
-                                                : NodePath.of(
-                                                        profile.tree(), slow.get(row).worst())))
-                .sort(Order.descending("excess"));
+                Column.text("place", count, row -> places.name(slow.get(row).place())),
+                Column.real("work", count, row -> slow.get(row).work()),
+                Column.real("excess", count, row -> slow.get(row).excess()),
+                Column.real("waiting", count, row -> slow.get(row).waiting()),
+                Column.real("others_wait", count, row -> slow.get(row).othersWait()),
+                Column.text(
+                        "most_at",
+                        count,
+                        row ->
+                                slow.get(row).worst() < 0
+                                        ? ""
+                                        : NodePath.of(profile.tree(), slow.get(row).worst())));
     }
 }

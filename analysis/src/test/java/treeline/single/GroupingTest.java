@@ -5,11 +5,18 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.model.Context;
+import treeline.model.Frame;
+import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.model.ProfileBuilder;
+import treeline.model.Unit;
 import treeline.table.Table;
 import treeline.testkit.Drawing;
 import treeline.testkit.RandomProfiles;
 import treeline.transform.Reduction;
+
+import java.util.List;
 
 /// Groups of nodes where the data go into functions.
 class GroupingTest {
@@ -78,6 +85,56 @@ class GroupingTest {
                         line          exclusive  inclusive    share  nodes
                         (no line)             2          3  0.66667      2
                         src/main.c:3          1          1  0.33333      1
+                        """);
+    }
+
+    /// Of a line, a loop and an instruction in `src/main.c` and two that no tool knew the place of.
+    @Test
+    void whatHasNoPlaceKeepsItsName() {
+        var builder = new ProfileBuilder();
+        int time = builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
+        int whole = builder.context(Context.WHOLE);
+        int main = builder.child(ProfileBuilder.ROOT, Frame.function("main"));
+        List<Frame> frames =
+                List.of(
+                        new Frame(Frame.Kind.LINE, "somewhere", "", 0, ""),
+                        new Frame(Frame.Kind.INSTRUCTION, "app@0x7f", "src/main.c", 9, ""),
+                        new Frame(Frame.Kind.LOOP, "loop at main.c", "src/main.c", 0, ""));
+        for (int i = 0; i < frames.size(); i++)
+            builder.add(time, whole, builder.child(main, frames.get(i)), 1 << i);
+        Profile code = builder.build();
+        assertThat(flat(code, Grouping.LINE))
+                .isEqualTo(
+                        """
+                        line          exclusive  inclusive    share  nodes
+                        (no line)             4          7  0.57143      2
+                        src/main.c:9          2          2  0.28571      1
+                        somewhere             1          1  0.14286      1
+                        """);
+        assertThat(flat(code, Grouping.LOOP))
+                .isEqualTo(
+                        """
+                        loop            exclusive  inclusive    share  nodes
+                        loop at main.c          4          4  0.57143      1
+                        (no loop)               3          7  0.42857      3
+                        """);
+    }
+
+    @Test
+    void aFunctionWithoutAModuleIsNotInThatOfItsCaller() {
+        var builder = new ProfileBuilder();
+        int time = builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
+        int whole = builder.context(Context.WHOLE);
+        var known = new Frame(Frame.Kind.FUNCTION, "main", "", 0, "app");
+        int main = builder.child(ProfileBuilder.ROOT, known);
+        builder.add(time, whole, main, 1);
+        builder.add(time, whole, builder.child(main, Frame.function("f")), 2);
+        assertThat(flat(builder.build(), Grouping.MODULE))
+                .isEqualTo(
+                        """
+                        module     exclusive  inclusive    share  nodes
+                        (unknown)          2          2  0.66667      1
+                        app                1          3  0.33333      1
                         """);
     }
 
@@ -169,7 +226,7 @@ class GroupingTest {
         for (int seed = 0; seed < 60; seed++) {
             Profile random = RandomProfiles.of(seed);
             for (var metric : random.metrics()) {
-                if (metric.scope() != treeline.model.Metric.Scope.EXCLUSIVE) continue;
+                if (metric.scope() != Metric.Scope.EXCLUSIVE) continue;
                 double total = sum(random, metric, Grouping.NAME);
                 for (Grouping by : Grouping.values())
                     assertThat(sum(random, metric, by))
@@ -179,7 +236,7 @@ class GroupingTest {
         }
     }
 
-    private static double sum(Profile profile, treeline.model.Metric metric, Grouping by) {
+    private static double sum(Profile profile, Metric metric, Grouping by) {
         Table flat = FlatProfile.of(profile, metric, by, Reduction.SUM);
         double sum = 0;
         for (double value : flat.real("exclusive").numbers())

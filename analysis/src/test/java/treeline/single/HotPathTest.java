@@ -95,6 +95,30 @@ class HotPathTest {
     }
 
     @Test
+    void theHeavierRootComesFirstAndOfEqualChildrenTheFirstIsTaken() {
+        Profile forest =
+                profileOf(
+                        """
+                        metric time s inclusive
+                        path    whole
+                        init        5
+                        main       90
+                        main/a     40
+                        main/b     40
+                        """);
+        List<int[]> paths = HotPath.ofAllRoots(forest.tree(), values(forest), 0.4);
+        assertThat(paths.stream().map(path -> names(forest.tree(), path)))
+                .containsExactly("main a", "init");
+    }
+
+    @Test
+    void theWholeOfAParentIsTheLargestShare() {
+        int start = RUN.tree().at("start");
+        assertThat(names(RUN.tree(), HotPath.from(RUN.tree(), start, values(RUN), 1)))
+                .isEqualTo("start init");
+    }
+
+    @Test
     void whatHasNoValueHasNoPath() {
         CallTree empty = new TreeBuilder().build();
         assertThat(HotPath.of(empty, new double[0], 0.5)).isEmpty();

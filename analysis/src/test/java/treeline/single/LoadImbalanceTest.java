@@ -12,6 +12,7 @@ import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
 import treeline.numbers.Spread;
+import treeline.table.Column;
 import treeline.table.Table;
 
 class LoadImbalanceTest {
@@ -156,5 +157,28 @@ class LoadImbalanceTest {
         builder.metric(time);
         assertThat(LoadImbalance.of(builder.build(), time, Threshold.none()).table().rows())
                 .isZero();
+    }
+
+    @Test
+    void aNodeSaysWhetherItWaits() {
+        Profile run = profileOf("path rank0 rank1\nsolve 2 4\nMPI_Wait 9 7\n");
+        Metric time = run.metrics().getFirst();
+        LoadImbalance imbalance = LoadImbalance.of(run, time, Threshold.none());
+        assertThat(imbalance.isWaiting(0)).isFalse();
+        assertThat(imbalance.isWaiting(1)).isTrue();
+        assertThat(imbalance.table().column("waiting"))
+                .isEqualTo(Column.flag("waiting", false, true));
+        assertThat(imbalance.metric()).isEqualTo(time);
+        assertThat(imbalance.places().counted()).isEqualTo("2 ranks");
+    }
+
+    @Test
+    void threadsThatDidNotRunANodeAreNotInItsDistribution() {
+        Profile run = profileOf("path thread0 thread1 thread2\nmain 1 1 1\nmain/work - 2 6\n");
+        LoadImbalance imbalance = LoadImbalance.of(run, run.metrics().getFirst(), Threshold.none());
+        Distribution work = imbalance.distribution(1);
+        assertThat(work.percentiles()).containsExactly(2, 3, 4, 5, 6);
+        assertThat(work.slowest()).containsExactly(2, 1);
+        assertThat(work.histogram()).containsExactly(1, 0, 0, 0, 0, 0, 0, 0, 0, 1);
     }
 }

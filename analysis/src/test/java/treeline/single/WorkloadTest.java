@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import treeline.model.Profile;
 import treeline.numbers.Activities;
 import treeline.numbers.Places;
+import treeline.table.Column;
 
 class WorkloadTest {
     private static final Profile RUN =
@@ -49,13 +50,14 @@ class WorkloadTest {
 
     @Test
     void whatIsLessThanTheFloorAboveTheMeanIsNotSlow() {
-        assertThat(of(profileOf("path rank0 rank1\nmain 100 104\n")).slow()).isEmpty();
-        assertThat(of(profileOf("path rank0 rank1\nmain 100 104.1\n")).slow()).hasSize(1);
+        assertThat(of(profileOf("path rank0 rank1\nmain 98 102\n")).slow()).isEmpty();
+        assertThat(of(profileOf("path rank0 rank1\nmain 97.9 102.1\n")).slow()).hasSize(1);
     }
 
     @Test
     void oneRankHasNobodyToBeSlowerThan() {
         assertThat(of(profileOf("path rank0\nmain 100\n")).slow()).isEmpty();
+        assertThat(of(profileOf("path rank0\nmain -5\n")).slow()).isEmpty();
     }
 
     @Test
@@ -68,5 +70,50 @@ class WorkloadTest {
                                 Workload.of(
                                         threads, threads.metrics().getFirst(), places, activities))
                 .hasMessage("work is compared among ranks or hosts");
+    }
+
+    @Test
+    void slowRanksThatWaitThemselvesWaitLessThanTheOthers() {
+        Workload workload =
+                of(
+                        profileOf(
+                                """
+                                path           rank0  rank1  rank2  rank3
+                                main/solve        10     10     30     50
+                                main/MPI_Wait     45     45     24      3
+                                """));
+        assertThat(workload.table().toString())
+                .isEqualTo(
+                        """
+                        place   work  excess  waiting  others_wait  most_at
+                        rank 3    50      25        3           35  main/solve
+                        rank 2    30       5       24            7  main/solve
+                        """);
+        assertThat(workload.slow()).extracting(Workload.Slow::place).containsExactly(3, 2);
+        assertThat(workload.spread().mean()).isEqualTo(25);
+        assertThat(workload.places().size()).isEqualTo(4);
+    }
+
+    @Test
+    void aRankIsSlowestWhereItIsMostAboveTheMeanAndNotWhereItWorksMost() {
+        Workload workload =
+                of(
+                        profileOf(
+                                """
+                                path    rank0  rank1  rank2
+                                main/a    100    100    100
+                                main/b      0     20     10
+                                main/c     10     40    NaN
+                                main/d     10     40      -
+                                """));
+        assertThat(workload.table().column("place")).isEqualTo(Column.text("place", "rank 1"));
+        assertThat(workload.table().column("most_at")).isEqualTo(Column.text("most_at", "main/c"));
+    }
+
+    @Test
+    void whoRanNothingIsSlowerNowhere() {
+        Workload workload = of(profileOf("path rank0 rank1\nmain -5 -\n"));
+        assertThat(workload.table().column("place")).isEqualTo(Column.text("place", "rank 1"));
+        assertThat(workload.table().column("most_at")).isEqualTo(Column.text("most_at", ""));
     }
 }
