@@ -45,7 +45,7 @@ final class InclusiveExtremes {
                             return some;
                         })
                 .reduce(InclusiveExtremes::with)
-                .orElseGet(() -> new InclusiveExtremes(tree));
+                .orElseThrow();
     }
 
     /// The smallest value, NaN where no rank ran the node; 0 where some of them did not.

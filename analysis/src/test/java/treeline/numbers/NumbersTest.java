@@ -256,4 +256,31 @@ class NumbersTest {
                 .isEqualTo("whole program, 2 threads added up");
         assertThat(numbers.ranks().counted()).isEqualTo("1 process");
     }
+
+    @Test
+    void aRootThatNobodyRanDoesNotHideTheOther() {
+        Numbers numbers = of("path thread0 thread1\nmain 1 2\ninit - -\n");
+        assertThat(numbers.ofOnlyRoot(numbers.elapsed(Reduction.MEAN).orElseThrow())).isEqualTo(2);
+    }
+
+    @Test
+    void largeAndSmallValuesOfThreadsAreAddedUpWithoutLoss() {
+        Numbers numbers = of("path thread0 thread1 thread2 thread3\nmain 1 1e100 1 -1e100\n");
+        assertThat(numbers.exclusive(Reduction.MEAN)).containsExactly(2);
+        Numbers endless = of("path thread0 thread1\nmain Infinity 1\n");
+        assertThat(endless.exclusive(Reduction.MEAN)).containsExactly(Double.POSITIVE_INFINITY);
+    }
+
+    @Test
+    void theLargestOfNegativeSumsIsNegative() {
+        Numbers numbers =
+                of(
+                        """
+                        path     rank0  rank1  rank2
+                        main        -1     -2     -3
+                        main/a      -4     -1      -
+                        """);
+        assertThat(numbers.inclusive(Reduction.MAX)).containsExactly(-3, 0);
+        assertThat(numbers.inclusive(Reduction.MIN)).containsExactly(-5, -4);
+    }
 }

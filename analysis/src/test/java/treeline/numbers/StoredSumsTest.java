@@ -77,9 +77,15 @@ class StoredSumsTest {
 
                 metric time s inclusive
                 path        rank0  rank1
-                main            4      2
+                main           40     20
                 main/solve      3      2
                 """);
+    }
+
+    @Test
+    void theTreeIsThatOfTheRun() {
+        StoredSums sums = sums("path rank0\nmain/solve 3\n").orElseThrow();
+        assertThat(sums.tree().path(1)).containsExactly("main", "solve");
     }
 
     @Test
@@ -130,13 +136,19 @@ class StoredSumsTest {
     @Test
     void repetitionsThatDidNotHappenEverywhereAreLeftToTheValues() {
         assertThat(sums("path rank0rep0 rank0rep1\nmain 3 -\n")).isEmpty();
+        assertThat(sums("path rank0rep0 rank0rep1 rank0rep2 rank1rep0\nmain 3 3 3 3\n"))
+                .as("4 contexts of 2 ranks, but not 2 repetitions of each")
+                .isEmpty();
+        assertThat(sums("path rank0rep0 rank0rep1 rank1rep0\nmain 3 3 3\n")).isEmpty();
         assertThat(sums("path rank0rep0 rank0rep1 rank1rep0\nmain 3 1 2\n")).isEmpty();
     }
 
     @Test
     void largestAndSmallestAreNotInSums() {
         StoredSums sums = sums("path rank0\nmain 3\n").orElseThrow();
-        assertThat(StoredSums.tell(Reduction.MAX)).isFalse();
+        assertThat(Reduction.values())
+                .filteredOn(StoredSums::tell)
+                .containsExactlyInAnyOrder(Reduction.SUM, Reduction.MEAN);
         assertThatThrownBy(() -> sums.inclusive(Reduction.MAX))
                 .hasMessage("sums do not tell a MAX");
     }
@@ -145,6 +157,8 @@ class StoredSumsTest {
     void aMetricWithoutSumsIsLeftToTheValues() {
         Profile profile = profileOf("path rank0\nmain 3\n");
         assertThat(StoredSums.of(profile.outline(), "time", Map.of())).isEmpty();
+        Profile nobody = profileOf("path tag\nmain a\n");
+        assertThat(StoredSums.of(nobody.outline(), "time", stored(nobody))).isEmpty();
         Profile readings = profileOf("metric rss B point\npath rank0\nmain 3\n");
         assertThat(StoredSums.of(readings.outline(), "rss", stored(readings))).isEmpty();
     }

@@ -1,0 +1,85 @@
+package treeline.numbers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.Metric.Scope;
+
+class IterationsTest {
+    private static Iterations of(String drawing, Scope scope) {
+        return Iterations.of(Numbers.of(profileOf(drawing), "time"), scope, 0).orElseThrow();
+    }
+
+    @Test
+    void anIterationIsOverThoseWhoDidIt() {
+        Iterations step =
+                of("path rank0 rank1 rank2 rank3\nstep 1+2+3 5+4 9+_+7 8\n", Scope.EXCLUSIVE);
+        assertThat(step.mean()).containsExactly(5, 3, 5);
+        assertThat(step.min()).containsExactly(1, 2, 3);
+        assertThat(step.max()).containsExactly(9, 4, 7);
+    }
+
+    @Test
+    void iterationsOfThreadsAreAddedUpAlsoWhereTheFirstDidFewer() {
+        String drawing = "path rank0thread0 rank0thread1\nstep 1+2 10+20+30\n";
+        assertThat(of(drawing, Scope.EXCLUSIVE).mean()).containsExactly(11, 22, 30);
+        String other = "path rank0thread0 rank0thread1\nstep 10+20+30 1+2\n";
+        assertThat(of(other, Scope.EXCLUSIVE).mean()).containsExactly(11, 22, 30);
+    }
+
+    @Test
+    void aCalleeThatARankDidNotRunTakesNothing() {
+        String exclusive =
+                """
+                path        rank0  rank1
+                step          2+4    4+8
+                step/inner    2+2      -
+                """;
+        assertThat(of(exclusive, Scope.INCLUSIVE).mean()).containsExactly(4, 7);
+        assertThat(of("metric time s inclusive\n" + exclusive, Scope.EXCLUSIVE).mean())
+                .containsExactly(2, 5);
+    }
+
+    @Test
+    void theAskedScopeIsTakenWhereBothKeptIterations() {
+        String both =
+                """
+                metric other s inclusive
+                path        rank0
+                step          7+7
+
+                metric time s exclusive
+                path        rank0
+                step          1+2
+                step/inner    1+1
+
+                metric time s inclusive
+                path        rank0
+                step         5+10
+                step/inner    1+1
+                """;
+        assertThat(of(both, Scope.EXCLUSIVE).mean()).containsExactly(1, 2);
+        assertThat(of(both, Scope.INCLUSIVE).mean()).containsExactly(5, 10);
+    }
+
+    @Test
+    void theOtherScopeIsComputedWhereOnlyOneKeptIterations() {
+        String one =
+                """
+                metric time s exclusive
+                path        rank0
+                step          1+2
+                step/inner    1+1
+
+                metric time s inclusive
+                path        rank0
+                step            5
+                step/inner      2
+                """;
+        assertThat(of(one, Scope.EXCLUSIVE).mean()).containsExactly(1, 2);
+        assertThat(of(one, Scope.INCLUSIVE).mean()).containsExactly(2, 3);
+    }
+}

@@ -1,0 +1,86 @@
+package treeline.numbers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.Context;
+import treeline.model.Profile;
+import treeline.testkit.Drawing;
+import treeline.transform.Reduction;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// What places and populations are called. Contexts are drawn as headings of a profile.
+class PlacesTest {
+    private static List<Context> contexts(String headings) {
+        Profile profile =
+                Drawing.profileOf(
+                        "path %s\nmain%s".formatted(headings, headings.replaceAll("\\S+", " 1")));
+        return profile.contexts();
+    }
+
+    private static Places threads(String headings) {
+        return Places.of(contexts(headings), Places.By.THREAD);
+    }
+
+    private static List<String> names(Places places) {
+        return IntStream.range(0, places.size()).mapToObj(places::name).toList();
+    }
+
+    private static Context onHost(String host, int rank) {
+        return new Context(host, rank, Context.NONE, Context.NONE, Context.NONE);
+    }
+
+    @Test
+    void threadsOfOneRankAreNamedWithoutIt() {
+        assertThat(names(threads("rank3thread0 rank3thread1")))
+                .containsExactly("thread 0", "thread 1");
+        assertThat(names(threads("thread0 thread1"))).containsExactly("thread 0", "thread 1");
+        assertThat(names(threads("rank0 rank0stream7 rank0thread1")))
+                .containsExactly("rank 0", "stream 7", "thread 1");
+    }
+
+    @Test
+    void threadsOfSeveralRanksSayBoth() {
+        assertThat(names(threads("rank0thread0 rank0thread1 rank1thread0")))
+                .containsExactly("rank 0 thread 0", "rank 0 thread 1", "rank 1 thread 0");
+    }
+
+    @Test
+    void placesAreCountedByWhatTheyAre() {
+        assertThat(threads("rank0thread0 rank0thread1").counted()).isEqualTo("2 threads");
+        assertThat(threads("rank0stream1 rank0stream2").counted()).isEqualTo("2 streams");
+        assertThat(threads("rank0stream1 rank0thread0").counted())
+                .isEqualTo("2 threads or streams");
+        assertThat(threads("rank0 rank1").counted()).isEqualTo("2 ranks");
+        assertThat(threads("whole").counted()).isEqualTo("1 process");
+        List<Context> hosts = List.of(onHost("n1", Context.NONE), onHost("n2", Context.NONE));
+        assertThat(Places.of(hosts, Places.By.RANK).counted()).isEqualTo("2 processes");
+        assertThat(Places.of(hosts, Places.By.THREAD).counted()).isEqualTo("2 processes");
+        assertThat(Places.of(hosts, Places.By.HOST).counted(1)).isEqualTo("1 of 2 hosts");
+    }
+
+    @Test
+    void ranksAreInOrderHoweverTheContextsAreListed() {
+        List<Context> listed =
+                List.of(
+                        Context.ofRank(2),
+                        Context.ofRank(0),
+                        Context.ofThread(1, 1),
+                        Context.ofThread(1, 0));
+        Places ranks = Places.of(listed, Places.By.RANK);
+        assertThat(names(ranks)).containsExactly("rank 0", "rank 1", "rank 2");
+        assertThat(ranks.placeOf()).containsExactly(2, 0, 1, 1);
+    }
+
+    @Test
+    void aPopulationOfOneContextIsNamedByIt() {
+        Population one = Population.of(contexts("rank3thread1"));
+        assertThat(one.text(Reduction.MEAN)).isEqualTo("rank 3 thread 1");
+        Population none = Population.of(List.of());
+        assertThat(none.text(Reduction.MEAN)).isEqualTo("mean of no contexts");
+        assertThat(none.threadsText()).isEmpty();
+    }
+}
