@@ -13,6 +13,7 @@ import treeline.single.Threshold;
 import treeline.table.Table;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 class ScalingTest {
     /// The smallest run comes last, and eight processes ran twice.
@@ -71,6 +72,35 @@ class ScalingTest {
         assertThat(table.text("path").text(0)).isEqualTo("main");
         assertThat(table.text("path").text(1)).isEqualTo("main/io");
         assertThat(table.rows()).isEqualTo(2);
+    }
+
+    @Test
+    void nodesExactlyAtTheThresholdAreShown() {
+        assertThat(pathsAbove(new Threshold.Absolute(20))).containsExactly("main", "main/io");
+        assertThat(pathsAbove(new Threshold.Absolute(20.5))).containsExactly("main");
+        assertThat(pathsAbove(new Threshold.ShareOfLargest(1))).containsExactly("main");
+    }
+
+    private static List<String> pathsAbove(Threshold least) {
+        Table table = scaling(Scaling.Kind.SPEEDUP).above(least).on(RUNS);
+        return IntStream.range(0, table.rows()).mapToObj(table.text("path")::text).toList();
+    }
+
+    /// A function that was called but took no time a clock could see.
+    @Test
+    void withoutAThresholdNodesOfZeroTimeAreShown() {
+        Ensemble runs =
+                Ensemble.of(
+                        List.of(
+                                run("a", "ranks=1", "main=4", "main/quick=0"),
+                                run("b", "ranks=2", "main=2", "main/quick=0")));
+        assertThat(scaling(Scaling.Kind.SPEEDUP).on(runs).toString())
+                .isEqualToIgnoringWhitespace(
+                        """
+                        node  path        1  2
+                           0  main        1  2
+                           1  main/quick  -  -
+                        """);
     }
 
     @Test

@@ -58,6 +58,23 @@ class RunsTest {
         assertThat(named(".")).hasSize(3);
     }
 
+    /// What systems and editors leave beside runs is no run.
+    @Test
+    void hiddenFilesAreNoRuns() throws IOException {
+        Files.writeString(folder.resolve("a/.DS_Store"), "\0\0\0\1Bud1");
+        Files.writeString(folder.resolve("a/.run2.json.swp"), "b0VIM");
+        assertThat(named("a")).containsExactly("/a/run10.json", "/a/run2.json");
+    }
+
+    @Test
+    void aDirectoryOfHiddenFilesOnlyHasNoRun() throws IOException {
+        Files.createDirectory(folder.resolve("left"));
+        Files.writeString(folder.resolve("left/.DS_Store"), "\0\0\0\1Bud1");
+        assertThatThrownBy(() -> named("left"))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessageEndingWith("no file is in it");
+    }
+
     @Test
     void aFolderOfOneFileARunStandsForItsRuns() throws IOException {
         writeCali("cali/run_1.cali", 1700000001);

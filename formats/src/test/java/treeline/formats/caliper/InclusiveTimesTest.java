@@ -14,6 +14,10 @@ import treeline.testkit.Drawing;
 import java.util.List;
 
 class InclusiveTimesTest {
+    private static final String KEPT =
+            "inclusive time is not the sum of the exclusive times below; it is kept as it stands"
+                    + " (first: rank 0)";
+
     private final ReadReport.Log log = new ReadReport.Log();
 
     @Test
@@ -83,10 +87,92 @@ class InclusiveTimesTest {
                         main/a          5.5
                         """);
         assertThat(InclusiveTimes.checked(profile, log)).isSameAs(profile);
-        assertThat(reasons())
-                .containsExactly(
-                        "inclusive time is not the sum of the exclusive times below; it is kept as"
-                                + " it stands (first: rank 0)");
+        assertThat(reasons()).containsExactly(KEPT);
+    }
+
+    /// Caliper prints six digits, so small children do not add up exactly.
+    @Test
+    void timesMayDifferFromTheirSumByOnePercentOfTheChildren() {
+        assertThat(reasonsWhereMainHas(1 + 99.01)).isEmpty();
+        assertThat(reasonsWhereMainHas(1 + 100.99)).isEmpty();
+        assertThat(reasonsWhereMainHas(1 + 98.99)).containsExactly(KEPT);
+        assertThat(reasonsWhereMainHas(1 + 101.01)).containsExactly(KEPT);
+    }
+
+    /// The rounding is summed as often as the times are.
+    @Test
+    void timesThatWereSummedThreeTimesMayDifferByThreePercent() {
+        assertThat(reasonsWhereMainHas(1 + 302.9))
+                .singleElement()
+                .asString()
+                .endsWith("(first: rank 0, 3 times)");
+        assertThat(reasonsWhereMainHas(1 + 303.1)).containsExactly(KEPT);
+    }
+
+    @Test
+    void timesThatLeaveTheirChildrenOutAreNamed() {
+        assertThat(reasonsWhereMainHas(1)).containsExactly(KEPT);
+        assertThat(reasonsWhereMainHas(1 + 30)).containsExactly(KEPT);
+    }
+
+    private List<String> reasonsWhereMainHas(double inclusive) {
+        var found = new ReadReport.Log();
+        InclusiveTimes.checked(
+                Drawing.profileOf(
+                        """
+                        metric time s exclusive
+                        path    rank0
+                        main        1
+                        main/a     40
+                        main/b     60
+
+                        metric time s inclusive
+                        path    rank0
+                        main       %s
+                        main/a     40
+                        main/b     60
+                        """
+                                .formatted(inclusive)),
+                found);
+        return found.report().entries().stream().map(ReadReport.Entry::toString).toList();
+    }
+
+    /// One node looks summed twice, the other right: no number explains both.
+    @Test
+    void nodesThatDisagreeAreKeptAndNamed() {
+        Profile profile = twoLoops(8, 12, 24);
+        assertThat(InclusiveTimes.checked(profile, log)).isSameAs(profile);
+        assertThat(reasons()).containsExactly(KEPT);
+    }
+
+    /// The children of `main/b` took a tenth of those of `main/a`, which is too little to say
+    /// whether they were summed twice or rounded.
+    @Test
+    void nodesWithCheapChildrenSayNothing() {
+        InclusiveTimes.checked(twoLoops(10, 10, 2), log);
+        assertThat(reasons()).isEmpty();
+        InclusiveTimes.checked(twoLoops(10, 10, 2.2), log);
+        assertThat(reasons()).containsExactly(KEPT);
+    }
+
+    /// `main/a` is right: it holds its child once, `main/b` holds its child twice.
+    private static Profile twoLoops(double child, double loop, double twice) {
+        return Drawing.profileOf(
+                """
+                metric time s exclusive
+                path      rank0
+                main          0
+                main/a        %1$s
+                main/a/x      %2$s
+                main/b        0
+                main/b/y      %4$s
+
+                metric time s inclusive
+                path      rank0
+                main/a        %3$s
+                main/b        %5$s
+                """
+                        .formatted(loop - child, child, loop, twice / 2, twice));
     }
 
     @Test
