@@ -134,4 +134,87 @@ class DiffTreeTest {
         assertThat(main.best()).isEqualTo(2);
         assertThat(main.worst()).isEqualTo(8);
     }
+
+    private static DiffTree diff(String a, String b, int limit) {
+        return DiffTree.of(
+                Numbers.of(profileOf(a), "time"),
+                Numbers.of(profileOf(b), "time"),
+                Reduction.MEAN,
+                limit);
+    }
+
+    @Test
+    void whatIsHeavyInEitherRunIsShownFirst() {
+        String light = "path rank0\nmain 1\nmain/light 0.5\n";
+        String heavy = light + "main/heavy 9\n";
+        assertThat(diff(light, heavy, 2).bNode()).containsExactly(0, 2);
+        assertThat(diff(heavy, light, 2).aNode()).containsExactly(0, 2);
+        assertThat(diff(light, heavy.replace("0.5", "20"), 2).bNode()).containsExactly(0, 1);
+    }
+
+    /// Roots that stand side by side under one name: 1 second, not measured, 2 seconds.
+    @Test
+    void siblingsOfOneFrameAreAddedUp() {
+        DiffTree diff = ofTwins(Scope.EXCLUSIVE);
+        assertThat(diff.a()).containsExactly(3);
+        assertThat(diff.aExclusive()).containsExactly(3);
+        assertThat(diff.aNode()).containsExactly(0);
+        assertThat(diff.b()).containsExactly(4);
+        assertThat(ofTwins(Scope.POINT).a()).containsExactly(2);
+    }
+
+    private static DiffTree ofTwins(Scope scope) {
+        Metric metric = new Metric("time", Unit.SECONDS, scope);
+        var twins = new ProfileBuilder();
+        int time = twins.metric(metric);
+        int whole = twins.context(Context.WHOLE);
+        twins.add(time, whole, twins.newChild(ProfileBuilder.ROOT, Frame.region("main")), 1);
+        twins.newChild(ProfileBuilder.ROOT, Frame.region("main"));
+        twins.add(time, whole, twins.newChild(ProfileBuilder.ROOT, Frame.region("main")), 2);
+        String one = "metric time s %s\npath whole\nmain 4\n".formatted(scope);
+        return DiffTree.of(
+                Numbers.of(twins.build(), metric),
+                Numbers.of(profileOf(one), metric),
+                Reduction.MEAN,
+                100);
+    }
+
+    private static Executions executions(String path, Profile... runs) {
+        return Executions.of(
+                java.util.Arrays.stream(runs)
+                        .map(run -> Optional.of(Numbers.of(run, "time")))
+                        .toList(),
+                0,
+                Scope.INCLUSIVE,
+                runs[0].tree().at(path));
+    }
+
+    @Test
+    void runsWithoutThePathOrInAnotherUnitHaveNoTotal() {
+        Profile bytes = profileOf("metric time B exclusive\npath rank0\nmain 1\nmain/wait 1\n");
+        Executions wait = executions("main/wait", before, after, bytes);
+        assertThat(wait.runs()).containsExactly(2, Double.NaN, Double.NaN);
+        assertThat(wait.best()).isEqualTo(2);
+        assertThat(wait.worst()).isEqualTo(2);
+    }
+
+    /// `main/retry` was needed in one repetition only.
+    @Test
+    void oneRepetitionIsNoComparison() {
+        Profile repeated =
+                profileOf(
+                        """
+                        path        rank0rep0  rank0rep1
+                        main                9          8
+                        main/retry          4          -
+                        """);
+        Profile other = profileOf("path rank0\nmain 5\nmain/retry 7\n");
+        Executions retry = executions("main/retry", repeated, other);
+        assertThat(retry.repetitions())
+                .containsExactly(
+                        new Executions.Repetition(0, 4), new Executions.Repetition(1, Double.NaN));
+        assertThat(retry.runs()).containsExactly(2, 7);
+        assertThat(retry.worst()).isEqualTo(7);
+        assertThat(executions("main", repeated, other).worst()).isEqualTo(13);
+    }
 }

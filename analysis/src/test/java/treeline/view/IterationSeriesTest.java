@@ -6,8 +6,13 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.model.Context;
+import treeline.model.Frame;
+import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
+import treeline.model.ProfileBuilder;
+import treeline.model.Unit;
 import treeline.numbers.Iterations;
 import treeline.numbers.Numbers;
 import treeline.single.Drift;
@@ -121,5 +126,111 @@ class IterationSeriesTest {
         assertThat(jumps(i -> i == 20 ? 9 : 1)).isEmpty();
         assertThat(jumps(i -> 1 + i * 0.01)).isEmpty();
         assertThat(jumps(i -> 1 + i % 2)).isEmpty();
+    }
+
+    private static int[] jumpsOf(double... seconds) {
+        String cells =
+                java.util.Arrays.stream(seconds)
+                        .mapToObj(Double::toString)
+                        .collect(Collectors.joining("+"));
+        return series("path rank0\nstep %s+_\n".formatted(cells), Scope.EXCLUSIVE, "step").jumps();
+    }
+
+    @Test
+    void aJumpNeedsFiveIterationsOnEitherSide() {
+        assertThat(jumpsOf(1, 1, 1, 1, 1, 2, 2, 2, 2, 2)).containsExactly(5);
+        assertThat(jumpsOf(1, 1, 1, 1, 1, 2, 2, 2, 2)).isEmpty();
+        assertThat(jumpsOf(1)).isEmpty();
+        assertThat(jumps(i -> i < 35 ? 1 : 2)).containsExactly(35);
+    }
+
+    @Test
+    void aJumpIsMoreThanATenthOfTheMean() {
+        assertThat(jumps(i -> i < 20 ? 94 : 106)).containsExactly(20);
+        assertThat(jumps(i -> i < 20 ? 95 : 105)).isEmpty();
+        assertThat(jumps(_ -> 0)).isEmpty();
+    }
+
+    /// Neighbours differ by 0.25 seconds, medians of levels by 1.25 and by 1.
+    @Test
+    void aJumpIsMoreThanFourTimesTheNoise() {
+        assertThat(jumps(i -> (i < 20 ? 1 : 2) + (i + 1) % 2 * 0.25)).containsExactly(20);
+        assertThat(jumps(i -> (i < 20 ? 1 : 1.75) + (i + 1) % 2 * 0.25)).isEmpty();
+        double[] odd =
+                IntStream.range(0, 41)
+                        .mapToDouble(i -> (i < 20 ? 1 : 2) + (i + 1) % 2 * 0.25)
+                        .toArray();
+        assertThat(jumpsOf(odd)).containsExactly(20);
+    }
+
+    /// From 1 over 2 to 3 seconds: both steps are of one size, and the first is named.
+    @Test
+    void aJumpThatTakesTwoIterationsIsOne() {
+        assertThat(jumps(i -> i < 20 ? 1 : i == 20 ? 2 : 3)).containsExactly(20);
+    }
+
+    @Test
+    void aLevelThatHoldsForFiveIterationsHasTwoJumps() {
+        assertThat(jumps(i -> i >= 20 && i < 25 ? 3 : 1)).containsExactly(20, 25);
+    }
+
+    /// Of every three iterations one still takes 100 seconds.
+    @Test
+    void someIterationsMayStayAtTheOldLevel() {
+        assertThat(jumps(i -> i < 20 || i % 3 == 0 ? 100 : 111)).containsExactly(20);
+    }
+
+    private static boolean drifts(java.util.function.IntToDoubleFunction time) {
+        String cells =
+                IntStream.range(0, 41)
+                        .mapToObj(i -> Double.toString(time.applyAsDouble(i)))
+                        .collect(Collectors.joining("+"));
+        return series("path rank0\nstep %s\n".formatted(cells), Scope.EXCLUSIVE, "step")
+                .drift()
+                .isPresent();
+    }
+
+    @Test
+    void aDriftIsMoreThanATwentieth() {
+        assertThat(drifts(_ -> 1)).isFalse();
+        assertThat(drifts(i -> 100 + i * 0.12)).isFalse(); // 4.8 from first to last
+        assertThat(drifts(i -> 100 + i * 0.13)).isTrue(); // 5.2, of a mean of 102.6
+        assertThat(drifts(i -> 100 - i * 0.13)).isTrue();
+    }
+
+    /// The line rises by a fifth in both, and explains 0.26 and 0.12 of what varies.
+    @Test
+    void aDriftExplainsMoreThanAQuarter() {
+        assertThat(drifts(i -> 100 + i * 0.5 + i % 2 * 20)).isTrue();
+        assertThat(drifts(i -> 100 + i * 0.5 + i % 2 * 32)).isFalse();
+    }
+
+    @Test
+    void iterationsAreThoseOfTheLoopAround() {
+        String drawing =
+                """
+                path             loop  rank0
+                main             -         1
+                main/step        each  4+4+4
+                main/step/solve  -     2+2+2
+                main/alone       -     1+1+1
+                """;
+        assertThat(series(drawing, Scope.EXCLUSIVE, "main/step/solve").loop()).isEqualTo(1);
+        assertThat(series(drawing, Scope.EXCLUSIVE, "main/alone").loop()).isEqualTo(3);
+    }
+
+    /// Tools that see source code call loops by their kind.
+    @Test
+    void aFrameMayBeALoopByItsKind() {
+        var builder = new ProfileBuilder();
+        int time = builder.metric(new Metric("time", Unit.SECONDS, Scope.EXCLUSIVE));
+        int whole = builder.context(Context.WHOLE);
+        int main = builder.child(ProfileBuilder.ROOT, Frame.function("main"));
+        int loop = builder.child(main, new Frame(Frame.Kind.LOOP, "loop", "a.c", 7, ""));
+        int solve = builder.child(loop, Frame.function("solve"));
+        builder.addSeries(time, whole, solve, new double[] {1, 2}, 0, 2);
+        Numbers numbers = Numbers.of(builder.build(), "time");
+        assertThat(IterationSeries.of(numbers, Scope.EXCLUSIVE, solve).orElseThrow().loop())
+                .isEqualTo(loop);
     }
 }

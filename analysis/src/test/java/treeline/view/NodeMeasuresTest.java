@@ -81,4 +81,20 @@ class NodeMeasuresTest {
         assertThat(measures.total()).isEqualTo(5);
         assertThat(measures.hotPath().toArray()).isEmpty();
     }
+
+    @Test
+    void theHotPathEndsWhereItsRowsAreLeftOut() {
+        Profile profile =
+                profileOf(
+                        """
+                        path          rank0
+                        main              1
+                        main/solve        1
+                        main/solve/x      8
+                        """);
+        Numbers values = Numbers.of(profile, "time");
+        double[] weights = values.inclusive(Reduction.MEAN);
+        TreeArrays rows = TreeArrays.of(profile.tree(), TreeArrays.WHOLE_FOREST, weights, 2);
+        assertThat(NodeMeasures.of(values, rows, Reduction.MEAN).hotPath()).containsExactly(0, 1);
+    }
 }

@@ -73,4 +73,49 @@ class NodeSparksTest {
         assertThat(sparks.max().toArray()).containsExactly(70);
         assertThat(times.imbalance(Scope.INCLUSIVE)).containsExactly(70.0 / 60);
     }
+
+    private static int[] binsOf(String drawing) {
+        Numbers numbers = Numbers.of(profileOf(drawing), "time");
+        byte[] bins = NodeSparks.of(numbers, Scope.EXCLUSIVE, new int[] {0}).bins();
+        int[] counts = new int[bins.length];
+        for (int bin = 0; bin < bins.length; bin++) counts[bin] = Byte.toUnsignedInt(bins[bin]);
+        return counts;
+    }
+
+    /// From 101 to 117 seconds a bin is one second wide; 103 is on an edge.
+    @Test
+    void binsReachFromTheSmallestToTheLargestValue() {
+        assertThat(
+                        binsOf(
+                                """
+                                path  rank0  rank1  rank2  rank3
+                                main    101    103  103.5    117
+                                """))
+                .containsExactly(255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255);
+    }
+
+    @Test
+    void aThreadThatDidNotRunANodeIsInNoBin() {
+        assertThat(
+                        binsOf(
+                                """
+                                path  rank0thread0  rank0thread1  rank0thread2
+                                main             1            17             -
+                                """))
+                .startsWith(255, 0)
+                .endsWith(0, 255);
+    }
+
+    @Test
+    void aRankThatDidNotRunANodeIsInTheBinOfZero() {
+        assertThat(
+                        binsOf(
+                                """
+                                metric time s exclusive
+                                path  rank0  rank1  rank2
+                                main    -16      -      -
+                                """))
+                .startsWith(128, 0)
+                .endsWith(0, 255);
+    }
 }

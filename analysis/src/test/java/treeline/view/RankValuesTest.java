@@ -1,6 +1,7 @@
 package treeline.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import static treeline.testkit.Drawing.profileOf;
 
@@ -140,5 +141,88 @@ class RankValuesTest {
         assertThat(ofMain(ranks(64, rank -> noise[rank])).period()).isEmpty();
         assertThat(ofMain(ranks(64, rank -> rank == 9 ? 50 : 1)).period()).isEmpty();
         assertThat(ofMain(ranks(64, _ -> 1)).period()).isEmpty();
+    }
+
+    /// The share does not hang on the unit.
+    @Test
+    void aPeriodSaysWhatItExplainsAndHowMuchSlowerItsRanksAre() {
+        RankPeriod period =
+                ofMain(ranks(64, rank -> everySixteenthAnd(3.5, rank) / 1000))
+                        .period()
+                        .orElseThrow();
+        assertThat(period.share()).isCloseTo(0.8560642570281, within(1e-12));
+        assertThat(period.ratio()).isCloseTo(3.5 / (64.0 / 60), within(1e-12));
+    }
+
+    @Test
+    void whatEveryEighthRankRunsAloneIsAPeriod() {
+        assertThat(ofMain(ranks(64, rank -> rank % 8 == 2 ? 1 : Double.NaN)).period())
+                .contains(new RankPeriod(8, 2, 1, Double.POSITIVE_INFINITY));
+    }
+
+    @Test
+    void aPeriodHasAtLeastFourSlowRanks() {
+        assertThat(ofMain(ranks(32, rank -> rank % 8 == 7 ? 2 : 1)).period())
+                .contains(new RankPeriod(8, 7, 1, 2));
+        assertThat(ofMain(ranks(31, rank -> rank % 8 == 7 ? 2 : 1)).period()).isEmpty();
+    }
+
+    /// The same pattern in the same noise, which explains 0.66 and 0.65 of the variation.
+    @Test
+    void fewRanksNeedAClearerPattern() {
+        assertThat(ofMain(ranks(16, rank -> everyFourthInNoise(0.15, rank))).period()).isEmpty();
+        assertThat(ofMain(ranks(64, rank -> everyFourthInNoise(0.15, rank))).period()).isPresent();
+    }
+
+    /// It explains 0.53 and 0.4997 of the variation.
+    @Test
+    void aPatternExplainsAtLeastHalf() {
+        assertThat(ofMain(ranks(64, rank -> everyFourthInNoise(0.19, rank))).period()).isPresent();
+        assertThat(ofMain(ranks(64, rank -> everyFourthInNoise(0.2, rank))).period()).isEmpty();
+    }
+
+    private static double everyFourthInNoise(double noise, int rank) {
+        return (rank % 4 == 3 ? 2 : 1) + rank * 5 % 7 * noise;
+    }
+
+    /// Rank 7 is missing, so that every eighth place is no eighth rank.
+    @Test
+    void aPatternNeedsAllRanks() {
+        String heads = "", cells = "";
+        for (int rank = 0; rank <= 64; rank++)
+            if (rank != 7) {
+                heads += " rank" + rank;
+                cells += rank % 8 == 0 ? " 2" : " 1";
+            }
+        String drawing = "path %s\nmain %s\n".formatted(heads, cells);
+        assertThat(ofMain(profileOf(drawing)).period()).isEmpty();
+    }
+
+    @Test
+    void threadsHaveNoPattern() {
+        String heads = "", cells = "";
+        for (int thread = 0; thread < 64; thread++) {
+            heads += " rank0thread" + thread;
+            cells += thread % 8 == 0 ? " 2" : " 1";
+        }
+        String drawing = "path %s\nmain %s\n".formatted(heads, cells);
+        assertThat(ofMain(profileOf(drawing)).period()).isEmpty();
+    }
+
+    /// Rank 8 is slower than the other ranks of the pattern, rank 5 than all that are not in it.
+    @Test
+    void ranksOfAPatternAreComparedWithEachOther() {
+        RankValues main =
+                ofMain(
+                        ranks(
+                                64,
+                                rank ->
+                                        switch (rank) {
+                                            case 5 -> 3.5;
+                                            case 8 -> 3;
+                                            default -> rank % 8 == 0 ? 2 : 1;
+                                        }));
+        assertThat(main.period().orElseThrow().every()).isEqualTo(8);
+        assertThat(main.outliers()).containsExactly(5, 8);
     }
 }

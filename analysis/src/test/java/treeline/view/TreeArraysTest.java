@@ -72,4 +72,31 @@ class TreeArraysTest {
             if (roots == 1) assertThat(shown).isEqualTo(weight.length);
         }
     }
+
+    /// `main/light` comes first in the tree and has the most expensive node of all below it, which
+    /// counts as no heavier than its parent. `main/none` was not measured.
+    @Test
+    void theHeaviestNodesStayWhereverTheyStand() {
+        CallTree several =
+                profileOf(
+                                """
+                                path          rank0
+                                other             1
+                                main              1
+                                main/light        1
+                                main/light/x      1
+                                main/none         1
+                                main/heavy        1
+                                """)
+                        .tree();
+        double[] weight = {50, 20, 2, 90, Double.NaN, 9};
+        assertThat(TreeArrays.of(several, several.at("main"), weight, 2).node())
+                .containsExactly(1, 5);
+        assertThat(TreeArrays.of(several, several.at("main"), weight, 4).node())
+                .containsExactly(1, 2, 3, 5);
+        assertThat(TreeArrays.of(several, several.at("main"), weight, 5).node())
+                .containsExactly(1, 2, 3, 4, 5);
+        assertThat(TreeArrays.of(several, TreeArrays.WHOLE_FOREST, weight, 3).node())
+                .containsExactly(0, 1, 5);
+    }
 }

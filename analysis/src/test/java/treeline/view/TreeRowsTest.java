@@ -17,6 +17,9 @@ import treeline.transform.Reduction;
 import treeline.view.TreeRows.Limits;
 import treeline.view.TreeRows.Sort;
 
+import java.util.ArrayList;
+import java.util.List;
+
 class TreeRowsTest {
     private final Profile stencil =
             profileOf(
@@ -183,5 +186,65 @@ class TreeRowsTest {
                 .hasMessage("a tree has at least one level");
         assertThatThrownBy(() -> new Limits(1, 1.5, Sort.VALUE))
                 .hasMessage("a threshold is a share from 0 to 1, not 1.5");
+    }
+
+    @Test
+    void whatIsExactlyAtTheThresholdIsShown() {
+        assertThat(drawn(stencil, new Limits(2, 0.09, Sort.VALUE))).contains("  setup 9 9%");
+        assertThat(drawn(stencil, new Limits(2, 0.0901, Sort.VALUE))).contains("  4 more 10 10%.");
+    }
+
+    @Test
+    void siblingsWithoutAValueComeLast() {
+        Profile profile =
+                profileOf(
+                        """
+                        metric time s inclusive
+                        path         whole
+                        main             3
+                        main/called      -
+                        main/a           1
+                        main/b           2
+                        """);
+        assertThat(drawn(profile, Limits.NONE))
+                .isEqualTo(
+                        """
+                        *main 3 100%.
+                          *b 2 67%
+                          a 1 33%
+                          called NaN NaN%.
+                        """);
+    }
+
+    private static List<Double> elapsed(String drawing, Metric.Scope scope, Reduction over) {
+        Profile profile = profileOf(drawing);
+        Metric time = profile.metrics().getFirst().in(scope);
+        TreeRows rows = TreeRows.of(profile, time, over, new Limits(9, 0.2, Sort.VALUE));
+        List<Double> elapsed = new ArrayList<>(List.of(rows.elapsed()));
+        for (TreeRows.Row row : rows.rows()) elapsed.add(row.elapsed());
+        return elapsed;
+    }
+
+    /// Of the run, then of main, of a, and of what is too small to be shown.
+    @Test
+    void aStopwatchShowsTheLongestThread() {
+        String threads =
+                """
+                metric time s inclusive
+                path    rank0thread0  rank0thread1
+                main              10             4
+                main/a             6             3
+                main/b             1             -
+                """;
+        double none = Double.NaN;
+        assertThat(elapsed(threads, Metric.Scope.INCLUSIVE, Reduction.MEAN))
+                .containsExactly(10.0, 10.0, 6.0, none);
+        assertThat(elapsed(threads, Metric.Scope.INCLUSIVE, Reduction.SUM))
+                .containsExactly(none, none, none, none);
+        assertThat(elapsed(threads, Metric.Scope.EXCLUSIVE, Reduction.MEAN))
+                .containsExactly(none, none, none, none);
+        String ranks = threads.replace("rank0thread", "rank");
+        assertThat(elapsed(ranks, Metric.Scope.INCLUSIVE, Reduction.MEAN))
+                .containsExactly(none, none, none, none);
     }
 }

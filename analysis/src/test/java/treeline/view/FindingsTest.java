@@ -1,0 +1,135 @@
+package treeline.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.Profile;
+import treeline.numbers.Activities;
+import treeline.numbers.Places;
+import treeline.single.Drift;
+import treeline.transform.Reduction;
+
+class FindingsTest {
+    private static Findings findings(Profile profile) {
+        return Findings.of(
+                profile,
+                profile.metrics().getFirst(),
+                Reduction.MEAN,
+                Activities.of(profile.outline()));
+    }
+
+    /// The run takes 30 seconds; rank 1 has two threads. What `main/log` loses is 0.25 seconds,
+    /// less than a hundredth of the run.
+    @Test
+    void unevenWorkComesBeforeTheWaitsThatFollowIt() {
+        Profile profile =
+                profileOf(
+                        """
+                        path              rank0  rank1thread0  rank1thread1
+                        main                  0             0             0
+                        main/log              0           0.5             0
+                        main/MPI_Barrier     20             0             0
+                        main/solve           10            20            10
+                        """);
+        Findings found = findings(profile);
+        assertThat(found.total()).isEqualTo(30.25);
+        assertThat(found.imbalances())
+                .extracting(Findings.Imbalance::node)
+                .containsExactly(
+                        profile.tree().at("main/solve"), profile.tree().at("main/MPI_Barrier"));
+        assertThat(found.imbalances())
+                .extracting(Findings.Imbalance::waiting)
+                .containsExactly(false, true);
+        assertThat(found.imbalances().getFirst().spread().lost()).isEqualTo(10);
+        assertThat(found.imbalances().getFirst().slowest()).containsExactly(1, 2);
+        assertThat(found.imbalances().getLast().slowest()).containsExactly(0);
+    }
+
+    @Test
+    void theRankThatWorksLongestIsSlow() {
+        Findings found =
+                findings(
+                        profileOf(
+                                """
+                                path              rank0thread0  rank0thread1  rank1
+                                main                         0             0      0
+                                main/MPI_Barrier             0             0     20
+                                main/solve                  15            15     10
+                                """));
+        assertThat(found.slowRanks()).hasSize(1);
+        Findings.SlowRank slow = found.slowRanks().getFirst();
+        assertThat(slow.slow().excess()).isEqualTo(10);
+        assertThat(slow.contexts()).containsExactly(0, 1);
+    }
+
+    /// Rank 1 works half as long again, but ranks wait for nearly all of the run.
+    @Test
+    void aSlowRankThatCostsLittleOfTheRunIsNotNamed() {
+        Findings found =
+                findings(
+                        profileOf(
+                                """
+                                path          rank0  rank1
+                                main              0      0
+                                main/MPI_Wait    99     99
+                                main/solve        1    1.5
+                                """));
+        assertThat(found.slowRanks()).isEmpty();
+        assertThat(found.imbalances()).isEmpty();
+    }
+
+    @Test
+    void threadsOfOneRankAreComparedButNoneIsASlowRank() {
+        Findings found =
+                findings(
+                        profileOf(
+                                """
+                                path  rank0thread0  rank0thread1
+                                main            10            30
+                                """));
+        assertThat(found.places().by()).isEqualTo(Places.By.THREAD);
+        assertThat(found.elapsed()).isEqualTo(30);
+        assertThat(found.imbalances()).hasSize(1);
+        assertThat(found.imbalances().getFirst().slowest()).containsExactly(1);
+        assertThat(found.slowRanks()).isEmpty();
+    }
+
+    @Test
+    void aSingleContextIsComparedWithNothing() {
+        Findings found = findings(profileOf("path whole\nmain 10\nmain/solve 5\n"));
+        assertThat(found.imbalances()).isEmpty();
+        assertThat(found.slowRanks()).isEmpty();
+        assertThat(found.elapsed()).isNaN();
+    }
+
+    /// By how much, faster or slower: `main/b` halves, `main/f` does not drift.
+    @Test
+    void theLargestDriftsComeFirstAndFiveAreNamed() {
+        Profile profile =
+                profileOf(
+                        """
+                        path             whole
+                        main                 0
+                        main/a     10+11+12+13
+                        main/b     20+17+13+10
+                        main/c     10+16+23+29
+                        main/d     40+41+42+43
+                        main/e     10+20+30+40
+                        main/f     10+10+10+10
+                        main/g     20+21+22+23
+                        """);
+        Findings found = findings(profile);
+        assertThat(found.drifts())
+                .extracting(loop -> profile.tree().name(loop.node()))
+                .containsExactly("e", "c", "b", "a", "g");
+        assertThat(found.drifts())
+                .element(2)
+                .extracting(Drift.Loop::drift)
+                .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.DOUBLE)
+                .isCloseTo(-0.68, within(1e-12));
+    }
+}
