@@ -26,7 +26,9 @@ public sealed interface Threshold {
 
     default double of(double largest) {
         return switch (this) {
-            case ShareOfLargest(double share) -> share * largest;
+            // values of formulas may be negative or infinite, and 0 * infinity is no number
+            case ShareOfLargest(double share) ->
+                    share == 0 ? Double.NEGATIVE_INFINITY : share * largest;
             case Absolute(double value) -> value;
         };
     }

@@ -97,5 +97,51 @@ class BesideTest {
     @Test
     void nothingCannotBeJoined() {
         assertThatThrownBy(() -> new Beside().inOrder()).hasMessage("there are no ensembles");
+        assertThatThrownBy(() -> new Beside().unpaired()).hasMessage("there are no ensembles");
+        assertThatThrownBy(() -> new Beside().intersection()).hasMessage("there are no ensembles");
+        assertThatThrownBy(() -> new Beside().by("size")).hasMessage("there are no ensembles");
+    }
+
+    /// Run 1 is in both groups, 2 in the first, 4 in the second.
+    @Test
+    void aJoinedRunHasTheNodesOfItsGroups() {
+        int io = BOTH.tree().at("main/io");
+        int copy = BOTH.tree().at("main/copy");
+        assertThat(List.of(0, 1, 2))
+                .map(run -> BOTH.has(run, io))
+                .containsExactly(false, true, false);
+        assertThat(List.of(0, 1, 2))
+                .map(run -> BOTH.has(run, copy))
+                .containsExactly(false, false, true);
+        assertThat(List.of(0, 1, 2)).map(run -> BOTH.has(run, 0)).containsExactly(true, true, true);
+    }
+
+    @Test
+    void runsWithoutTheMetadataAreLeftOut() {
+        Ensemble silent =
+                Ensemble.of(List.of(run("x", "size=1", "main=1"), run("y", "", "main=2")));
+        Ensemble joined = new Beside().add("a", silent).add("b", GPU).by("size");
+        assertThat(joined.keys()).containsExactly("1", "4");
+        assertEquals(1, joined.at(joined.metric("a.time"), 0, 0));
+    }
+
+    @Test
+    void metadataThatAGroupDoesNotHaveIsAnError() {
+        Ensemble silent = Ensemble.of(List.of(run("x", "cores=1", "main=1")));
+        assertThatThrownBy(() -> new Beside().add("a", CPU).add("b", silent).by("size"))
+                .hasMessage("no run has the metadata 'size'; there are [cores]");
+    }
+
+    /// Without a shared key every piece of metadata has its header, the shorter group has none.
+    @Test
+    void runsOfUnequalGroupsKeepTheirMetadata() {
+        Ensemble one = Ensemble.of(List.of(run("x", "size=9", "main=1")));
+        assertThat(new Beside().add("a", CPU).add("b", one).unpaired().metadata().toString())
+                .isEqualToIgnoringWhitespace(
+                        """
+                        run  a.size  a.machine  b.size
+                        0         2  quartz          9
+                        1         1  quartz          -
+                        """);
     }
 }

@@ -268,4 +268,112 @@ class EnsembleTest {
                     value);
         assertEquals(3, time(Ensemble.of(List.of(Run.of("twice", builder.build()))), 0, "main"));
     }
+
+    @Test
+    void aConditionKeepsTheValuesOfItsRuns() {
+        Run third = run("third", "ranks=8", "main=7", "main/solve=5");
+        Ensemble large = Ensemble.of(List.of(CPU, GPU, third)).where("ranks > 4");
+        assertThat(large.performance().toString())
+                .isEqualToIgnoringWhitespace(
+                        """
+                        node  path        run    time
+                           0  main        cpu      10
+                           0  main        third     7
+                           1  main/solve  cpu       8
+                           1  main/solve  third     5
+                           2  main/io     cpu       1
+                        """);
+    }
+
+    @Test
+    void aConditionThatAllRunsFulfilChangesNothing() {
+        Ensemble both = Ensemble.of(List.of(CPU, GPU));
+        assertThat(both.where("ranks >= 4")).isSameAs(both);
+        assertThat(both).hasToString("Ensemble of 2 runs, 4 nodes, 1 metrics");
+    }
+
+    /// More runs than a first guess has room for, one of them without the node.
+    @Test
+    void aGroupOfManyRunsIsAggregatedOverAllOfThem() {
+        List<Run> runs = new java.util.ArrayList<>();
+        for (int i = 1; i <= 9; i++)
+            runs.add(run("r" + i, "ranks=4", "main=" + i * i, "main/io=" + i));
+        runs.add(run("r10", "ranks=4", "main=100"));
+        Ensemble sums = Ensemble.of(runs).aggregated(Statistic.SUM, "ranks");
+        assertEquals(385, time(sums, 0, "main"));
+        assertEquals(45, time(sums, 0, "main/io"));
+        assertThat(sums.has(0, sums.tree().at("main/io"))).isTrue();
+    }
+
+    @Test
+    void aRunWithoutAMetricHasNoValueOfIt() {
+        Run misses =
+                drawn(
+                        "misses",
+                        "",
+                        """
+                        metric time s inclusive
+                        path whole
+                        main 3
+
+                        metric misses 1 exclusive
+                        path whole
+                        main 70
+                        """);
+        assertThat(Ensemble.of(List.of(GPU, misses)).performance().toString())
+                .isEqualToIgnoringWhitespace(
+                        """
+                        node  path        run     time  misses
+                           0  main        gpu        4       -
+                           0  main        misses     3      70
+                           1  main/solve  gpu        2       -
+                           2  main/copy   gpu        1       -
+                        """);
+    }
+
+    /// The second run names `main/send`, which the first one left open.
+    @Test
+    void labelsAreThoseOfTheFirstRunThatHasThem() {
+        Run first =
+                drawn(
+                        "first",
+                        "",
+                        """
+                        path        tag   whole
+                        main        -         1
+                        main/solve  COMP      1
+                        main/send   -         1
+                        """);
+        Run second =
+                drawn(
+                        "second",
+                        "",
+                        """
+                        path        tag   whole
+                        main        -         1
+                        main/send   COMM      1
+                        main/solve  WAIT      1
+                        """);
+        Ensemble both = Ensemble.of(List.of(first, second));
+        assertThat(both.profile().labels()).hasSize(1);
+        assertThat(List.of(0, 1, 2))
+                .map(node -> both.profile().outline().label("tag", node))
+                .containsExactly("", "COMP", "COMM");
+    }
+
+    @Test
+    void namesThatNoRunTellsAreErrorsWithThoseThatThereAre() {
+        Ensemble both = Ensemble.of(List.of(CPU, GPU));
+        String message = "no run has the metadata 'rank'; there are [machine, ranks]";
+        assertThatThrownBy(() -> both.keyedBy("rank")).hasMessage(message);
+        assertThatThrownBy(() -> both.performance("rank")).hasMessage(message);
+    }
+
+    @Test
+    void ensemblesThatShareAKeyDoNotStandBelowEachOther() {
+        Ensemble one = Ensemble.of(List.of(CPU, GPU));
+        assertThatThrownBy(() -> Ensemble.concat(List.of(one, one)))
+                .hasMessage("two runs have the key 'cpu'");
+        assertThatThrownBy(() -> Ensemble.concat(List.of())).hasMessage("there are no ensembles");
+    }
 }

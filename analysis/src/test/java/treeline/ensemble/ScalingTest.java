@@ -103,11 +103,22 @@ class ScalingTest {
                         """);
     }
 
+    /// A difference, and a ratio by 0.
+    @Test
+    void withoutAThresholdNegativeAndInfiniteValuesAreShown() {
+        Ensemble runs =
+                Ensemble.of(List.of(run("a", "ranks=1", "down=-4", "up=2", "far=Infinity")));
+        assertThat(scaling(Scaling.Kind.SPEEDUP).on(runs).rows()).isEqualTo(3);
+    }
+
     @Test
     void processesAreCounted() {
         Ensemble named = Ensemble.of(List.of(run("a", "ranks=few", "main=1")));
         assertThatThrownBy(() -> scaling(Scaling.Kind.SPEEDUP).on(named))
                 .hasMessage("'ranks' counts no processes: it is few in some run");
+        Ensemble none = Ensemble.of(List.of(run("a", "ranks=0", "main=1")));
+        assertThatThrownBy(() -> scaling(Scaling.Kind.SPEEDUP).on(none))
+                .hasMessage("'ranks' counts no processes: it is 0 in some run");
     }
 
     /// Hatchet takes the mean of nodes of one name.

@@ -47,6 +47,8 @@ class StatisticsTest {
     void percentilesAreInterpolated() {
         assertEquals(3, of(Statistic.percentile(0.25), 9, 2, 4));
         assertThat(Statistic.percentile(0.25).name()).isEqualTo("percentiles_25");
+        assertEquals(2, of(Statistic.percentile(0), 9, 2, 4));
+        assertEquals(9, of(Statistic.percentile(1), 9, 2, 4));
         assertThatThrownBy(() -> Statistic.percentile(25))
                 .hasMessage("a percentile is from 0 to 1, not 25.0");
     }
@@ -62,6 +64,12 @@ class StatisticsTest {
         double upper = of(Statistic.confidenceUpper(0.95), 2, 4, 9);
         assertThat((lower + upper) / 2).isCloseTo(5, within(1e-12));
         assertThat(upper - 5).isCloseTo(1.959963984540054 * Math.sqrt(13 / 3.0), within(1e-9));
+        assertThat(Statistic.confidenceLower(0.95).name()).isEqualTo("confidence_95_lower");
+        assertThat(Statistic.confidenceUpper(0.999).name()).isEqualTo("confidence_99.9_upper");
+        assertThatThrownBy(() -> Statistic.confidenceLower(0))
+                .hasMessage("a confidence is between 0 and 1, not 0.0");
+        assertThatThrownBy(() -> Statistic.confidenceUpper(1))
+                .hasMessage("a confidence is between 0 and 1, not 1.0");
         assertThatThrownBy(() -> Statistic.confidenceLower(95))
                 .hasMessage("a confidence is between 0 and 1, not 95.0");
     }
@@ -128,6 +136,16 @@ class StatisticsTest {
         assertThat(BoxPlot.outliers(ensemble, ensemble.metric("time"), 0)).containsExactly("r4");
     }
 
+    @Test
+    void aRunExactlyOnAFenceIsNoOutlier() {
+        Ensemble above = times(1, 2, 3, 4, 7);
+        assertThat(BoxPlot.outliers(above, above.metric("time"), 0)).isEmpty();
+        Ensemble below = times(1, 4, 5, 6, 7);
+        assertThat(BoxPlot.outliers(below, below.metric("time"), 0)).isEmpty();
+        Ensemble beyond = times(0.9, 4, 5, 6, 7);
+        assertThat(BoxPlot.outliers(beyond, beyond.metric("time"), 0)).containsExactly("r0");
+    }
+
     /// The example of Shapiro and Wilk's paper (1965): weights of men, W = 0.79, p = 0.007 (scipy).
     @Test
     void valuesFarFromANormalDistributionAreTold() {
@@ -137,6 +155,8 @@ class StatisticsTest {
         assertThat(test.p()).isCloseTo(0.0067, within(1e-4));
         Ensemble ensemble = times(men);
         Table table = Normality.of(ensemble, ensemble.metric("time"));
+        assertThat(table.real("time_w").at(0)).isEqualTo(test.w());
+        assertThat(table.real("time_p").at(0)).isEqualTo(test.p());
         assertThat(table.text("time_normality").at(0)).isEqualTo("False");
     }
 
@@ -214,5 +234,31 @@ class StatisticsTest {
 
     private static double value(Table table, String column) {
         return table.real(column).at(0);
+    }
+
+    /// Both scopes of one name are told apart, in columns and when they are asked for.
+    @Test
+    void metricsOfOneNameAreCalledByTheirScope() {
+        Ensemble ensemble =
+                Ensemble.of(
+                        List.of(
+                                drawn(
+                                        "a",
+                                        "",
+                                        """
+                                        metric time s exclusive
+                                        path whole
+                                        main 1
+
+                                        metric time s inclusive
+                                        path whole
+                                        main 3
+                                        """)));
+        Table table = Statistics.of(ensemble, ensemble.metrics(), List.of(Statistic.MEAN));
+        assertThat(table.names())
+                .containsExactly("node", "path", "time:exclusive_mean", "time:inclusive_mean");
+        assertThat(ensemble.metric("time:exclusive").scope()).isEqualTo(Metric.Scope.EXCLUSIVE);
+        assertThat(ensemble.metric("time:inclusive").scope()).isEqualTo(Metric.Scope.INCLUSIVE);
+        assertThat(ensemble.metric("time").scope()).isEqualTo(Metric.Scope.INCLUSIVE);
     }
 }

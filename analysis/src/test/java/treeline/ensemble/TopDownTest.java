@@ -117,4 +117,49 @@ class TopDownTest {
         assertEquals(2, Statistics.values(both, both.metric("two.time"), Statistic.MEAN)[0]);
         assertEquals(5, Statistics.values(both, both.metric("one.time"), Statistic.MEAN)[0]);
     }
+
+    private static final List<String> STORED =
+            List.of(
+                    "topdown.retiring",
+                    "topdown.frontend_bound",
+                    "topdown.backend_bound",
+                    "topdown.bad_speculation");
+
+    @Test
+    void namesOfCaliperAloneAreNoHeader() {
+        Ensemble runs = Ensemble.of(List.of(measured("a", STORED, 0.5, 0.1, 0.3, 0.1)));
+        assertThat(TopDown.byHeader(runs)).containsOnlyKeys("");
+        Ensemble both = new Beside().add("gcc", runs).add("clang", runs).inOrder();
+        assertThat(TopDown.byHeader(both)).containsOnlyKeys("gcc", "clang");
+    }
+
+    @Test
+    void groupsWithoutAllFourAreNotAmongThem() {
+        Ensemble all = Ensemble.of(List.of(measured("a", TITLES, 0.1, 0.2, 0.6, 0.1)));
+        Ensemble some = Ensemble.of(List.of(measured("b", TITLES, 0.1, 0.5, 0.3)));
+        Ensemble both = new Beside().add("gcc", all).add("clang", some).inOrder();
+        assertThat(TopDown.byHeader(both)).containsOnlyKeys("gcc");
+    }
+
+    /// `main` was not measured, only what it calls.
+    @Test
+    void nodesWithoutSharesHaveNoRow() {
+        var builder = new ProfileBuilder();
+        int main = builder.child(ProfileBuilder.ROOT, Frame.region("main"));
+        int solve = builder.child(main, Frame.region("solve"));
+        int whole = builder.context(Context.WHOLE);
+        for (String name : TITLES)
+            builder.add(
+                    builder.metric(new Metric(name, Unit.COUNT, Metric.Scope.POINT)),
+                    whole,
+                    solve,
+                    0.25);
+        Ensemble runs = Ensemble.of(List.of(new Run("a", Metadata.NONE, builder.build())));
+        assertThat(TopDown.of(runs).nodes().select("node", "path", "most").toString())
+                .isEqualToIgnoringWhitespace(
+                        """
+                        node  path        most
+                           1  main/solve  Retiring
+                        """);
+    }
 }

@@ -152,4 +152,47 @@ class VariabilityTest {
         assertThatThrownBy(() -> Variability.of(loads, loads.metric("load")))
                 .hasMessage("metric 'load' is a reading at a point and has no exclusive values");
     }
+
+    /// `main/retry` is in the fastest run only, `main/log` in the median one only.
+    @Test
+    void whatOneRunLacksCountsAsZeroAndWhatBothLackIsMissing() {
+        Table nodes =
+                of(
+                                run("quick", "", "main=10", "main/retry=2"),
+                                run("usual", "", "main=12", "main/log=1"),
+                                run("slow", "", "main=16"))
+                        .nodes();
+        assertThat(nodes.select("path", "difference", "own_difference", "share").toString())
+                .isEqualToIgnoringWhitespace(
+                        """
+                        path        difference  own_difference     share
+                        main                 6               8   1.33333
+                        main/retry          -2              -2  -0.33333
+                        main/log             -               -          -
+                        """);
+    }
+
+    /// Equally long, but one computes where the other sends.
+    @Test
+    void ofRunsThatTakeEquallyLongNobodyCarriesAShare() {
+        Table nodes =
+                of(
+                                run("a", "", "main=10", "main/solve=6", "main/send=2"),
+                                run("b", "", "main=10", "main/solve=2", "main/send=6"))
+                        .nodes();
+        assertThat(nodes.column("own_difference").number(0)).isEqualTo(4);
+        for (int row = 0; row < 3; row++) assertThat(nodes.column("share").isMissing(row)).isTrue();
+    }
+
+    @Test
+    void aNodeThatOneRunHasDoesNotVary() {
+        Table nodes = of(run("a", "", "main=1"), run("b", "", "main=3", "main/io=1")).nodes();
+        assertThat(nodes.select("path", "variation").toString())
+                .isEqualToIgnoringWhitespace(
+                        """
+                        path     variation
+                        main       0.70711
+                        main/io          -
+                        """);
+    }
 }

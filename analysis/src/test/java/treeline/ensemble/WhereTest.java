@@ -37,7 +37,11 @@ class WhereTest {
                 "NOT (ranks < 64 OR ranks > 64)",
                 "compiler < 'gcc'",
                 "threads > 8",
-                "compiler != 64"
+                "compiler != 64",
+                "hours < 1e+3",
+                "mpi_size = 1 or ranks=64",
+                "order = 1 or nothing = 1 or inputs = 1 or android = 1 or ranks in(64)",
+                "ranks=64 and(gpu = true)"
             })
     void conditionsThatHold(String condition) {
         assertThat(Where.parse(condition).holds(RUN)).isTrue();
@@ -51,6 +55,8 @@ class WhereTest {
                 "ranks = 1 and (ranks = 2 or ranks = 64)",
                 "ranks = '64'",
                 "compiler > 5",
+                "compiler < 5",
+                "compiler = 0",
                 "compiler =~ 'clang'",
                 "gpu = false",
                 "absent = 1",
@@ -98,6 +104,20 @@ class WhereTest {
                              ^\
                 """);
         assertWrong(
+                "ranks",
+                """
+                the condition is wrong here, expected one of =, !=, <, <=, >, >=, =~ and in:
+                  ranks
+                       ^\
+                """);
+        assertWrong(
+                "ranks = 64 orthreads = 2",
+                """
+                the condition is wrong here, expected 'and', 'or' or the end:
+                  ranks = 64 orthreads = 2
+                             ^\
+                """);
+        assertWrong(
                 "= 64",
                 """
                 the condition is wrong here, expected the name of metadata:
@@ -131,6 +151,17 @@ class WhereTest {
     void nestingIsBounded() {
         assertThatThrownBy(() -> Where.parse("not ".repeat(200) + "a = 1"))
                 .hasMessageStartingWith("the condition is wrong here, expected at most 100 levels");
+        assertThat(Where.parse("not ".repeat(98) + "ranks = 64").holds(RUN)).isTrue();
+        assertThat(Where.parse("not ".repeat(99) + "ranks = 64").holds(RUN)).isFalse();
+        assertThatThrownBy(() -> Where.parse("not ".repeat(100) + "ranks = 64"))
+                .hasMessageStartingWith("the condition is wrong here, expected at most 100 levels");
+    }
+
+    @Test
+    void conditionsBesideEachOtherAreNotNested() {
+        Where chain = Where.parse("ranks = 64" + " and (ranks = 64)".repeat(200));
+        assertThat(chain.holds(RUN)).isTrue();
+        assertThat(chain.toString()).startsWith("ranks = 64 and (ranks = 64) and");
     }
 
     @Test
