@@ -177,8 +177,8 @@ class LoadImbalanceTest {
         Profile run = profileOf("path thread0 thread1 thread2\nmain 1 1 1\nmain/work - 2 6\n");
         LoadImbalance imbalance = LoadImbalance.of(run, run.metrics().getFirst(), Threshold.none());
         Distribution work = imbalance.distribution(1);
-        assertThat(work.percentiles()).containsExactly(2, 3, 4, 5, 6);
-        assertThat(work.slowest()).containsExactly(2, 1);
-        assertThat(work.histogram()).containsExactly(1, 0, 0, 0, 0, 0, 0, 0, 0, 1);
+        assertThat(work.percentiles().toArray()).containsExactly(2, 3, 4, 5, 6);
+        assertThat(work.slowest().toArray()).containsExactly(2, 1);
+        assertThat(work.histogram().toArray()).containsExactly(1, 0, 0, 0, 0, 0, 0, 0, 0, 1);
     }
 }

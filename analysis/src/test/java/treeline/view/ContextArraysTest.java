@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.model.Ints;
 import treeline.model.Context;
 
 import java.util.List;
@@ -19,17 +20,17 @@ class ContextArraysTest {
                                 new Context("", 2, -1, 5, -1),
                                 new Context("node7", 3, 0, -1, 0)));
         assertThat(arrays.hosts()).containsExactly("node7", "node3");
-        assertThat(arrays.host()).containsExactly(0, 1, -1, 0);
-        assertThat(arrays.rank()).containsExactly(0, 1, 2, 3);
-        assertThat(arrays.thread()).containsExactly(1, 0, -1, 0);
-        assertThat(arrays.stream()).containsExactly(-1, -1, 5, -1);
-        assertThat(arrays.repetition()).containsExactly(2, 2, -1, 0);
+        assertThat(arrays.host().toArray()).containsExactly(0, 1, -1, 0);
+        assertThat(arrays.rank().toArray()).containsExactly(0, 1, 2, 3);
+        assertThat(arrays.thread().toArray()).containsExactly(1, 0, -1, 0);
+        assertThat(arrays.stream().toArray()).containsExactly(-1, -1, 5, -1);
+        assertThat(arrays.repetition().toArray()).containsExactly(2, 2, -1, 0);
     }
 
     @Test
     void partsThatDoNotApplyAreNotCounted() {
-        assertThat(ContextArrays.distinct(new int[] {3, 0, -1, 3, -1, 0, 7})).isEqualTo(3);
-        assertThat(ContextArrays.distinct(new int[] {-1, -1})).isZero();
-        assertThat(ContextArrays.distinct(new int[0])).isZero();
+        assertThat(ContextArrays.distinct(Ints.owning(3, 0, -1, 3, -1, 0, 7))).isEqualTo(3);
+        assertThat(ContextArrays.distinct(Ints.owning(-1, -1))).isZero();
+        assertThat(ContextArrays.distinct(Ints.owning())).isZero();
     }
 }

@@ -147,20 +147,20 @@ class DiffTreeTest {
     void whatIsHeavyInEitherRunIsShownFirst() {
         String light = "path rank0\nmain 1\nmain/light 0.5\n";
         String heavy = light + "main/heavy 9\n";
-        assertThat(diff(light, heavy, 2).bNode()).containsExactly(0, 2);
-        assertThat(diff(heavy, light, 2).aNode()).containsExactly(0, 2);
-        assertThat(diff(light, heavy.replace("0.5", "20"), 2).bNode()).containsExactly(0, 1);
+        assertThat(diff(light, heavy, 2).bNode().toArray()).containsExactly(0, 2);
+        assertThat(diff(heavy, light, 2).aNode().toArray()).containsExactly(0, 2);
+        assertThat(diff(light, heavy.replace("0.5", "20"), 2).bNode().toArray()).containsExactly(0, 1);
     }
 
     /// Roots that stand side by side under one name: 1 second, not measured, 2 seconds.
     @Test
     void siblingsOfOneFrameAreAddedUp() {
         DiffTree diff = ofTwins(Scope.EXCLUSIVE);
-        assertThat(diff.a()).containsExactly(3);
-        assertThat(diff.aExclusive()).containsExactly(3);
-        assertThat(diff.aNode()).containsExactly(0);
-        assertThat(diff.b()).containsExactly(4);
-        assertThat(ofTwins(Scope.POINT).a()).containsExactly(2);
+        assertThat(diff.a().toArray()).containsExactly(3);
+        assertThat(diff.aExclusive().toArray()).containsExactly(3);
+        assertThat(diff.aNode().toArray()).containsExactly(0);
+        assertThat(diff.b().toArray()).containsExactly(4);
+        assertThat(ofTwins(Scope.POINT).a().toArray()).containsExactly(2);
     }
 
     private static DiffTree ofTwins(Scope scope) {
@@ -193,7 +193,7 @@ class DiffTreeTest {
     void runsWithoutThePathOrInAnotherUnitHaveNoTotal() {
         Profile bytes = profileOf("metric time B exclusive\npath rank0\nmain 1\nmain/wait 1\n");
         Executions wait = executions("main/wait", before, after, bytes);
-        assertThat(wait.runs()).containsExactly(2, Double.NaN, Double.NaN);
+        assertThat(wait.runs().toArray()).containsExactly(2, Double.NaN, Double.NaN);
         assertThat(wait.best()).isEqualTo(2);
         assertThat(wait.worst()).isEqualTo(2);
     }
@@ -213,7 +213,7 @@ class DiffTreeTest {
         assertThat(retry.repetitions())
                 .containsExactly(
                         new Executions.Repetition(0, 4), new Executions.Repetition(1, Double.NaN));
-        assertThat(retry.runs()).containsExactly(2, 7);
+        assertThat(retry.runs().toArray()).containsExactly(2, 7);
         assertThat(retry.worst()).isEqualTo(7);
         assertThat(executions("main", repeated, other).worst()).isEqualTo(13);
     }

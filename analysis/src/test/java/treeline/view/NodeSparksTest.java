@@ -10,6 +10,8 @@ import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.numbers.Numbers;
 
+import java.nio.ByteBuffer;
+
 class NodeSparksTest {
     private final Profile profile =
             profileOf(
@@ -76,9 +78,10 @@ class NodeSparksTest {
 
     private static int[] binsOf(String drawing) {
         Numbers numbers = Numbers.of(profileOf(drawing), "time");
-        byte[] bins = NodeSparks.of(numbers, Scope.EXCLUSIVE, new int[] {0}).bins();
-        int[] counts = new int[bins.length];
-        for (int bin = 0; bin < bins.length; bin++) counts[bin] = Byte.toUnsignedInt(bins[bin]);
+        ByteBuffer bins = NodeSparks.of(numbers, Scope.EXCLUSIVE, new int[] {0}).bins();
+        int[] counts = new int[bins.capacity()];
+        for (int bin = 0; bin < counts.length; bin++)
+            counts[bin] = Byte.toUnsignedInt(bins.get(bin));
         return counts;
     }
 

@@ -223,6 +223,6 @@ class RankValuesTest {
                                             default -> rank % 8 == 0 ? 2 : 1;
                                         }));
         assertThat(main.period().orElseThrow().every()).isEqualTo(8);
-        assertThat(main.outliers()).containsExactly(5, 8);
+        assertThat(main.outliers().toArray()).containsExactly(5, 8);
     }
 }

@@ -90,13 +90,13 @@ class TreeArraysTest {
                                 """)
                         .tree();
         double[] weight = {50, 20, 2, 90, Double.NaN, 9};
-        assertThat(TreeArrays.of(several, several.at("main"), weight, 2).node())
+        assertThat(TreeArrays.of(several, several.at("main"), weight, 2).node().toArray())
                 .containsExactly(1, 5);
-        assertThat(TreeArrays.of(several, several.at("main"), weight, 4).node())
+        assertThat(TreeArrays.of(several, several.at("main"), weight, 4).node().toArray())
                 .containsExactly(1, 2, 3, 5);
-        assertThat(TreeArrays.of(several, several.at("main"), weight, 5).node())
+        assertThat(TreeArrays.of(several, several.at("main"), weight, 5).node().toArray())
                 .containsExactly(1, 2, 3, 4, 5);
-        assertThat(TreeArrays.of(several, TreeArrays.WHOLE_FOREST, weight, 3).node())
+        assertThat(TreeArrays.of(several, TreeArrays.WHOLE_FOREST, weight, 3).node().toArray())
                 .containsExactly(0, 1, 5);
     }
 }

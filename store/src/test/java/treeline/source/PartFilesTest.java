@@ -9,6 +9,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.model.Doubles;
+import treeline.model.Ints;
 import treeline.model.Metric;
 import treeline.model.NodeSums;
 import treeline.model.Outline;
@@ -24,7 +26,7 @@ import java.util.TreeMap;
 
 /// How the files of a recording are opened and closed, with a format that knows its files by name.
 class PartFilesTest {
-    private static final NodeSums SUMS = new NodeSums(new double[] {1}, new int[] {1});
+    private static final NodeSums SUMS = new NodeSums(Doubles.owning(1), Ints.owning(1));
 
     @TempDir Path folder;
 

@@ -1,5 +1,6 @@
 package treeline.record.mpi;
 
+import treeline.record.Communicator;
 import treeline.record.Event;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
@@ -12,7 +13,7 @@ final class ExitProgram {
     private ExitProgram() {}
 
     public static void main(String[] arguments) throws Exception {
-        Comm comm = Mpi.world();
+        Communicator comm = Mpi.world();
         RecorderOptions options =
                 RecorderOptions.builder(arguments[1]).exitLimit(Duration.ofSeconds(3)).build();
         Recorder.start(options, comm);

@@ -149,8 +149,8 @@ class GroupedValuesTest {
         new DatabaseExporter().export(builder.build(), file());
         try (DatabaseSource source = DatabaseFormat.openFile(file())) {
             NodeSums sums = source.sums(TIME).orElseThrow();
-            assertThat(sums.sum()).containsExactly(6000, 3000, Double.NaN, Double.NaN);
-            assertThat(sums.contexts()).containsExactly(3000, 2000, 0, 0);
+            assertThat(sums.sum().toArray()).containsExactly(6000, 3000, Double.NaN, Double.NaN);
+            assertThat(sums.contexts().toArray()).containsExactly(3000, 2000, 0, 0);
         }
     }
 
