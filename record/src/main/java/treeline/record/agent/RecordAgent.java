@@ -10,8 +10,8 @@ import java.util.List;
 /// Records a program without changing it: `java
 /// -javaagent:treeline-record.jar=include=com.acme.**`.
 ///
-/// With the command line the agent fails fast: what is wrong with an option is told and the JVM
-/// ends with exit code 2, before the program began. Attached to a running program it only tells,
+/// With the command line the agent fails fast: what is wrong with an option is reported and the JVM
+/// ends with exit code 2, before the program began. Attached to a running program it only reports,
 /// and the program goes on.
 public final class RecordAgent {
     private static final int WRONG_USE = 2;
