@@ -52,9 +52,9 @@ record GuideFolder(Path path) {
                 for (int ranks : List.of(64, 128))
                     for (int trial = 0; trial < 2; trial++) {
                         String name = "%s/%s-%d-%d".formatted(many, compiler, ranks, trial);
-                        record("scratch", ranks, compiler, trial);
+                        record(name, ranks, compiler, trial);
                         for (String ending : List.of(".cali", ".tldb"))
-                            run("convert", "scratch", name + ending, "--to", "database");
+                            run("convert", name, name + ending, "--to", "database");
                     }
         }
     }

@@ -111,6 +111,7 @@ class AgentCostTest {
                                 .formatted(run.output()));
         assertThat(AgentRun.drawn(run.output()))
                 .isEqualTo("Short.main 1\n  Short.other 1\n  Short.nap 1\n");
+        run = new AgentRun(folder.resolve("again")).compiled("com.acme.Short", program);
         assertThat(run.run("include=com.acme.*,min-size=5", "com.acme.Short").err())
                 .startsWith(
                         "treeline: 2 methods of 1 classes recorded in %s, 5 with less than min-size=5 bytes left out"
