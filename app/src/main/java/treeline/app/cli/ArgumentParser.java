@@ -1,5 +1,6 @@
 package treeline.app.cli;
 
+import java.io.File;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -110,8 +111,18 @@ final class ArgumentParser {
                 texts.add(parsed(parameter.name(), parameter.value(), rest.next()).toString());
             given.put(parameter.name(), List.copyOf(texts));
         }
-        if (rest.hasNext()) throw usage("'%s' is one argument too many".formatted(rest.next()));
+        if (rest.hasNext()) throw surplus(rest.next());
         return given;
+    }
+
+    /// Shells make many files of a pattern where the user thought of one run.
+    private UsageException surplus(String argument) {
+        boolean files = positional.stream().allMatch(each -> new File(each).exists());
+        if (!files || command.parameters().size() != 1)
+            return usage("'%s' is one argument too many".formatted(argument));
+        return new UsageException(
+                "'%s' takes one run, found %d".formatted(command.name(), positional.size()),
+                "'%s ensemble' takes several".formatted(program));
     }
 
     private static boolean isRepeated(Parameter parameter) {

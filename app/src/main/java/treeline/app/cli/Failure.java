@@ -30,10 +30,7 @@ public record Failure(Throwable cause, String message, String hint, int exitCode
             case UsageException usage ->
                     new Failure(usage, textOf(usage), usage.hint(), ExitCode.BAD_INPUT);
             case MalformedProfileException malformed ->
-                    badInput(
-                            malformed,
-                            textOf(malformed),
-                            "is the file complete? 'treeline formats' lists what can be read");
+                    badInput(malformed, textOf(malformed), hintFor(textOf(malformed)));
             case NoSuchFileException missing ->
                     badInput(missing, pathAnd(missing, "no such file") + neighbour(missing), "");
             case IllegalArgumentException wrong -> badInput(wrong, textOf(wrong), "");
@@ -59,6 +56,15 @@ public record Failure(Throwable cause, String message, String hint, int exitCode
                             "run it again with --debug and report what it says",
                             ExitCode.FAILED);
         };
+    }
+
+    /// What is no profile, or several runs, was not cut.
+    private static String hintFor(String malformed) {
+        if (malformed.contains(": expected one run, found "))
+            return "see 'treeline ensemble --help'";
+        String formats = "'treeline formats' lists what can be read";
+        boolean unknown = malformed.contains(": expected a profile, found ");
+        return unknown ? formats : "is the file complete? " + formats;
     }
 
     private static Failure badInput(Throwable cause, String message, String hint) {

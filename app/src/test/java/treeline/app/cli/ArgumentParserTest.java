@@ -130,6 +130,20 @@ class ArgumentParserTest {
     }
 
     @Test
+    void severalFilesWhereOneIsWantedAreCounted() {
+        Command single = new Command("one", "", List.of(FROM), List.of(), List.of(), (_, _) -> 0);
+        assertThatThrownBy(
+                        () ->
+                                new ArgumentParser("prog", single, List.of())
+                                        .parse(List.of(".", ".", ".")))
+                .isInstanceOfSatisfying(
+                        UsageException.class,
+                        wrong ->
+                                assertThat(wrong.hint()).isEqualTo("'prog ensemble' takes several"))
+                .hasMessage("'one' takes one run, found 3");
+    }
+
+    @Test
     void openEndedNumbersSayWhereTheyStart() {
         assertThatThrownBy(() -> Value.whole("N", 0, Integer.MAX_VALUE).parser().apply("-1"))
                 .hasMessage("a whole number from 0");

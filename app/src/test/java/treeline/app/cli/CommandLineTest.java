@@ -198,7 +198,21 @@ class CommandLineTest {
                 2,
                 """
                 prog: x.csv: expected a profile, found an empty file
+                  'treeline formats' lists what can be read
+                """);
+        assertFails(
+                MalformedProfileException.of("x.csv", "more rows", "the end of the file"),
+                2,
+                """
+                prog: x.csv: expected more rows, found the end of the file
                   is the file complete? 'treeline formats' lists what can be read
+                """);
+        assertFails(
+                MalformedProfileException.of("runs", "one run", "2: a, b"),
+                2,
+                """
+                prog: runs: expected one run, found 2: a, b
+                  see 'treeline ensemble --help'
                 """);
         assertFails(
                 new NoSuchFileException("/no-such-folder/x.csv", null, "no such file"),

@@ -140,6 +140,8 @@ public final class Utf8Stream extends InputStream {
         note(log, file, offset -> offset);
     }
 
+    /// The same for a stream that is a part of a file.
+    ///
     /// @param place where an offset of the stream that this one reads stands in the file
     public void note(ReadReport.Log log, String file, LongUnaryOperator place) {
         if (replaced == 0) return;
