@@ -65,14 +65,17 @@ class Cell {
         double[] sums = metrics;
         if (sums == null) {
             sums = absent(count);
+            VarHandle.releaseFence(); // "absent" is there for who sees the array, not 0
             metrics = sums;
         }
         double before = sums[number];
         sums[number] = Double.isNaN(before) ? value : before + value;
     }
 
+    /// For any thread.
     final double metric(int number) {
         double[] sums = metrics;
+        VarHandle.acquireFence();
         return sums == null ? ABSENT : sums[number];
     }
 

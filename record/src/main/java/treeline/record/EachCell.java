@@ -2,6 +2,7 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /// A cell that keeps the value of every iteration, by iteration number: uneven, skipped and nested
@@ -151,8 +152,9 @@ final class EachCell extends Cell {
         if (iteration < values.length) return values;
         double[] grown = absent(lengthFor(iteration));
         System.arraycopy(values, 0, grown, 0, values.length);
+        VarHandle.releaseFence(); // others may have the outer array already, and find this in it
         all[number] = grown;
-        metricSeries = all; // after it was filled, for those who read meanwhile
+        metricSeries = all;
         return grown;
     }
 
@@ -160,7 +162,10 @@ final class EachCell extends Cell {
     /// There may be more of them than [#usedLength], and all absent.
     double[] metricSeries(int number) {
         double[][] all = metricSeries;
-        return all == null ? NO_DOUBLES : all[number];
+        if (all == null) return NO_DOUBLES;
+        double[] seen = all[number];
+        VarHandle.acquireFence();
+        return seen;
     }
 
     static int usedLength(double[] values) {

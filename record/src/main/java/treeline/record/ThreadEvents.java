@@ -2,6 +2,7 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 
@@ -24,7 +25,12 @@ final class ThreadEvents {
     private volatile Thread thread;
     private final PathNode top = new PathNode("", null, -1, null, true);
     private PathNode current = top;
+
+    /// Replaced by longer ones. Read by snapshots and at the end of the recording from other
+    /// threads ([#visibleStack]): a release fence stands between the events in it and the store, an
+    /// acquire fence between the load and the look at them.
     private Event[] stack;
+
     private int depth;
     private int repetition;
 
@@ -123,7 +129,11 @@ final class ThreadEvents {
 
     /// The innermost open event, which somebody has not closed, and where events of its name begin.
     private String forgotten() {
-        String name = stack[depth - 1].node.name;
+        return forgotten(stack[depth - 1]);
+    }
+
+    private static String forgotten(Event open) {
+        String name = open.node.name;
         return "'%s', which begins at %s".formatted(name, EventPlaces.of(name));
     }
 
@@ -167,6 +177,7 @@ final class ThreadEvents {
         }
         Event[] grown = Arrays.copyOf(stack, (int) Math.min(limit, stack.length * 2L));
         for (int i = stack.length; i < grown.length; i++) grown[i] = new Event(this, i);
+        VarHandle.releaseFence(); // its events are there for a snapshot that sees it
         stack = grown;
         return true;
     }
@@ -302,11 +313,15 @@ final class ThreadEvents {
         thread = newThread;
     }
 
+    /// From any thread: the owner may go on, so its depth may be newer than its stack.
     void countOpen() {
-        int open = depth;
+        Event[] events = visibleStack();
+        int open = Math.min(depth, events.length);
         if (open > 0)
             rank.misuse.count(
-                    Misuse.LEFT_OPEN, open, "%s, of thread %d".formatted(forgotten(), number));
+                    Misuse.LEFT_OPEN,
+                    open,
+                    "%s, of thread %d".formatted(forgotten(events[open - 1]), number));
     }
 
     /// Tells what limits kept away. Who wants one repetition does not want to hear of the others.
@@ -351,14 +366,20 @@ final class ThreadEvents {
     /// The time up to now of an event that is open and summed, for snapshots from other threads:
     /// the level-th open event, or null where it changed while being read.
     @Nullable OpenTime openTime(int level) {
-        Event[] events = stack;
+        Event[] events = visibleStack();
         if (level >= events.length) return null;
         Event event = events[level];
         int before = event.sequence();
         if ((before & 1) == 0) return null;
         var open = new OpenTime(event.cell, event.iteration, now() - event.startNanos);
-        java.lang.invoke.VarHandle.loadLoadFence();
+        VarHandle.loadLoadFence();
         return event.sequence() == before ? open : null;
+    }
+
+    private Event[] visibleStack() {
+        Event[] seen = stack;
+        VarHandle.acquireFence();
+        return seen;
     }
 
     record OpenTime(Cell cell, int iteration, long nanos) {}

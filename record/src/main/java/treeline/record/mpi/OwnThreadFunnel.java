@@ -3,10 +3,8 @@ package treeline.record.mpi;
 import treeline.record.CommunicatorException;
 
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
@@ -15,9 +13,8 @@ import java.util.function.Supplier;
 /// initialises MPI, and with `MPI_THREAD_MULTIPLE` if the program did.
 final class OwnThreadFunnel implements Funnel {
     private final Progress progress;
-    private final Queue<Runnable> requests = new ConcurrentLinkedQueue<>();
+    private final Requests requests = new Requests();
     private final Thread thread;
-    private volatile boolean closed;
 
     OwnThreadFunnel(MpiLibrary library) {
         progress = new Progress(library);
@@ -25,12 +22,11 @@ final class OwnThreadFunnel implements Funnel {
     }
 
     private void serve() {
-        while (!closed || !progress.isEmpty() || !requests.isEmpty()) {
-            for (Runnable request = requests.poll(); request != null; request = requests.poll())
-                request.run();
+        while (!requests.isOver()) {
+            requests.runAll();
             progress.poll();
             if (!progress.isEmpty()) progress.pause();
-            else if (!closed && requests.isEmpty()) LockSupport.park(this);
+            else if (!requests.isOver() && requests.isEmpty()) LockSupport.park(this);
         }
     }
 
@@ -44,7 +40,8 @@ final class OwnThreadFunnel implements Funnel {
                     } catch (Throwable failure) {
                         result.completeExceptionally(failure);
                     }
-                });
+                },
+                result);
         return await(result);
     }
 
@@ -55,7 +52,7 @@ final class OwnThreadFunnel implements Funnel {
 
     void completeAll(boolean patient, Call call, List<Object[]> operations) {
         var request = new Progress.Request(patient);
-        ask(() -> progress.start(request, call, operations));
+        ask(() -> progress.start(request, call, operations), request.done);
         await(request.done);
     }
 
@@ -64,12 +61,13 @@ final class OwnThreadFunnel implements Funnel {
         return new PatientFunnel(this);
     }
 
-    private void ask(Runnable request) {
-        if (closed)
-            throw new CommunicatorException(
-                    "MPI was closed: communicators cannot be used any more");
-        requests.add(request);
+    private void ask(Runnable work, CompletableFuture<?> result) {
+        if (!requests.add(work, () -> result.completeExceptionally(isClosed()))) throw isClosed();
         LockSupport.unpark(thread);
+    }
+
+    private static CommunicatorException isClosed() {
+        return new CommunicatorException("MPI was closed: communicators cannot be used any more");
     }
 
     private static <R> R await(CompletableFuture<R> result) {
@@ -85,10 +83,8 @@ final class OwnThreadFunnel implements Funnel {
     @Override
     public void close(Runnable lastCalls) {
         CompletableFuture<Boolean> done = new CompletableFuture<>();
-        ask(() -> endWith(lastCalls, done));
+        ask(() -> endWith(lastCalls, done), done);
         await(done);
-        closed = true;
-        LockSupport.unpark(thread);
     }
 
     private void endWith(Runnable lastCalls, CompletableFuture<Boolean> done) {
@@ -97,6 +93,7 @@ final class OwnThreadFunnel implements Funnel {
                 progress.poll();
                 progress.pause();
             }
+            requests.end();
             lastCalls.run();
             done.complete(true);
         } catch (Throwable failure) {
