@@ -13,6 +13,7 @@ rm -rf "$target/classes"
 mkdir -p "$target/classes"
 libraries=$(find "$target/lib" -name '*.jar' | tr '\n' ':')
 class_path=$PWD/record/target/classes:$PWD/store/target/classes:$libraries
-"$JDK_HOME/bin/javac" -nowarn -proc:full -d "$target/classes" -cp "$class_path" $(find record/src/stress/java -name '*.java')
+find record/src/stress/java -name '*.java' > "$target/sources"
+"$JDK_HOME/bin/javac" -nowarn -proc:full -d "$target/classes" -cp "$class_path" @"$target/sources"
 cd "$target"
 exec "$JDK_HOME/bin/java" -cp "$target/classes:$class_path" org.openjdk.jcstress.Main -m quick "$@"

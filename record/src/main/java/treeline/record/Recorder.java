@@ -349,7 +349,10 @@ public final class Recorder implements AutoCloseable {
                 attempt(problems, done.folder()::deleteSnapshots);
         }
         // a process that is gone ends the others under MPI, which may still be writing
-        if (whileRunning && !done.events().unattended) communicator.barrier();
+        if (whileRunning && !done.events().unattended) {
+            done.folder().unlock();
+            communicator.barrier();
+        }
         phases.close();
         return new RecordingReport(
                 options.output(),
