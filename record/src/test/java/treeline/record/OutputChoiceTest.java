@@ -179,7 +179,7 @@ class OutputChoiceTest {
         }
     }
 
-    /// Records until a file is there.
+    /// Records until a file is there, or for a minute.
     static final class Waits {
         private Waits() {}
 
@@ -187,7 +187,8 @@ class OutputChoiceTest {
             try (Recorder _ = Recorder.start(arguments[0]);
                     Event _ = Recorder.event("waits")) {
                 System.out.println("ready");
-                while (!Files.exists(Path.of(arguments[1]))) Thread.sleep(10);
+                for (int i = 0; i < 6_000 && !Files.exists(Path.of(arguments[1])); i++)
+                    Thread.sleep(10);
             }
         }
     }
