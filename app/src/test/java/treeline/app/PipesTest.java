@@ -2,6 +2,8 @@ package treeline.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,7 +17,8 @@ import java.util.stream.Stream;
 /// Between other programs, as a shell runs it: a process of its own reads its standard input.
 @Timeout(120)
 class PipesTest {
-    private static final String PROFILE = "path,rank,time (inc) [s]\nmain,0,3.5\nmain/solve,0,2\n\n";
+    private static final String PROFILE =
+            "path,rank,time (inc) [s]\nmain,0,3.5\nmain/solve,0,2\n\n";
 
     @TempDir Path folder;
 
@@ -34,7 +37,7 @@ class PipesTest {
         try (var to = process.getOutputStream()) {
             Files.copy(in, to);
         }
-        String out = new String(process.getInputStream().readAllBytes());
+        String out = new String(process.getInputStream().readAllBytes(), UTF_8);
         int exitCode = process.waitFor();
         try (Stream<Path> left = Files.list(temporary)) {
             assertThat(left.filter(file -> !file.getFileName().toString().startsWith("hsperf")))

@@ -12,11 +12,12 @@ import java.util.Locale;
 record Http(int port) {
 
     /// What came back.
-    ///
-    /// @param head status line and headers, in lower case
     static final class Reply {
         private final int status;
+
+        /// Status line and headers, in lower case.
         private final String head;
+
         private final byte[] body;
 
         Reply(int status, String head, byte[] body) {

@@ -42,6 +42,7 @@ class FuzzTest {
                     "treeline.formats.caliper.CaliJsonContractTest",
                     "treeline.formats.caliper.CaliJsonSplitContractTest",
                     "treeline.formats.cprofile.CprofileContractTest",
+                    "treeline.formats.csv.CsvContractTest",
                     "treeline.formats.cubex.CubexContractTest",
                     "treeline.formats.gprof2dot.Gprof2dotContractTest",
                     "treeline.formats.hatchet.HatchetContractTest",

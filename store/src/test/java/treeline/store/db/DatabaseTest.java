@@ -4,18 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-import treeline.model.Context;
-import treeline.model.Frame;
-import treeline.model.Metric;
 import treeline.model.NodeSums;
 import treeline.model.Profile;
-import treeline.model.ProfileBuilder;
 import treeline.model.SparseRows;
-import treeline.model.Unit;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.Parts;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
@@ -27,14 +20,11 @@ import treeline.testkit.ProfileDifference;
 import treeline.testkit.RandomProfiles;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-class DatabaseTest {
-    @TempDir Path folder;
-
+class DatabaseTest extends DatabaseFiles {
     @Test
     void everyProfileComesBackTheSame() throws IOException {
         for (int seed = 0; seed < 300; seed++) {
@@ -117,122 +107,6 @@ class DatabaseTest {
             assertThat(source.report().entries())
                     .extracting(ReadReport.Entry::reason)
                     .containsExactly("a file is not part of the recording");
-        }
-    }
-
-    @Test
-    void aDamagedBlockLosesOnlyItself() throws IOException {
-        Profile profile = wide(8, 4, 3);
-        Path file = store(profile);
-        Section columns =
-                sections(file).stream()
-                        .filter(s -> s.tag() == Tag.COLUMNS)
-                        .findFirst()
-                        .orElseThrow();
-        flip(file, columns.bodyAt() + 3);
-        try (DatabaseSource source = DatabaseFormat.openFile(file)) {
-            Profile loaded = source.load(Slice.everything());
-            assertThat(ProfileDifference.beyond(profile, loaded)).isEmpty();
-            assertThat(loaded.column("time").cells()).isEqualTo(profile.column("time").cells() - 8);
-            assertThat(source.report().entries())
-                    .singleElement()
-                    .asString()
-                    .contains("a block of values is damaged", "expected a block with checksum");
-        }
-    }
-
-    @Test
-    void aDamagedBlockThatIsReadAgainIsCountedOnce() throws IOException {
-        Path file = store(wide(8, 4, 3));
-        Section columns =
-                sections(file).stream()
-                        .filter(s -> s.tag() == Tag.COLUMNS)
-                        .findFirst()
-                        .orElseThrow();
-        flip(file, columns.bodyAt() + 3);
-        try (DatabaseSource source = DatabaseFormat.openFile(file)) {
-            for (int i = 0; i < 3; i++) source.load(Slice.everything());
-            assertThat(source.report().entries())
-                    .singleElement()
-                    .extracting(ReadReport.Entry::count)
-                    .isEqualTo(1L);
-        }
-    }
-
-    @Test
-    void aFileCutWithinASectionIsWholeUpToTheOneBefore() throws IOException {
-        Path file = store(wide(2048, 40, 10));
-        List<Section> columns =
-                sections(file).stream().filter(s -> s.tag() == Tag.COLUMNS).toList();
-        long cutAt = columns.get(1).end() - 7;
-        cut(file, cutAt);
-        try (DatabaseSource source = DatabaseFormat.openFile(file)) {
-            assertThat(source.report().entries().getFirst().firstPlace())
-                    .isEqualTo(
-                            "p.tldb, whole up to byte %d of %d"
-                                    .formatted(columns.get(1).offset(), cutAt));
-        }
-    }
-
-    @Test
-    void aFileCutBetweenSectionsKeepsWhatIsBefore() throws IOException {
-        Profile profile = wide(2048, 40, 10);
-        Path file = store(profile);
-        List<Section> columns =
-                sections(file).stream().filter(s -> s.tag() == Tag.COLUMNS).toList();
-        cut(file, columns.get(1).offset());
-        try (DatabaseSource source = DatabaseFormat.openFile(file)) {
-            Profile loaded = source.load(Slice.everything());
-            assertThat(ProfileDifference.beyond(profile, loaded)).isEmpty();
-            assertThat(loaded.column("time").cells()).isPositive();
-            assertThat(source.report().entries())
-                    .extracting(ReadReport.Entry::toString)
-                    .anySatisfy(
-                            entry ->
-                                    assertThat(entry)
-                                            .contains(
-                                                    "a section of values is missing",
-                                                    "times (first: time of rank"))
-                    .anySatisfy(
-                            entry ->
-                                    assertThat(entry)
-                                            .contains(
-                                                    "the file has no intact footer",
-                                                    "p.tldb, whole up to byte %d of %d"
-                                                            .formatted(
-                                                                    columns.get(1).offset(),
-                                                                    columns.get(1).offset())));
-        }
-    }
-
-    @Test
-    void aFileWithoutItsTreeCannotBeRead() throws IOException {
-        Path file = store(wide(4, 3, 2));
-        Section tree =
-                sections(file).stream().filter(s -> s.tag() == Tag.TREE).findFirst().orElseThrow();
-        flip(file, tree.headAt());
-        assertThatThrownBy(() -> DatabaseFormat.openFile(file))
-                .isInstanceOf(MalformedProfileException.class)
-                .hasMessageContaining(
-                        "p.tldb at byte %d: expected a TREE section with checksum"
-                                .formatted(tree.headAt()));
-        cut(file, tree.offset());
-        assertThatThrownBy(() -> DatabaseFormat.openFile(file))
-                .hasMessageContaining("expected a TREE section, found none that is intact");
-    }
-
-    @Test
-    void damagedMetadataIsReportedAndTheRestIsRead() throws IOException {
-        Profile profile = wide(4, 3, 2);
-        Path file = store(profile.withMetadata(profile.metadata().with("host", "n1")));
-        flip(file, sections(file).getFirst().headAt());
-        try (DatabaseSource source = DatabaseFormat.openFile(file)) {
-            assertThat(ProfileDifference.between(profile, source.load(Slice.everything())))
-                    .isEmpty();
-            assertThat(source.report().entries())
-                    .singleElement()
-                    .asString()
-                    .startsWith("the META section cannot be read");
         }
     }
 
@@ -361,70 +235,6 @@ class DatabaseTest {
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
         try (var files = Files.list(folder)) {
             assertThat(files).containsExactly(file);
-        }
-    }
-
-    private static Profile wide(int ranks, int nodes, int iterations) {
-        var random = new java.util.Random(5);
-        var builder = new ProfileBuilder();
-        int time = builder.metric(new Metric("time", Unit.NANOSECONDS, Metric.Scope.INCLUSIVE));
-        for (int n = 0; n < nodes; n++) {
-            int node = builder.child(ProfileBuilder.ROOT, Frame.region("event" + n));
-            for (int rank = 0; rank < ranks; rank++) {
-                double[] series = random.doubles(iterations, 1e6, 1.1e6).map(Math::rint).toArray();
-                builder.addSeries(
-                        time, builder.context(Context.ofRank(rank)), node, series, 0, iterations);
-            }
-        }
-        return builder.build();
-    }
-
-    /// Every third rank lacks every fourth node.
-    private static Profile sums(int ranks, int nodes) {
-        var random = new java.util.Random(6);
-        var builder = new ProfileBuilder();
-        int time = builder.metric(new Metric("time", Unit.NANOSECONDS, Metric.Scope.INCLUSIVE));
-        for (int n = 0; n < nodes; n++) {
-            int node = builder.child(ProfileBuilder.ROOT, Frame.region("event" + n));
-            for (int rank = 0; rank < ranks; rank++)
-                if (rank % 3 > 0 || n % 4 > 0)
-                    builder.add(
-                            time,
-                            builder.context(Context.ofRank(rank)),
-                            node,
-                            1e6 * n + random.nextInt(1000));
-        }
-        return builder.build();
-    }
-
-    private Path store(Profile profile) throws IOException {
-        Path file = folder.resolve("p.tldb");
-        new DatabaseExporter().export(profile, file);
-        return file;
-    }
-
-    private DatabaseSource stored(Profile profile) throws IOException {
-        return DatabaseFormat.openFile(store(profile));
-    }
-
-    private static List<Section> sections(Path file) throws IOException {
-        try (var mapped = treeline.source.MappedFile.open(file)) {
-            return SectionDirectory.of(mapped, new ReadReport.Log()).sections();
-        }
-    }
-
-    private static void flip(Path file, long at) throws IOException {
-        try (var access = new RandomAccessFile(file.toFile(), "rw")) {
-            access.seek(at);
-            int old = access.read();
-            access.seek(at);
-            access.write(old ^ 0x10);
-        }
-    }
-
-    private static void cut(Path file, long length) throws IOException {
-        try (var access = new RandomAccessFile(file.toFile(), "rw")) {
-            access.setLength(length);
         }
     }
 }
