@@ -8,8 +8,8 @@ import java.util.Arrays;
 final class RunNodes {
     private RunNodes() {}
 
-    /// Ascending. Cells ascend too, so a caller that was already met lies on the path of the node
-    /// before.
+    /// Ascending. Cells ascend too, so a caller up to the node before was already met: it is on the
+    /// path of that one.
     static int[] withCallers(CallTree tree, SparseRows rows, int context) {
         int[] nodes = new int[16];
         int count = 0;
@@ -18,7 +18,7 @@ final class RunNodes {
         for (int cell = rows.start(context); cell < rows.end(context); cell++) {
             if (Double.isNaN(rows.value(cell))) continue;
             int node = rows.index(cell);
-            for (int at = node; isNew(tree, at, before); at = tree.parent(at)) {
+            for (int at = node; at > before; at = tree.parent(at)) {
                 if (count == nodes.length) nodes = Arrays.copyOf(nodes, count * 2);
                 sorted &= count == 0 || nodes[count - 1] < at;
                 nodes[count++] = at;
@@ -28,11 +28,5 @@ final class RunNodes {
         int[] ran = Arrays.copyOf(nodes, count);
         if (!sorted) Arrays.sort(ran);
         return ran;
-    }
-
-    /// Whether a node is there and not on the path of the node that was met before.
-    private static boolean isNew(CallTree tree, int node, int before) {
-        if (node == CallTree.NO_PARENT) return false;
-        return before < node || tree.subtreeEnd(node) <= before;
     }
 }
