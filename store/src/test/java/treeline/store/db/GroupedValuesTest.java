@@ -34,20 +34,28 @@ class GroupedValuesTest {
 
     @TempDir Path folder;
 
-    /// 40 ranks in groups of 16 because of the iterations; of memory only even ranks have a value.
+    /// 40 ranks in groups of 16 because of the iterations. Rank 5 kept none of them, and in the
+    /// loop only even ranks have a value of memory.
     private static Profile loops() {
         var builder = new ProfileBuilder();
         int time = builder.metric(TIME);
         int memory = builder.metric(MEMORY);
         int main = builder.child(ProfileBuilder.ROOT, Frame.region("main"));
         int loop = builder.child(main, Frame.region("loop"));
+        int inner = builder.child(loop, Frame.region("inner"));
         for (int rank = 0; rank < 40; rank++) {
             int context = builder.context(Context.ofRank(rank));
-            double[] iterations = new double[600];
+            double[] iterations = new double[900];
             Arrays.setAll(iterations, i -> 1000 + i);
             iterations[rank] = Double.NaN;
-            builder.addSeries(time, context, loop, iterations, 0, 600 - rank);
+            if (rank == 5) {
+                builder.add(time, context, loop, 7).add(time, context, inner, 8);
+            } else {
+                builder.addSeries(time, context, loop, iterations, 0, 900 - rank);
+                builder.addSeries(time, context, inner, iterations, 0, 4);
+            }
             builder.add(time, context, main, 1_000_000 + rank);
+            builder.add(memory, context, main, 10 * rank);
             if (rank % 2 == 0) builder.add(memory, context, loop, 64 * rank);
         }
         return builder.build();
@@ -83,7 +91,7 @@ class GroupedValuesTest {
         try (DatabaseSource source = DatabaseFormat.openFile(file())) {
             Profile loaded = source.load(Slice.everything());
             assertThat(ProfileDifference.beyond(profile, loaded)).isEmpty();
-            assertThat(loaded.column(TIME).cells()).isEqualTo(2 * (40 - 16));
+            assertThat(loaded.column(TIME).cells()).isEqualTo(3 * (40 - 16));
             assertThat(loaded.column(MEMORY)).isEqualTo(profile.column(MEMORY));
             assertThat(source.report().entries())
                     .singleElement()
@@ -119,11 +127,13 @@ class GroupedValuesTest {
                             Slice.everything(),
                             Slice.summed(),
                             Slice.everything().withContexts(Selection.of(3, 16, 31, 32, 39)),
+                            Slice.everything().withIterations(1, 3),
+                            Slice.everything().withIterations(0, 4),
                             Slice.everything().withIterations(0, 256),
                             Slice.everything().withIterations(256, 512),
                             Slice.everything().withIterations(255, 257),
-                            Slice.everything().withIterations(590, 600),
-                            Slice.everything().withIterations(600, 700)))
+                            Slice.everything().withIterations(890, 900),
+                            Slice.everything().withIterations(900, 1000)))
                 assertThat(ProfileDifference.between(slice.of(profile), source.load(slice)))
                         .as("%s", slice.iterations())
                         .isEmpty();
@@ -139,18 +149,23 @@ class GroupedValuesTest {
         int all = builder.child(ProfileBuilder.ROOT, Frame.region("all"));
         int some = builder.child(ProfileBuilder.ROOT, Frame.region("some"));
         int lost = builder.child(ProfileBuilder.ROOT, Frame.region("lost"));
+        int most = builder.child(ProfileBuilder.ROOT, Frame.region("most"));
         builder.child(ProfileBuilder.ROOT, Frame.region("never"));
-        for (int rank = 0; rank < 3000; rank++) {
+        for (int rank = 0; rank < 6000; rank++) {
             int context = builder.context(Context.ofRank(rank));
             builder.add(time, context, all, 2);
             builder.add(time, context, some, rank % 3 == 0 ? Double.NaN : rank % 3);
             builder.add(time, context, lost, Double.NaN);
+            if (rank % 5 > 0) builder.add(time, context, most, 5);
         }
-        new DatabaseExporter().export(builder.build(), file());
+        Profile profile = builder.build();
+        new DatabaseExporter().export(profile, file());
         try (DatabaseSource source = DatabaseFormat.openFile(file())) {
             NodeSums sums = source.sums(TIME).orElseThrow();
-            assertThat(sums.sum().toArray()).containsExactly(6000, 3000, Double.NaN, Double.NaN);
-            assertThat(sums.contexts().toArray()).containsExactly(3000, 2000, 0, 0);
+            assertThat(sums.sum().toArray()).containsExactly(12000, 6000, Double.NaN, 24000, Double.NaN);
+            assertThat(sums.contexts().toArray()).containsExactly(6000, 4000, 0, 4800, 0);
+            assertThat(ProfileDifference.between(profile, source.load(Slice.everything())))
+                    .isEmpty();
         }
     }
 

@@ -160,6 +160,19 @@ class PackedNumbersTest {
     }
 
     @Test
+    void theChecksumOfABlockIsNoPartOfIt() throws IOException {
+        var sink = new ByteSink();
+        sink.u32(7);
+        sink.u32(sink.crcFrom(0));
+        try (MappedFile file = file(sink)) {
+            ByteSource block = new ByteSource(file).load(0, 8);
+            block.checkAndDropCrc();
+            assertThat(block.u32()).isEqualTo(7);
+            assertEnds(1, block::u8);
+        }
+    }
+
+    @Test
     void aMarkIsThereWholeOrNotAtAll() throws IOException {
         var sink = new ByteSink();
         sink.raw(new byte[] {1, 2, 3, 4}, 0, 4);
