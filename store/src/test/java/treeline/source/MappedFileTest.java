@@ -13,7 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
 
 class MappedFileTest {
@@ -46,13 +48,19 @@ class MappedFileTest {
 
     @Test
     void anExpandedGzipLeavesNoFileBehind() throws IOException {
+        List<File> before = expanded(1_234_567);
         try (MappedFile file = MappedFile.open(gzip("text.gz", new byte[1_234_567]))) {
             assertThat(file.size()).isEqualTo(1_234_567);
-            var temporary = new File(System.getProperty("java.io.tmpdir"));
-            assertThat(temporary.listFiles((_, name) -> name.endsWith(".expanded")))
-                    .filteredOn(each -> each.length() == 1_234_567)
-                    .isEmpty();
+            assertThat(expanded(1_234_567)).isEqualTo(before);
         }
+    }
+
+    private static List<File> expanded(long bytes) {
+        File[] files = new File(System.getProperty("java.io.tmpdir")).listFiles();
+        return Arrays.stream(Objects.requireNonNull(files))
+                .filter(file -> file.getName().endsWith(".expanded") && file.length() == bytes)
+                .sorted()
+                .toList();
     }
 
     @Test
