@@ -58,6 +58,27 @@ class FeaturesTest {
     }
 
     @Test
+    void featuresAreSortedByName() {
+        Ensemble one = Ensemble.of(List.of(run("a", "", "main=9", "main/solve=5", "main/io=1")));
+        assertThat(Features.ofRuns(one, one.metric("time")).columns())
+                .containsExactly("main", "main/io", "main/solve");
+    }
+
+    /// Such as a ratio by 0: it has no distance from anything.
+    @Test
+    void nodesWithAnInfiniteValueAreLeftOut() {
+        Ensemble ratios =
+                Ensemble.of(
+                        List.of(
+                                run("a", "", "main=1", "main/io=2"),
+                                run("b", "", "main=3", "main/io=Infinity")));
+        Features features = Features.ofRuns(ratios, ratios.metric("time"));
+        assertThat(features.columns()).containsExactly("main");
+        assertThat(features.rows()).isEqualTo(2);
+        assertThat(features.leftOut()).isEqualTo(1);
+    }
+
+    @Test
     void whatIsCalledAsTheRunsAreIsTold() {
         Ensemble named =
                 Ensemble.of(List.of(run("a", "run=1", "run=5"), run("b", "run=2", "run=6")));

@@ -102,6 +102,18 @@ class KMeansTest {
     void theCentresAreATable() {
         assertThat(KMeans.of(2).on(map(MAP)).centres().names())
                 .containsExactly("cluster", "rows", "silhouette", "x_centre", "y_centre");
+        assertThat(
+                        KMeans.of(2)
+                                .on(map(MAP))
+                                .centres()
+                                .select("cluster", "rows", "x_centre")
+                                .toString())
+                .isEqualToIgnoringWhitespace(
+                        """
+                        cluster  rows  x_centre
+                              0     3   0.33333
+                              1     2   4.50000
+                        """);
         assertThat(KMeans.of(2).on(map(MAP)).toString())
                 .startsWith("5 rows in 2 clusters, silhouette 0.8");
     }
@@ -224,7 +236,86 @@ class KMeansTest {
                                 + " more");
         assertThatThrownBy(() -> KMeans.best(map(MAP), 1, 8))
                 .hasMessage("numbers of clusters to choose from are 2 and more, not 1 to 8");
+        assertThatThrownBy(() -> KMeans.best(map(MAP), 3, 2))
+                .hasMessage("numbers of clusters to choose from are 2 and more, not 3 to 2");
         assertThatThrownBy(() -> KMeans.of(0)).hasMessage("there is no division into 0");
         assertThatThrownBy(() -> new KMeans(2, 1, 0)).hasMessage("starting 0 times");
+    }
+
+    @Test
+    void thereMayBeOneNumberToChooseFrom() {
+        assertThat(KMeans.each(map(MAP), 3, 3, 1)).extracting(Clustering::count).containsExactly(3);
+        assertThat(KMeans.best(map("a 0 0\nb 0 1\nc 5 5"), 2, 8).count()).isEqualTo(2);
+    }
+
+    @Test
+    void ofDivisionsThatAreEquallyGoodTheFirstIsTaken() {
+        Clustering one = KMeans.of(2).on(map(MAP));
+        Clustering same = KMeans.of(2).withSeed(9).on(map(MAP));
+        assertThat(same.silhouette()).isEqualTo(one.silhouette());
+        assertThat(KMeans.best(List.of(one, same))).isSameAs(one);
+        assertThat(KMeans.best(List.of(same, one))).isSameAs(same);
+    }
+
+    /// Six groups of three points, a thousand apart: the centres start in different groups, so that
+    /// one start is enough. The points (0, 0), (1, 0) and (0, 1) have squared distances of 4/3 from
+    /// their mean.
+    @Test
+    void oneStartFindsClustersThatLieFarApart() {
+        var points = new StringBuilder();
+        for (int group = 0; group < 6; group++)
+            for (int[] offset : new int[][] {{0, 0}, {1, 0}, {0, 1}})
+                points.append("p")
+                        .append(points.length())
+                        .append(' ')
+                        .append(group % 3 * 1000 + offset[0])
+                        .append(' ')
+                        .append(group / 3 * 1000 + offset[1])
+                        .append('\n');
+        for (long seed = 0; seed < 30; seed++) {
+            Clustering clusters = new KMeans(6, seed, 1).on(map(points.toString()));
+            assertThat(clusters.inertia()).isCloseTo(6 * 4.0 / 3, within(1e-6));
+            for (int row = 0; row < 18; row++)
+                assertThat(clusters.of(row)).isEqualTo(clusters.of(row / 3 * 3));
+        }
+    }
+
+    /// Best are 0, 1, 2 with 3, and 50; single starts also end with 1 and 2 in one cluster.
+    @Test
+    void theBestOfAllStartsCounts() {
+        Features many =
+                Features.of(
+                        Table.of(Column.real("x", 0, 0, 0, 0, 1, 1, 1, 2, 3, 50)), List.of("x"));
+        for (long seed = 0; seed < 20; seed++)
+            assertThat(new KMeans(4, seed, 64).on(many).inertia()).isEqualTo(0.5);
+    }
+
+    @Test
+    void pointsThatDifferInTheSecondNumberOnlyAreDifferent() {
+        assertThat(KMeans.of(3).on(map("a 0 0\nb 0 1\nc 0 2\nd 0 2")).count()).isEqualTo(3);
+        assertThatThrownBy(() -> KMeans.of(4).on(map("a 0 0\nb 0 1\nc 0 2\nd 0 2")))
+                .hasMessage("4 rows, 3 of them different, cannot make 4 clusters");
+    }
+
+    @Test
+    void minusZeroIsZero() {
+        Features zeros = Features.of(Table.of(Column.real("x", 0.0, -0.0)), List.of("x"));
+        assertThatThrownBy(() -> KMeans.of(2).on(zeros))
+                .hasMessage("2 rows, 1 of them different, cannot make 2 clusters");
+    }
+
+    @Test
+    void metadataThatIsCalledAsAColumnOfTheTableIsRenamed() {
+        Features labelled =
+                Features.of(
+                        Table.of(
+                                Column.text("cluster", "quartz", "lassen", "quartz"),
+                                Column.real("silhouette", 1, 2, 3),
+                                Column.text("app", "fft", "fft", "cg"),
+                                Column.real("x", 0, 1, 9)),
+                        List.of("x"));
+        assertThat(KMeans.of(2).on(labelled).rows().names())
+                .containsExactly(
+                        "cluster", "silhouette", "metadata.cluster", "metadata.silhouette", "app");
     }
 }

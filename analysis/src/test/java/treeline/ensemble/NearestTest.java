@@ -7,6 +7,9 @@ import static treeline.ensemble.Drawn.run;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.table.Column;
+import treeline.table.Table;
+
 import java.util.List;
 
 /// Which runs are most like one of them.
@@ -37,5 +40,31 @@ class NearestTest {
     void mistakesAreExplained() {
         assertThatThrownBy(() -> Nearest.ofRun(features, "e", 1)).hasMessage("no run 'e'");
         assertThatThrownBy(() -> Nearest.of(features, 4, 1)).hasMessage("no row 4 among 4");
+        assertThatThrownBy(() -> Nearest.of(features, -1, 1)).hasMessage("no row -1 among 4");
+    }
+
+    @Test
+    void theFirstRowHasNeighboursToo() {
+        assertThat(Nearest.of(features, 0, 2).text("run").at(0)).isEqualTo("b");
+    }
+
+    /// All at the same distance from the first: by application, then by compiler.
+    @Test
+    void equallyNearRowsStandInTheOrderOfAllTheirLabels() {
+        Features labelled =
+                Features.of(
+                        Table.of(
+                                Column.text("app", "fft", "fft", "cg", "fft"),
+                                Column.text("compiler", "gcc", "icc", "icc", "clang"),
+                                Column.real("x", 0, 1, 1, 1)),
+                        List.of("x"));
+        assertThat(Nearest.of(labelled, 0, 3).toString())
+                .isEqualTo(
+                        """
+                        app  compiler  distance
+                        cg   icc              1
+                        fft  clang            1
+                        fft  icc              1
+                        """);
     }
 }

@@ -123,6 +123,9 @@ class PrincipalComponentsTest {
         assertThat(line.table().names())
                 .containsExactly("component", "variance", "share", "x0_weight", "x1_weight");
         assertThat(line.table().column("component").text(0)).isEqualTo("pc1");
+        assertThat(line.table().real("x0_weight").at(0)).isCloseTo(0.6, ROUNDING);
+        assertThat(line.table().real("x1_weight").at(0)).isCloseTo(0.8, ROUNDING);
+        assertThat(line.reduced(1).columns()).containsExactly("pc1");
     }
 
     @Test
