@@ -150,11 +150,10 @@ public final class Beside {
                                 metric.scope()));
                 columns.add(column(unified.get(group).column(metric), rows, group));
             }
-        Outline first = unified.getFirst().profile().outline();
         var outline =
                 new Outline(
-                        first.tree(),
-                        first.labels(),
+                        unified.getFirst().tree(),
+                        Rows.labels(unified),
                         EnsembleBuilder.contexts(keys.size()),
                         metrics,
                         Metadata.NONE);

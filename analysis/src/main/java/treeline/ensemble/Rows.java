@@ -1,6 +1,7 @@
 package treeline.ensemble;
 
 import treeline.model.CallTree;
+import treeline.model.Label;
 import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
@@ -11,10 +12,13 @@ import treeline.model.SparseRows;
 import treeline.transform.Fold;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// Fewer runs of an ensemble, or the runs of several.
@@ -80,7 +84,7 @@ final class Rows {
         var outline =
                 new Outline(
                         first.tree(),
-                        first.labels(),
+                        labels(unified),
                         EnsembleBuilder.contexts(keys.size()),
                         all,
                         first.metadata());
@@ -103,6 +107,26 @@ final class Rows {
         for (int i = 0; i < ensembles.size(); i++)
             unified.add(moved(ensembles.get(i), folds.get(i)));
         return unified;
+    }
+
+    /// At each node the text of the first ensemble that has one there.
+    static List<Label> labels(List<Ensemble> unified) {
+        Map<String, String[]> texts = new LinkedHashMap<>();
+        for (Ensemble each : unified)
+            for (Label label : each.profile().labels()) {
+                String[] ofNode = texts.computeIfAbsent(label.name(), _ -> blank(each.tree()));
+                for (int node = 0; node < ofNode.length; node++)
+                    if (ofNode[node].isEmpty()) ofNode[node] = label.at(node);
+            }
+        return texts.entrySet().stream()
+                .map(each -> Label.of(each.getKey(), List.of(each.getValue())))
+                .toList();
+    }
+
+    private static String[] blank(CallTree tree) {
+        String[] texts = new String[tree.size()];
+        Arrays.fill(texts, "");
+        return texts;
     }
 
     private static Ensemble moved(Ensemble ensemble, Fold fold) {
