@@ -217,4 +217,12 @@ class DiffTreeTest {
         assertThat(retry.worst()).isEqualTo(7);
         assertThat(executions("main", repeated, other).worst()).isEqualTo(13);
     }
+
+    @Test
+    void aCallPathMayStartAtAnyRoot() {
+        String two = "path rank0\nmain 1\nmain/write 2\npost 3\npost/write %d\n";
+        Executions write =
+                executions("post/write", profileOf(two.formatted(4)), profileOf(two.formatted(5)));
+        assertThat(write.runs()).containsExactly(4, 5);
+    }
 }
