@@ -29,12 +29,7 @@ sealed interface Known {
     /// A metric in a scope.
     ///
     /// @param metric as it is stored, perhaps in the other scope
-    record Measured(Metric metric, Scope scope) implements Known {
-        /// Whether inclusive values are to be made from exclusive ones.
-        boolean isSummed() {
-            return scope == Scope.INCLUSIVE && metric.scope() == Scope.EXCLUSIVE;
-        }
-    }
+    record Measured(Metric metric, Scope scope) implements Known {}
 
     String LABEL_PREFIX = "label:";
     String HATCHET_INCLUSIVE = " (inc)";

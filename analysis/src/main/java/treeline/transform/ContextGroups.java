@@ -88,13 +88,6 @@ public final class ContextGroups {
         return groupOf[context];
     }
 
-    /// The contexts of the profile that a group joins.
-    public int[] members(int group) {
-        return IntStream.range(0, groupOf.length)
-                .filter(context -> groupOf[context] == group)
-                .toArray();
-    }
-
     /// How many contexts a group has.
     public int size(int group) {
         return size[group];

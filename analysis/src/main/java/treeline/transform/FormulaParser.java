@@ -89,7 +89,7 @@ final class FormulaParser {
 
     private Expression number() {
         int start = at;
-        while (at < text.length() && isInNumber(start)) at++;
+        while (at < text.length() && isInNumber()) at++;
         try {
             return new Expression.Constant(Double.parseDouble(text.substring(start, at)));
         } catch (NumberFormatException notANumber) {
@@ -97,11 +97,12 @@ final class FormulaParser {
         }
     }
 
-    private boolean isInNumber(int start) {
+    /// Whether a number that begins before this place or here, with a digit or a dot, goes on.
+    private boolean isInNumber() {
         char next = text.charAt(at);
         if (Character.isDigit(next) || next == '.') return true;
         if (next == 'e' || next == 'E') return true;
-        boolean afterExponent = at > start && Character.toLowerCase(text.charAt(at - 1)) == 'e';
+        boolean afterExponent = Character.toLowerCase(text.charAt(at - 1)) == 'e';
         return afterExponent && (next == '+' || next == '-');
     }
 

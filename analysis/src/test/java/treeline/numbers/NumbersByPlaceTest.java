@@ -41,6 +41,8 @@ class NumbersByPlaceTest {
         Numbers numbers = of(STARTED_ONCE);
         assertThat(numbers.ofPlaces(numbers.ranks(), Scope.EXCLUSIVE, new int[] {0, 1, 2}))
                 .containsExactly(14, 550 + 2 + 1);
+        assertThat(numbers.ofPlaces(numbers.ranks(), Scope.EXCLUSIVE, new int[] {0, 1}))
+                .containsExactly(10, 550 + 2);
         assertThat(numbers.ofPlaces(numbers.ranks(), Scope.EXCLUSIVE, new int[0]))
                 .containsExactly(NOTHING, NOTHING);
     }
@@ -49,6 +51,9 @@ class NumbersByPlaceTest {
     void aRepetitionIsTheMeanOverTheRanksThatHadIt() {
         Numbers numbers = of(STARTED_ONCE);
         assertThat(numbers.ofRepetitions(Scope.INCLUSIVE, 1)).containsExactly(2, 8, 5);
+        assertThat(numbers.ofRepetitions(Scope.INCLUSIVE, 0))
+                .as("rank 0 never ran init, which counts as 0")
+                .containsExactly(275, NOTHING, NOTHING);
         var column = numbers.byRepetition(Scope.INCLUSIVE);
         for (int repetition = 0; repetition < 3; repetition++)
             assertThat(column.at(repetition, 1))

@@ -165,4 +165,47 @@ class AcrossTest {
         assertThatThrownBy(() -> Found.by("MATCH (p) WHERE p.\"depth\" > 1 ms", nanos))
                 .hasMessage("'depth' is a plain number and not in 'ms'");
     }
+
+    private static List<String> inRuns(Predicate predicate, Profile runs) {
+        return Found.paths(Query.match(predicate).onRuns(runs, Across.MEAN, Matching.ALL), runs);
+    }
+
+    @Test
+    void aRunWithoutTheNodeHasNoValueThere() {
+        assertThat(inRuns(attribute("time").is(10), uneven)).containsExactly("main/work");
+        assertThat(inRuns(attribute("time").onAll().is(10), uneven)).containsExactly("main/work");
+        assertThat(inRuns(attribute("time").onAny().is(0), uneven)).isEmpty();
+        assertThat(inRuns(attribute("time").is(4), uneven)).containsExactly("main");
+        assertThat(inRuns(attribute("time").isNone(), uneven)).containsExactly("main/idle");
+        Profile unknown = profileOf("path rank0 rank1 rank2\nmain 2 NaN 4\n");
+        assertThat(inRuns(attribute("time").is(3), unknown)).containsExactly("main");
+    }
+
+    /// The runs take 7 and 9, so 8 on average, although b takes 6 and c takes 8 wherever they run.
+    @Test
+    void inclusiveValuesOfRunsAreSummedInEachOfThem() {
+        Profile runs =
+                profileOf(
+                        """
+                        path      rank0  rank1
+                        main          1      1
+                        main/b        6      -
+                        main/c        -      8
+                        main/d        -      -
+                        """);
+        Attribute time = attribute("time (inc)");
+        assertThat(inRuns(time.is(8), runs)).containsExactly("main", "main/c");
+        assertThat(inRuns(time.onAny().is(7), runs)).containsExactly("main");
+        assertThat(inRuns(time.onAll().isAtLeast(7), runs)).containsExactly("main", "main/c");
+        assertThat(inRuns(time.isNone(), runs)).containsExactly("main/d");
+    }
+
+    @Test
+    void exclusiveValuesOfRunsAreWhatInclusiveOnesLeave() {
+        Profile runs =
+                profileOf("metric time s inclusive\npath rank0 rank1\nmain 5 9\nmain/a 3 4\n");
+        assertThat(inRuns(attribute("time:exclusive").is(3.5), runs))
+                .containsExactly("main", "main/a");
+        assertThat(inRuns(attribute("time:exclusive").onAny().is(5), runs)).containsExactly("main");
+    }
 }

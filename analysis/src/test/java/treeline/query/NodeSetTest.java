@@ -25,6 +25,7 @@ class NodeSetTest {
         assertThat(left.or(right)).isEqualTo(of(4, 0, 1, 2)).hasToString("3 of 4 nodes");
         assertThat(left.xor(right)).isEqualTo(of(4, 0, 2)).hasSameHashCodeAs(of(4, 0, 2));
         assertThat(left.negated()).isEqualTo(of(4, 2, 3));
+        assertThat(left).isNotEqualTo(right).isNotEqualTo(of(5, 0, 1)).isNotEqualTo("0, 1");
         assertThat(left.stream()).containsExactly(0, 1);
         assertThat(left.contains(1)).isTrue();
         assertThat(left.contains(2)).isFalse();

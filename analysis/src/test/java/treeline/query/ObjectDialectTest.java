@@ -48,6 +48,8 @@ class ObjectDialectTest {
         assertThat(predicate(">= 5")).isEqualTo(attribute("a").isAtLeast(5));
         assertThat(predicate("== np.nan")).isEqualTo(attribute("a").isNan());
         assertThat(predicate("!= np.nan")).isEqualTo(attribute("a").isNan().negated());
+        assertThat(predicate("<> np.nan")).isEqualTo(attribute("a").isNan().negated());
+        assertThat(predicate("<> inf")).isEqualTo(attribute("a").isInfinite().negated());
         assertThat(predicate("== np.inf")).isEqualTo(attribute("a").isInfinite());
         assertThat(predicate("!= np.inf")).isEqualTo(attribute("a").isInfinite().negated());
         assertThat(predicate("<script>")).isEqualTo(attribute("a").matches("<script>"));

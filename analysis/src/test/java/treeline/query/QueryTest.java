@@ -243,10 +243,35 @@ class QueryTest {
                 .containsExactly("main/send");
         assertThat(Found.by(Query.match(attribute("label:tag").isNone()), tagged))
                 .containsExactly("main");
+        Profile two = profileOf("path phase tag rank0\nmain COMM - 1\nmain/send - COMM 1\n");
+        assertThat(Found.by(Query.match(attribute("tag").is("COMM")), two))
+                .containsExactly("main/send");
+    }
+
+    @Test
+    void aNumberAtTheLimitIsAtMostAndAtLeastIt() {
+        assertThat(found(Query.match(attribute("time").isAtMost(2))))
+                .containsExactly("main", "main/setup");
+        assertThat(found(Query.match(attribute("time").isBelow(2)))).containsExactly("main");
+        assertThat(found(Query.match(attribute("time").isAtLeast(7)))).hasSize(2);
+        assertThat(found(Query.match(attribute("time").isAbove(7)))).hasSize(1);
     }
 
     @Test
     void unknownAttributesAreToldWithThoseThatThereAre() {
+        Profile two =
+                profileOf(
+                        """
+                        metric time s exclusive
+                        path  rank0
+                        main      1
+
+                        metric bytes B exclusive
+                        path  rank0
+                        main      1
+                        """);
+        assertThatThrownBy(() -> Found.by(Query.match(attribute("x").is(5)), two))
+                .hasMessageEndingWith("node_id, leaf, time, bytes");
         assertThatThrownBy(() -> found(Query.match(attribute("tim").isAbove(5))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
@@ -258,6 +283,9 @@ class QueryTest {
     void textsAndNumbersAreNotMixed() {
         assertThatThrownBy(() -> found(Query.match(attribute("name").isAbove(5))))
                 .hasMessage("'name' is a text; compare it with a text, as in = \"main\"");
+        Profile tagged = profileOf("path tag rank0\nmain a 1\n");
+        assertThatThrownBy(() -> Found.by(Query.match(attribute("tag").isAbove(5)), tagged))
+                .hasMessage("'tag' is a text; compare it with a text, as in = \"main\"");
         assertThatThrownBy(() -> found(Query.match(attribute("time").is("5"))))
                 .hasMessage("'time' is a number; compare it with a number, as in > 5");
         assertThatThrownBy(() -> found(Query.match(attribute("depth").contains("5"))))
@@ -281,15 +309,16 @@ class QueryTest {
 
     @Test
     void regularExpressionsThatNeverEndAreGivenUp() {
-        Profile profile = profileOf("path rank0\n" + "a".repeat(80) + "! 1\n");
-        assertThatThrownBy(
-                        () ->
-                                Found.by(
-                                        Query.match(attribute("name").matches("(x?)(a|aa)+\\1")),
-                                        profile))
+        assertGivenUp("a".repeat(59) + "!", "a".repeat(59) + "!");
+        assertGivenUp("a".repeat(60) + "!", "a".repeat(57) + "...");
+    }
+
+    private static void assertGivenUp(String name, String shown) {
+        Profile profile = profileOf("path rank0\n" + name + " 1\n");
+        Query endless = Query.match(attribute("name").matches("(x?)(a|aa)+\\1"));
+        assertThatThrownBy(() -> Found.by(endless, profile))
                 .hasMessage(
-                        "the regular expression '(x?)(a|aa)+\\1' takes too long on '"
-                                + "a".repeat(57)
-                                + "...'; write it without nested repetitions");
+                        "the regular expression '(x?)(a|aa)+\\1' takes too long on '%s'; write it without nested repetitions"
+                                .formatted(shown));
     }
 }

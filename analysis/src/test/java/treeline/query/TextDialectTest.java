@@ -217,6 +217,16 @@ class TextDialectTest {
                         + " the end",
                 "MATCH (p) WHERE p.a = \"b                | 22 | a text begins here that does not"
                         + " end",
+                "MATCH (p) WHERE p.a = \"b\\               | 22 | a text begins here that does not"
+                        + " end",
+                "MATCH (p) WHERE p.                       | 18 | expected an attribute such as"
+                        + " \"name\" or \"time\", found the end",
+                "MATCH (p) WHERE p.a > -                  | 22 | '-' has no meaning here",
+                "MATCH (p) WHERE p.a > -.                 | 22 | '-' has no meaning here",
+                "MATCH (p) WHERE p.a > 1e                 | 23 | expected AND, OR, XOR or the end,"
+                        + " found 'e'",
+                "MATCH (p) WHERE p.a > 1e+                | 23 | expected AND, OR, XOR or the end,"
+                        + " found 'e'",
                 "MATCH (p) ; DROP                         | 10 | ';' has no meaning here",
                 "MATCH (p)->(q) WHERE p.a = 1 OR q.a = 1  | 21 | OR joins conditions on p and q"
                     + " here; put those of one step in parentheses, or write WHERE {...} OR {...}"
@@ -242,6 +252,38 @@ class TextDialectTest {
                            WHERE p.name LIKE 'x'
                                         ^\
                         """);
+    }
+
+    @Test
+    void aMistakeAtTheEndOfALineIsShownInThatLine() {
+        assertThatThrownBy(() -> Query.parse("MATCH (p) $\nWHERE p IS LEAF"))
+                .hasMessage("'$' has no meaning here\n  MATCH (p) $\n            ^");
+    }
+
+    @Test
+    void conditionsAndQueriesNestUpTo100Levels() {
+        Predicate leaf = Predicate.leaf();
+        assertThat(predicate("(".repeat(100) + "p IS LEAF" + ")".repeat(100))).isEqualTo(leaf);
+        assertThatThrownBy(() -> predicate("(".repeat(101) + "p IS LEAF" + ")".repeat(101)))
+                .hasMessageStartingWith("a condition is nested too deeply");
+        Query any = Query.parse("MATCH (p)");
+        assertThat(Query.parse("{".repeat(100) + "MATCH (p)" + "}".repeat(100))).isEqualTo(any);
+        assertThatThrownBy(() -> Query.parse("{".repeat(101) + "MATCH (p)" + "}".repeat(101)))
+                .hasMessageStartingWith("a query is nested too deeply");
+    }
+
+    @Test
+    void levelsBesideEachOtherDoNotAddUp() {
+        Predicate many = predicate("p IS LEAF" + " OR (p IS LEAF)".repeat(200));
+        assertThat(((Predicate.Or) many).any()).hasSize(201);
+        Query queries = Query.parse("MATCH (p)" + " OR {MATCH (p)}".repeat(200));
+        assertThat(((Query.Or) queries).queries()).hasSize(201);
+    }
+
+    @Test
+    void namesMayHaveUnderscoresAndNumbersCapitalExponents() {
+        assertThat(Query.parse("MATCH (_p) WHERE _p.a_b = 1E3"))
+                .isEqualTo(Query.match(attribute("a_b").is(1000)));
     }
 
     @Test

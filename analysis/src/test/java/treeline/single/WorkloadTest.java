@@ -52,6 +52,8 @@ class WorkloadTest {
     void whatIsLessThanTheFloorAboveTheMeanIsNotSlow() {
         assertThat(of(profileOf("path rank0 rank1\nmain 98 102\n")).slow()).isEmpty();
         assertThat(of(profileOf("path rank0 rank1\nmain 97.9 102.1\n")).slow()).hasSize(1);
+        Workload root = of(profileOf("path rank0 rank1\nmain 1 3\n"));
+        assertThat(root.table().column("most_at")).isEqualTo(Column.text("most_at", "main"));
     }
 
     @Test

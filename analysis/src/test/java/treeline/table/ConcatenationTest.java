@@ -38,6 +38,8 @@ class ConcatenationTest {
     void columnsOfOtherTypesAreRefused() {
         assertThatThrownBy(() -> Table.concat(List.of(tableOf("x\n1"), tableOf("x\ntrue"))))
                 .hasMessage("column 'x' is whole in one table and flag in another");
+        assertThatThrownBy(() -> Table.concat(List.of(tableOf("x\n1.5"), tableOf("x\na"))))
+                .hasMessage("column 'x' is real in one table and text in another");
     }
 
     @Test

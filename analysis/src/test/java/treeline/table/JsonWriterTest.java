@@ -41,4 +41,20 @@ class JsonWriterTest {
         assertThat(out.toString().replaceAll("\\s", ""))
                 .isEqualTo("[3,0.1,1.0E300,-0.5,null,null]");
     }
+
+    @Test
+    void symbolsOfTwoHalvesAreWrittenAndSingleHalvesEscaped() {
+        assertThat(JsonWriter.quoted("🚀")).isEqualTo("\"🚀\"");
+        assertThat(JsonWriter.quoted("a🚀🚀b")).isEqualTo("\"a🚀🚀b\"");
+        assertThat(JsonWriter.quoted("a\ud83d")).isEqualTo("\"a\\ud83d\"");
+        assertThat(JsonWriter.quoted("\ude80a")).isEqualTo("\"\\ude80a\"");
+        assertThat(JsonWriter.quoted("\ud83da\ude80")).isEqualTo("\"\\ud83da\\ude80\"");
+    }
+
+    @Test
+    void wholeNumbersAreWrittenAsSuchAsLongAsTheyAreExact() {
+        json.array().value(0x1p53 - 1).value(0x1p53).value(1 - 0x1p53).nullValue().value("x").end();
+        assertThat(out.toString().replaceAll("\\s", ""))
+                .isEqualTo("[9007199254740991,9.007199254740992E15,-9007199254740991,null,\"x\"]");
+    }
 }

@@ -90,4 +90,12 @@ class SortingTest {
         for (int row = 0; row < rows; row++)
             assertThat(sorted.at(row)).isEqualTo(expected.get(row).longValue());
     }
+
+    @Test
+    void theFirstRowMayHaveTheSmallestKey() {
+        Table sorted = Table.of(Column.whole("x", 1, 3, 2, 300)).sort(Order.ascending("x"));
+        assertThat(sorted.column("x")).isEqualTo(Column.whole("x", 1, 2, 3, 300));
+        Table reals = Table.of(Column.real("x", 0, 3, 2)).sort(Order.descending("x"));
+        assertThat(reals.column("x")).isEqualTo(Column.real("x", 3, 2, 0));
+    }
 }

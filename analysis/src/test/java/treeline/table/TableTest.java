@@ -29,6 +29,9 @@ class TableTest {
                         table.flag("slow"));
         assertThat(built).isEqualTo(table).hasSameHashCodeAs(table);
         assertThat(built.names()).containsExactly("name", "rank", "time", "slow");
+        assertThat(Column.real("x", 1)).isNotEqualTo(Column.real("x", 2));
+        assertThat(Column.flag("x", true, false).at(0)).isTrue();
+        assertThat(Column.flag("x", true, false).at(1)).isFalse();
         assertThat(built.rows()).isEqualTo(3);
     }
 
@@ -51,6 +54,8 @@ class TableTest {
         assertThat(table.column("rank").isMissing(2)).isTrue();
         assertThat(table.column("time").isMissing(1)).isTrue();
         assertThat(table.column("slow").isMissing(2)).isTrue();
+        assertThat(table.column("time").text(1)).isEmpty();
+        assertThat(table.column("slow").text(2)).isEmpty();
     }
 
     @Test

@@ -43,6 +43,9 @@ class TextTableTest {
     void numbersOutOfReachHaveAnExponent() {
         assertThat(lines(1.5, 1.23456e-9, 2e20))
                 .containsExactly("       1.5", "1.2346e-09", "2.0000e+20");
+        assertThat(lines(1e-4, 9e-5)).containsExactly("    0.0001", "9.0000e-05");
+        assertThat(lines(1e15)).containsExactly("1.0000e+15");
+        assertThat(lines(999999999999999.0)).containsExactly("999999999999999");
         assertThat(lines(1 / 0.0, -1 / 0.0)).containsExactly(" ∞", "-∞");
     }
 

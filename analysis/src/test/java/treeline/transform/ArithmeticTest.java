@@ -143,4 +143,34 @@ class ArithmeticTest {
         for (int cell = 0; cell < cells.length; cell++) cells[cell] = rows.value(cell) + 0.0;
         return cells;
     }
+
+    @Test
+    void whatIsNaNOnBothSidesIsNothing() {
+        Profile unknown = profileOf("path rank0\nmain NaN\nmain/a NaN\nmain/b 1\n");
+        Profile other = profileOf("path rank0\nmain NaN\nmain/a 2\nmain/b NaN\n");
+        Profile sum = Arithmetic.of(unknown, Operation.PLUS, other);
+        assertThat(sum.column("time").cells()).isEqualTo(2);
+        assertThat(sum.column("time").at(0, 1)).isEqualTo(2);
+        assertThat(sum.column("time").at(0, 2)).isEqualTo(1);
+    }
+
+    @Test
+    void metricsMeetThatHaveTheSameScopeAndAUnitThatConverts() {
+        Profile both =
+                profileOf(
+                        """
+                        metric time s inclusive
+                        path  rank0
+                        main     10
+
+                        metric time s exclusive
+                        path  rank0
+                        main      3
+                        """);
+        Profile sum = Arithmetic.of(profileOf("path rank0\nmain 1\n"), Operation.PLUS, both);
+        assertThat(sum.column("time").at(0, 0)).isEqualTo(4);
+        Profile bytes = profileOf("metric time B exclusive\npath rank0\nmain 2\n");
+        assertThatThrownBy(() -> Arithmetic.of(BEFORE, Operation.PLUS, bytes))
+                .hasMessage("the profiles share no metric: one has [time], the other [time]");
+    }
 }

@@ -64,6 +64,30 @@ class ContextGroupsTest {
         Profile median = ContextGroups.of(THREADS, ContextGroups::whole).percentile(0.75);
         assertThat(median.column("time").at(0, 0)).isEqualTo(6);
         assertThat(median.column("time").at(0, 1)).isEqualTo(6);
+        ContextGroups all = ContextGroups.of(THREADS, ContextGroups::whole);
+        assertThat(all.percentile(0).column("time").at(0, 0)).isEqualTo(2);
+        assertThat(all.percentile(1).column("time").at(0, 0)).isEqualTo(8);
+    }
+
+    @Test
+    void aStoredNaNIsNoValue() {
+        Profile unknown = profileOf("path thread0 thread1 thread2\nmain NaN 2 4\nmain/a NaN - -\n");
+        ContextGroups all = ContextGroups.of(unknown, ContextGroups::whole);
+        assertThat(all.reduced(Reduction.SUM).column("time").at(0, 0)).isEqualTo(6);
+        assertThat(all.reduced(Reduction.MEAN).column("time").at(0, 0)).isEqualTo(2);
+        assertThat(all.reduced(Reduction.MIN).column("time").at(0, 0)).isEqualTo(2);
+        assertThat(all.reduced(Reduction.SUM).column("time").cells()).isEqualTo(1);
+    }
+
+    @Test
+    void everyNodeOfALargeTreeIsReduced() {
+        var drawing = new StringBuilder("path thread0 thread1\n");
+        for (int node = 0; node < 5000; node++) drawing.append("n%d %d 1\n".formatted(node, node));
+        Profile sums =
+                ContextGroups.of(profileOf(drawing.toString()), ContextGroups::whole)
+                        .reduced(Reduction.SUM);
+        for (int node = 0; node < 5000; node++)
+            assertThat(sums.column("time").at(0, node)).isEqualTo(node + 1);
     }
 
     @Test

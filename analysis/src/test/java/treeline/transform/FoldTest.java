@@ -117,6 +117,17 @@ class FoldTest {
                 Fold.pruned(CALLS.tree(), inclusive, 0.2).of(CALLS));
     }
 
+    /// A tool measured less at `a` than below it.
+    @Test
+    void aSubtreeStaysFromExactlyTheShareOnAndGoesWithAllBelow() {
+        Profile run = profileOf("path rank0\nmain 1\nmain/a 1\nmain/a/b 5\nmain/c 2\nmain/d 1.9\n");
+        double[] inclusive = {10, 1, 5, 2, 1.9};
+        assertThat(Fold.pruned(run.tree(), inclusive, 0.2).tree().size()).isEqualTo(2);
+        assertThat(Fold.pruned(run.tree(), inclusive, 0.2).tree().name(1)).isEqualTo("c");
+        assertThat(Fold.pruned(run.tree(), inclusive, 0).tree().size()).isEqualTo(5);
+        assertThat(Fold.pruned(run.tree(), inclusive, 1).tree().size()).isEqualTo(1);
+    }
+
     @Test
     void aFlatProfileAddsUpEveryCallOfAFunction() {
         assertSame(

@@ -36,6 +36,10 @@ class FormulaTest {
                     path    rank0  rank1
                     main       64      0
                     main/a     16     16
+
+                    metric n_calls - exclusive
+                    path    rank0  rank1
+                    main        4      4
                     """);
 
     private static Metric added(String formula) {
@@ -64,6 +68,12 @@ class FormulaTest {
         "time:exclusive, 2",
         "time, 10",
         "1.5e1 + bytes, 79",
+        "1E1 + bytes, 74",
+        "10e-1 + bytes, 65",
+        "1e+1 + bytes, 74",
+        ".5 * bytes, 32",
+        "1e1-bytes, -54",
+        "n_calls, 4",
     })
     void formulasAreComputedNodeByNode(String formula, double expected) {
         assertThat(at(formula, 0, "main")).isEqualTo(expected);
@@ -84,12 +94,21 @@ class FormulaTest {
         assertThat(added("bytes * time").unit().symbol()).isEqualTo("B·s");
         assertThat(added("1 / time").unit().symbol()).isEqualTo("1/s");
         assertThat(added("2 * bytes").unit().symbol()).isEqualTo("B");
+        assertThat(added("bytes * 2").unit().symbol()).isEqualTo("B");
+        assertThat(added("1 + bytes").unit().symbol()).isEqualTo("B");
+        assertThat(added("max(1, bytes)").unit().symbol()).isEqualTo("B");
+        assertThat(added("bytes / (time / time)").unit().symbol()).isEqualTo("B");
+        assertThat(added("(time / time) / bytes").unit().symbol()).isEqualTo("1/B");
+        assertThat(added("(time / time) * bytes").unit().symbol()).isEqualTo("B");
     }
 
     @Test
     void onlySumsAndScalingStillAddUpOverTheTree() {
         assertThat(added("time:exclusive + wait").scope()).isEqualTo(Scope.EXCLUSIVE);
         assertThat(added("time / 2").scope()).isEqualTo(Scope.INCLUSIVE);
+        assertThat(added("bytes * 2").scope()).isEqualTo(Scope.EXCLUSIVE);
+        assertThat(added("2 * bytes").scope()).isEqualTo(Scope.EXCLUSIVE);
+        assertThat(added("2 + bytes").scope()).isEqualTo(Scope.EXCLUSIVE);
         assertThat(added("bytes / time").scope()).isEqualTo(Scope.POINT);
         assertThat(added("time - time:exclusive").scope()).isEqualTo(Scope.POINT);
     }
@@ -97,6 +116,7 @@ class FormulaTest {
     @Test
     void sumsTakeWhatIsMissingAsNothingAndAllElseNeedsBothSides() {
         assertThat(at("time:exclusive + wait", 1, "main/a")).isEqualTo(0.016);
+        assertThat(at("time:exclusive + wait", 0, "main/a")).isEqualTo(8);
         assertThat(at("bytes / time:exclusive", 1, "main/a")).isNaN();
     }
 
@@ -115,7 +135,7 @@ class FormulaTest {
                 "time + ; 6; a number, a metric or '('",
                 "(time; 5; ')'",
                 "time time; 5; an operator or the end",
-                "cycles; 0; a metric (time, wait, bytes)",
+                "cycles; 0; a metric (time, wait, bytes, n_calls)",
                 "cube(time); 0; one of abs, sqrt, log, log10, exp, min, max",
                 "max(time); 8; ','",
                 "1.2.3; 0; a number",
@@ -136,6 +156,8 @@ class FormulaTest {
     void aFormulaNeedsAMetricAndANameOfItsOwn() {
         assertThatThrownBy(() -> Formula.parse("1 + 2").addedTo(RUN, "three"))
                 .hasMessage("the formula is a number, the same everywhere: 1 + 2");
+        assertThatThrownBy(() -> Formula.parse("max(1, 2)").addedTo(RUN, "two"))
+                .hasMessage("the formula is a number, the same everywhere: max(1, 2)");
         assertThatThrownBy(() -> Formula.parse("time / 2").addedTo(RUN, "time"))
                 .hasMessage("there is already a metric 'time'");
     }
@@ -157,6 +179,26 @@ class FormulaTest {
                         "the formula is wrong here, expected at most 1000 operators");
         assertThatThrownBy(() -> Formula.parse("1\0+ nonsense"))
                 .hasMessageStartingWith("the formula is wrong here, expected an operator");
+    }
+
+    @Test
+    void aFormulaHasUpTo100LevelsAnd1000Operators() {
+        assertThat(at("(".repeat(99) + "bytes" + ")".repeat(99), 0, "main")).isEqualTo(64);
+        assertThatThrownBy(() -> Formula.parse("(".repeat(100) + "bytes" + ")".repeat(100)))
+                .hasMessageStartingWith("the formula is wrong here, expected at most 100 levels");
+        assertThat(at("-".repeat(99) + "bytes", 0, "main")).isEqualTo(-64);
+        assertThatThrownBy(() -> Formula.parse("-".repeat(100) + "bytes"))
+                .hasMessageStartingWith("the formula is wrong here, expected at most 100 levels");
+        assertThat(at("bytes" + "+1".repeat(1000), 0, "main")).isEqualTo(1064);
+        assertThatThrownBy(() -> Formula.parse("bytes" + "+1".repeat(1001)))
+                .hasMessageStartingWith(
+                        "the formula is wrong here, expected at most 1000 operators");
+    }
+
+    @Test
+    void levelsBesideEachOtherDoNotAddUp() {
+        assertThat(at("bytes" + "+(1)".repeat(200), 0, "main")).isEqualTo(264);
+        assertThat(at("bytes" + "+-1".repeat(200), 0, "main")).isEqualTo(-136);
     }
 
     @Test

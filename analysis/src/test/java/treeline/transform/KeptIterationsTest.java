@@ -1,0 +1,146 @@
+package treeline.transform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.Profile;
+import treeline.testkit.ProfileDifference;
+
+class KeptIterationsTest {
+    private static void assertOnly(int from, int to, String drawing, String expected) {
+        Profile found = KeptIterations.only(profileOf(drawing), from, to);
+        assertThat(ProfileDifference.between(profileOf(expected), found)).isEmpty();
+    }
+
+    private static final String LOOP =
+            """
+            path           rank0    rank1
+            main               9        9
+            main/step    1+2+4+8    1+3+5
+            main/step/a  1+1+1+1        -
+            main/write         5        5
+            """;
+
+    @Test
+    void onlyTheChosenIterationsOfLoopsAreLeft() {
+        assertOnly(
+                1,
+                3,
+                LOOP,
+                """
+                path         rank0  rank1
+                main             -      -
+                main/step      2+4    3+5
+                main/step/a    1+1      -
+                main/write       -      -
+                """);
+    }
+
+    @Test
+    void iterationsThatAContextDidNotReachAreLeftOut() {
+        Profile last = KeptIterations.only(profileOf(LOOP), 3, 99);
+        assertThat(last.column("time").cells()).isEqualTo(2);
+        assertThat(last.column("time").at(0, 1)).isEqualTo(8);
+        assertThat(last.column("time").at(0, 2)).isEqualTo(1);
+        assertThat(last.column("time").at(1, 1)).isNaN();
+    }
+
+    @Test
+    void aLoopInsideOfALoopCountsItsOwnIterationsAndIsLeftOut() {
+        assertOnly(
+                0,
+                2,
+                """
+                path            rank0
+                step            1+2+3
+                step/inner      1+1+1+1
+                step/inner/b    1+1+1+1
+                step/plain          7
+                step/plain/c    4+5+6
+                """,
+                """
+                path            rank0
+                step              1+2
+                step/inner          -
+                step/inner/b        -
+                step/plain          -
+                step/plain/c      4+5
+                """);
+    }
+
+    /// 10.000000001 is 10 after rounding, 12 is more than the loop took.
+    @Test
+    void whatTakesLongerThanTheLoopAroundItCountsItsOwnIterations() {
+        String inclusive =
+                """
+                metric time s inclusive
+                path          rank0
+                step          10+10+10
+                step/all      10+10+10
+                step/rounded  10+10.000000001+10
+                step/inner    3+12+3
+                """;
+        assertOnly(
+                0,
+                2,
+                inclusive,
+                """
+                metric time s inclusive
+                path          rank0
+                step          10+10
+                step/all      10+10
+                step/rounded  10+10.000000001
+                step/inner        -
+                """);
+        assertOnly(
+                0,
+                2,
+                inclusive.replace("inclusive", "exclusive"),
+                """
+                metric time s exclusive
+                path          rank0
+                step          10+10
+                step/all      10+10
+                step/rounded  10+10.000000001
+                step/inner    3+12
+                """);
+    }
+
+    @Test
+    void aContextWithoutTheLoopDoesNotDecide() {
+        assertOnly(
+                0,
+                2,
+                """
+                path     rank0  rank1
+                step     1+2        -
+                step/f   1+1    4+5+6
+                """,
+                """
+                path     rank0  rank1
+                step     1+2        -
+                step/f   1+1      4+5
+                """);
+    }
+
+    @Test
+    void oneMetricWithIterationsIsEnough() {
+        String calls = "\nmetric calls - exclusive\npath rank0\nstep 3\n";
+        Profile cut = KeptIterations.only(profileOf("path rank0\nstep 1+2+3\n" + calls), 0, 2);
+        assertThat(cut.column("time").at(0, 0)).isEqualTo(3);
+        assertThat(cut.column("calls").cells()).isZero();
+    }
+
+    @Test
+    void iterationsThatNoLoopHasAreAMistake() {
+        for (String drawing : new String[] {"path rank0\nmain 3\n", "path rank0\nstep 1+2\n"})
+            assertThatThrownBy(() -> KeptIterations.only(profileOf(drawing), 2, 5))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(
+                            "no loop has these iterations; record a loop with each iteration kept");
+    }
+}
