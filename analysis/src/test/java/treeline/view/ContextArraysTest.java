@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-import treeline.model.Ints;
 import treeline.model.Context;
+import treeline.model.Ints;
 
 import java.util.List;
 

@@ -149,7 +149,8 @@ class DiffTreeTest {
         String heavy = light + "main/heavy 9\n";
         assertThat(diff(light, heavy, 2).bNode().toArray()).containsExactly(0, 2);
         assertThat(diff(heavy, light, 2).aNode().toArray()).containsExactly(0, 2);
-        assertThat(diff(light, heavy.replace("0.5", "20"), 2).bNode().toArray()).containsExactly(0, 1);
+        assertThat(diff(light, heavy.replace("0.5", "20"), 2).bNode().toArray())
+                .containsExactly(0, 1);
     }
 
     /// Roots that stand side by side under one name: 1 second, not measured, 2 seconds.
@@ -223,6 +224,6 @@ class DiffTreeTest {
         String two = "path rank0\nmain 1\nmain/write 2\npost 3\npost/write %d\n";
         Executions write =
                 executions("post/write", profileOf(two.formatted(4)), profileOf(two.formatted(5)));
-        assertThat(write.runs()).containsExactly(4, 5);
+        assertThat(write.runs().toArray()).containsExactly(4, 5);
     }
 }

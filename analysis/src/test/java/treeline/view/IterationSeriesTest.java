@@ -133,7 +133,9 @@ class IterationSeriesTest {
                 java.util.Arrays.stream(seconds)
                         .mapToObj(Double::toString)
                         .collect(Collectors.joining("+"));
-        return series("path rank0\nstep %s+_\n".formatted(cells), Scope.EXCLUSIVE, "step").jumps().toArray();
+        return series("path rank0\nstep %s+_\n".formatted(cells), Scope.EXCLUSIVE, "step")
+                .jumps()
+                .toArray();
     }
 
     @Test

@@ -95,6 +95,7 @@ class NodeMeasuresTest {
         Numbers values = Numbers.of(profile, "time");
         double[] weights = values.inclusive(Reduction.MEAN);
         TreeArrays rows = TreeArrays.of(profile.tree(), TreeArrays.WHOLE_FOREST, weights, 2);
-        assertThat(NodeMeasures.of(values, rows, Reduction.MEAN).hotPath().toArray()).containsExactly(0, 1);
+        assertThat(NodeMeasures.of(values, rows, Reduction.MEAN).hotPath().toArray())
+                .containsExactly(0, 1);
     }
 }

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// are loaded for the first time: that is linear in its values.
 ///
 /// What we wrote ourselves is not looked through again, which would take three times as long as
-/// loading it: a recorder's events lie within each other, and a converted profile remembers what was
-/// found in the original.
+/// loading it: a recorder's events lie within each other, and a converted profile remembers what
+/// was found in the original.
 public final class CheckedSource implements ProfileSource {
     private final ProfileSource source;
     private final ReadReport remembered;

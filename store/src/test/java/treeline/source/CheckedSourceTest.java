@@ -135,9 +135,11 @@ class CheckedSourceTest {
 
     @Test
     void whatIsMissingStaysMissingWhenItIsConverted() {
-        var lost = new ReadReport(List.of(new ReadReport.Entry("a block is damaged", 2, "b", true)));
+        var lost =
+                new ReadReport(List.of(new ReadReport.Entry("a block is damaged", 2, "b", true)));
         ReadReport again = ReadReport.remembered(lost.in(builder.build().metadata()));
         assertThat(again.isLossy()).isTrue();
-        assertThat(again.entries().getFirst()).hasToString("a block is damaged, 2 times (first: b)");
+        assertThat(again.entries().getFirst())
+                .hasToString("a block is damaged, 2 times (first: b)");
     }
 }

@@ -162,7 +162,8 @@ class GroupedValuesTest {
         new DatabaseExporter().export(profile, file());
         try (DatabaseSource source = DatabaseFormat.openFile(file())) {
             NodeSums sums = source.sums(TIME).orElseThrow();
-            assertThat(sums.sum().toArray()).containsExactly(12000, 6000, Double.NaN, 24000, Double.NaN);
+            assertThat(sums.sum().toArray())
+                    .containsExactly(12000, 6000, Double.NaN, 24000, Double.NaN);
             assertThat(sums.contexts().toArray()).containsExactly(6000, 4000, 0, 4800, 0);
             assertThat(ProfileDifference.between(profile, source.load(Slice.everything())))
                     .isEmpty();
