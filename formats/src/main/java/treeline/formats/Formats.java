@@ -117,8 +117,8 @@ public final class Formats {
         ProfileSource read = format.open(input);
         var source =
                 format instanceof DatabaseFormat
-                        ? CheckedSource.ofOurs(read)
-                        : new CheckedSource(read);
+                        ? CheckedSource.ofOurs(read, input.name())
+                        : new CheckedSource(read, input.name());
         for (Path file : aside)
             source.note("a file is not part of the profile", file.getFileName().toString());
         return new Opened(input, format, source);

@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// was found in the original.
 public final class CheckedSource implements ProfileSource {
     private final ProfileSource source;
+    private final String name;
     private final ReadReport remembered;
     private final boolean isLookedThrough;
     private final ReadReport.Log log = new ReadReport.Log();
@@ -27,19 +28,22 @@ public final class CheckedSource implements ProfileSource {
     private final AtomicBoolean empty = new AtomicBoolean();
 
     /// A source of what another program wrote.
-    public CheckedSource(ProfileSource source) {
-        this(source, false);
+    ///
+    /// @param name what the user opened
+    public CheckedSource(ProfileSource source, String name) {
+        this(source, name, false);
     }
 
-    private CheckedSource(ProfileSource source, boolean isOurs) {
+    private CheckedSource(ProfileSource source, String name, boolean isOurs) {
         this.source = source;
+        this.name = name;
         this.remembered = ReadReport.remembered(source.outline().metadata());
         this.isLookedThrough = isOurs || !remembered.entries().isEmpty();
     }
 
     /// A source of what Treeline wrote.
-    public static CheckedSource ofOurs(ProfileSource source) {
-        return new CheckedSource(source, true);
+    public static CheckedSource ofOurs(ProfileSource source, String name) {
+        return new CheckedSource(source, name, true);
     }
 
     /// Adds what is known about the source from outside it.
@@ -54,7 +58,7 @@ public final class CheckedSource implements ProfileSource {
 
     @Override
     public Profile load(Slice slice) throws IOException {
-        Profile profile = source.load(slice);
+        Profile profile = read(() -> source.load(slice));
         if (!slice.nodes().isAll()) return profile; // the rest of each node's value is not there
         if (isEmpty(profile) && slice.metrics().isAll() && !empty.getAndSet(true))
             log.note("the profile has no values", "");
@@ -71,7 +75,23 @@ public final class CheckedSource implements ProfileSource {
 
     @Override
     public Optional<NodeSums> sums(Metric metric) throws IOException {
-        return source.sums(metric);
+        return read(() -> source.sums(metric));
+    }
+
+    @FunctionalInterface
+    private interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    /// Here and not where mapped memory is touched: the runtime may notice a fault a few calls
+    /// later, or in another thread.
+    private <T> T read(Reading<T> reading) throws IOException {
+        try {
+            return reading.read();
+        } catch (InternalError failed) {
+            if (!FileChangedException.isMeantBy(failed)) throw failed;
+            throw new FileChangedException(name, failed);
+        }
     }
 
     @Override

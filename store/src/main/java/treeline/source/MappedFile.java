@@ -104,15 +104,8 @@ public final class MappedFile implements Closeable {
     }
 
     /// Copies a stretch of the file.
-    ///
-    /// @throws UncheckedIOException of a [FileChangedException] where the file no longer has it
     public void copy(long offset, byte[] into, int at, int length) {
-        try {
-            MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, offset, into, at, length);
-        } catch (InternalError failed) {
-            if (!FileChangedException.isMeantBy(failed)) throw failed;
-            throw new UncheckedIOException(new FileChangedException(path.toString(), failed));
-        }
+        MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, offset, into, at, length);
     }
 
     /// To be asked before a file is called damaged: it may have been written again since it was

@@ -38,7 +38,7 @@ class CheckedSourceTest {
 
     private List<String> notes(Slice slice) throws IOException {
         Profile profile = builder.build();
-        try (var source = new CheckedSource(new LoadedSource(profile, ReadReport.CLEAN))) {
+        try (var source = new CheckedSource(new LoadedSource(profile, ReadReport.CLEAN), "run")) {
             source.load(slice);
             source.load(slice);
             return source.report().entries().stream().map(ReadReport.Entry::toString).toList();
@@ -110,12 +110,12 @@ class CheckedSourceTest {
         put(ALL, rank0, 3, 4, 5);
         Profile contradictory = builder.build();
         ReadReport found;
-        try (var original = new CheckedSource(new LoadedSource(contradictory, ReadReport.CLEAN))) {
+        try (var original = new CheckedSource(new LoadedSource(contradictory, ReadReport.CLEAN), "run")) {
             original.load(Slice.everything());
             found = original.report();
         }
         Profile converted = contradictory.withMetadata(found.in(contradictory.metadata()));
-        try (var source = new CheckedSource(new LoadedSource(converted, ReadReport.CLEAN))) {
+        try (var source = new CheckedSource(new LoadedSource(converted, ReadReport.CLEAN), "run")) {
             source.load(Slice.everything());
             assertThat(source.report().entries())
                     .containsExactly(new ReadReport.Entry(NEGATIVE, 1, "", false));
@@ -127,7 +127,7 @@ class CheckedSourceTest {
     void whatWeWroteIsNotLookedThroughAgain() throws IOException {
         put(ALL, rank0, 3, 4, 5);
         var loaded = new LoadedSource(builder.build(), ReadReport.CLEAN);
-        try (var source = CheckedSource.ofOurs(loaded)) {
+        try (var source = CheckedSource.ofOurs(loaded, "run")) {
             source.load(Slice.everything());
             assertThat(source.report().entries()).isEmpty();
         }

@@ -86,7 +86,7 @@ public abstract class FormatContract {
     @Test
     void exclusiveValuesAreTheInclusiveOnesOfTheRootsOrTheReportSaysWhyNot() throws IOException {
         for (Path sample : samples(folder))
-            try (var source = new CheckedSource(format().open(Input.of(sample)))) {
+            try (var source = new CheckedSource(format().open(Input.of(sample)), sample.toString())) {
                 List<String> broken = ExclusiveLaw.brokenBy(source.load(Slice.everything()));
                 assertThat(saysContradictory(source.report()))
                         .as("%s: %s, %s", sample, broken, source.report())

@@ -5,7 +5,6 @@ import treeline.app.terminal.Progress;
 import treeline.formats.Formats;
 import treeline.formats.Opened;
 import treeline.model.Profile;
-import treeline.source.FileChangedException;
 import treeline.source.Input;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
@@ -33,9 +32,6 @@ record Recording(Input input, ProfileFormat format, ProfileSource source) implem
     Profile load(Slice slice, Console console) throws IOException {
         try (Progress _ = Progress.of(console, "reading " + input.name())) {
             return source.load(slice);
-        } catch (InternalError failed) {
-            if (!FileChangedException.isMeantBy(failed)) throw failed;
-            throw new FileChangedException(input.name(), failed);
         }
     }
 

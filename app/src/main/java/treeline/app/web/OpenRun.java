@@ -8,7 +8,6 @@ import treeline.numbers.Activities;
 import treeline.numbers.NodeTotals;
 import treeline.numbers.Numbers;
 import treeline.numbers.StoredSums;
-import treeline.source.FileChangedException;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
@@ -161,12 +160,7 @@ final class OpenRun implements Closeable {
                     "it has "
                             + String.join(
                                     ", ", metrics.stream().map(Metric::name).distinct().toList()));
-        try {
-            return source.load(slice.withMetrics(named));
-        } catch (InternalError failed) {
-            if (!FileChangedException.isMeantBy(failed)) throw failed;
-            throw new FileChangedException(path, failed);
-        }
+        return source.load(slice.withMetrics(named));
     }
 
     /// The rows of the tree, or of what is below a node; the same for every metric.

@@ -177,13 +177,15 @@ final class TinyProfScan {
 
     private int pathOfCodes(Lines lines, TinyProfRow row) {
         List<String> path = new ArrayList<>();
+        int unnamed = 0;
         for (String code : row.id().split(STEP, -1)) {
             if (code.isEmpty()) throw lines.malformed("names joined by '>'", Excerpt.of(row.id()));
             String name = names.byCode().get(code);
-            if (name == null && TinyProfNames.isCode(code))
-                log.note("a code without a name stays as it is", place(lines));
+            if (name == null && TinyProfNames.isCode(code)) unnamed++;
             path.add(name != null ? name : code);
         }
+        if (unnamed > 0)
+            log.note("a code without a name stays as it is", place(lines), unnamed);
         return paths.number(path);
     }
 
