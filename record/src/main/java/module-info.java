@@ -11,9 +11,10 @@ module treeline.record {
     uses treeline.source.ProfileExporter;
 
     provides treeline.source.ProfileFormat with
-            treeline.record.SnapshotFormat;
+            treeline.record.parts.SnapshotFormat;
 
     exports treeline.record;
     exports treeline.record.agent;
     exports treeline.record.mpi;
+    exports treeline.record.ranks;
 }

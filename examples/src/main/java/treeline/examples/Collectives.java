@@ -1,6 +1,6 @@
 package treeline.examples;
 
-import treeline.record.Communicator;
+import treeline.record.ranks.Communicator;
 
 import java.nio.ByteBuffer;
 import java.util.List;

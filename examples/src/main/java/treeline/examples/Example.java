@@ -1,11 +1,11 @@
 package treeline.examples;
 
-import treeline.record.Communicator;
-import treeline.record.InProcessRanks;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
 import treeline.record.RecordingReport;
 import treeline.record.mpi.Mpi;
+import treeline.record.ranks.Communicator;
+import treeline.record.ranks.InProcessRanks;
 
 import java.io.PrintStream;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package treeline.examples;
 
-import treeline.record.Communicator;
 import treeline.record.Event;
 import treeline.record.Loop;
 import treeline.record.Recorder;
-import treeline.record.SoloCommunicator;
+import treeline.record.ranks.Communicator;
+import treeline.record.ranks.SoloCommunicator;
 
 import java.util.Arrays;
 import java.util.Set;

@@ -1,8 +1,8 @@
 package treeline.examples;
 
-import treeline.record.Communicator;
 import treeline.record.Event;
 import treeline.record.Recorder;
+import treeline.record.ranks.Communicator;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

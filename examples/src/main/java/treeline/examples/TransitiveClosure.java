@@ -1,9 +1,9 @@
 package treeline.examples;
 
-import treeline.record.Communicator;
 import treeline.record.Event;
 import treeline.record.Loop;
 import treeline.record.Recorder;
+import treeline.record.ranks.Communicator;
 
 import java.util.ArrayList;
 import java.util.BitSet;

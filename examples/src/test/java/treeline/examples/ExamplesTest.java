@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import treeline.model.Profile;
-import treeline.record.SoloCommunicator;
+import treeline.record.ranks.SoloCommunicator;
 import treeline.record.testkit.Mpirun;
 import treeline.source.Input;
 import treeline.source.ProfileSource;

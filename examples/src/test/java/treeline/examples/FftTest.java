@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import treeline.record.InProcessRanks;
-import treeline.record.SoloCommunicator;
+import treeline.record.ranks.InProcessRanks;
+import treeline.record.ranks.SoloCommunicator;
 
 import java.util.Arrays;
 

@@ -7,9 +7,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import treeline.record.CommunicatorException;
-import treeline.record.InProcessRanks;
-import treeline.record.SoloCommunicator;
+import treeline.record.ranks.CommunicatorException;
+import treeline.record.ranks.InProcessRanks;
+import treeline.record.ranks.SoloCommunicator;
 
 class JacobiTest {
     @Test

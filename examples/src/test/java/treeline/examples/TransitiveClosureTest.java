@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import treeline.record.InProcessRanks;
+import treeline.record.ranks.InProcessRanks;
 
 import java.util.Set;
 import java.util.TreeSet;

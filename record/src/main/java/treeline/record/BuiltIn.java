@@ -2,6 +2,7 @@ package treeline.record;
 
 import treeline.model.Metric;
 import treeline.model.Unit;
+import treeline.record.ranks.Communicator;
 
 /// Metrics that the recorder can measure by itself beside wall time. Each costs a reading at both
 /// ends of every event, so all are off unless asked for.

@@ -2,6 +2,7 @@ package treeline.record;
 
 import treeline.model.Metric;
 import treeline.model.Unit;
+import treeline.record.parts.RecordedMetrics;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,7 @@ public record DeclaredMetric(String name, boolean consistent, Unit unit, Metric.
 
     public DeclaredMetric {
         if (name.isBlank()) throw new IllegalArgumentException("metric name is blank");
-        if (name.equals(RankMetrics.TIME) || name.equals(RankMetrics.CALLS))
+        if (name.equals(RecordedMetrics.TIME) || name.equals(RecordedMetrics.CALLS))
             throw new IllegalArgumentException(
                     "metric name '%s' is taken by the recorder".formatted(name));
         Objects.requireNonNull(unit, "unit");

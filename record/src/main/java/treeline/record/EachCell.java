@@ -2,6 +2,8 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.parts.MessageWriter;
+
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 

@@ -1,5 +1,8 @@
 package treeline.record;
 
+import treeline.record.parts.PathTable;
+import treeline.record.ranks.RankGroup;
+
 import java.util.List;
 
 /// Phase 2: the values of a group of consecutive ranks come to its aggregator, the group's first

@@ -7,26 +7,18 @@ import treeline.model.Profile;
 /// What is kept of an event in a loop.
 public enum Loop {
     /// The value of each iteration.
-    EACH(Profile.LOOP_EACH, 1),
+    EACH(Profile.LOOP_EACH),
     /// The sum over all iterations.
-    SUM(Profile.LOOP_SUM, 2);
+    SUM(Profile.LOOP_SUM);
 
-    final String label;
+    private final String label;
 
-    /// In messages; 0 is an event that is not in a loop.
-    private final int code;
-
-    Loop(String label, int code) {
+    Loop(String label) {
         this.label = label;
-        this.code = code;
     }
 
-    static int codeOf(@Nullable Loop loop) {
-        return loop == null ? 0 : loop.code;
-    }
-
-    static @Nullable Loop ofCode(int code) {
-        for (Loop loop : values()) if (loop.code == code) return loop;
-        return null;
+    /// How profiles name it; empty for an event that is not in a loop.
+    static String labelOf(@Nullable Loop loop) {
+        return loop == null ? "" : loop.label;
     }
 }

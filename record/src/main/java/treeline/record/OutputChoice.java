@@ -2,6 +2,8 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.parts.OutputFolder;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDateTime;

@@ -2,6 +2,8 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.ranks.Communicator;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;

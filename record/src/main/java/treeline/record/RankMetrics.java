@@ -1,7 +1,7 @@
 package treeline.record;
 
 import treeline.model.Metric;
-import treeline.model.Unit;
+import treeline.record.parts.RecordedMetrics;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,17 +9,13 @@ import java.util.List;
 /// Which metrics a recording has besides time and calls: declared numbers first, then built-ins;
 /// declared texts (labels) apart.
 final class RankMetrics {
-    static final String TIME = "time";
-    static final String CALLS = "calls";
-
     /// What [#numberOf] says of a name that is not there.
     static final int UNDECLARED = -1;
 
     /// And of one that is a label.
     static final int IS_LABEL = -2;
 
-    private final List<String> labels;
-    private final List<Metric> numbers;
+    private final RecordedMetrics recorded;
     private final List<BuiltIn> builtIns;
 
     /// Arrays of interned texts, because events search them, mostly for literals.
@@ -40,14 +36,8 @@ final class RankMetrics {
         return new RankMetrics(labels, numbers, builtIns);
     }
 
-    /// Those of a recording that is read: nobody asks who set them.
-    static RankMetrics read(List<String> labels, List<Metric> numbers) {
-        return new RankMetrics(labels, numbers, List.of());
-    }
-
     private RankMetrics(List<String> labels, List<Metric> numbers, List<BuiltIn> builtIns) {
-        this.labels = List.copyOf(labels);
-        this.numbers = List.copyOf(numbers);
+        this.recorded = new RecordedMetrics(labels, numbers);
         this.builtIns = List.copyOf(builtIns);
         this.labelCount = labels.size();
         this.numberCount = numbers.size();
@@ -59,12 +49,12 @@ final class RankMetrics {
                         .toArray(String[]::new);
     }
 
-    List<String> labels() {
-        return labels;
+    RecordedMetrics recorded() {
+        return recorded;
     }
 
-    List<Metric> numbers() {
-        return numbers;
+    List<String> labels() {
+        return recorded.labels();
     }
 
     List<BuiltIn> builtIns() {
@@ -92,15 +82,6 @@ final class RankMetrics {
     }
 
     int builtInNumber(int i) {
-        return numbers.size() - builtIns.size() + i;
-    }
-
-    /// All metrics of the written profile: time, calls, then the numbers.
-    List<Metric> all() {
-        List<Metric> all = new ArrayList<>();
-        all.add(new Metric(TIME, Unit.NANOSECONDS, Metric.Scope.INCLUSIVE));
-        all.add(new Metric(CALLS, Unit.COUNT, Metric.Scope.EXCLUSIVE));
-        all.addAll(numbers);
-        return all;
+        return numberCount - builtIns.size() + i;
     }
 }

@@ -2,6 +2,8 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.parts.PathSet;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -55,7 +57,9 @@ final class RankPaths {
         for (ThreadPaths thread : threads) for (PathNode node : thread.nodes) countCells(node);
         if (threads.size() == 1)
             for (PathNode node : threads.getFirst().nodes)
-                addFacts(node.common, PathSet.factsHash(node.hash, node.loop, labels(node)));
+                addFacts(
+                        node.common,
+                        PathSet.factsHash(node.hash, Loop.labelOf(node.loop), labels(node)));
         else addFactsOfAll(set(true));
     }
 
@@ -148,7 +152,11 @@ final class RankPaths {
                 placeOf[node.index] =
                         set.add(
                                 new PathSet.Path(
-                                        parent, node.name, node.loop, node.common, labels(node)));
+                                        parent,
+                                        node.name,
+                                        Loop.labelOf(node.loop),
+                                        node.common,
+                                        labels(node)));
             }
         }
         return set;

@@ -3,6 +3,10 @@ package treeline.record;
 import org.jspecify.annotations.Nullable;
 
 import treeline.model.Metadata;
+import treeline.record.parts.OutputFolder;
+import treeline.record.parts.WritePhase;
+import treeline.record.ranks.Communicator;
+import treeline.record.ranks.SoloCommunicator;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

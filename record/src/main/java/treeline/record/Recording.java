@@ -1,6 +1,10 @@
 package treeline.record;
 
 import treeline.model.Metadata;
+import treeline.record.parts.OutputFolder;
+import treeline.record.parts.Part;
+import treeline.record.parts.SnapshotFile;
+import treeline.record.parts.WritePhase;
 
 import java.nio.file.Path;
 

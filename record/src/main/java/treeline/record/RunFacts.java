@@ -1,6 +1,7 @@
 package treeline.record;
 
 import treeline.model.Metadata;
+import treeline.record.ranks.Communicator;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;

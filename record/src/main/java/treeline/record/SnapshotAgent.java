@@ -1,5 +1,12 @@
 package treeline.record;
 
+import treeline.record.parts.MessageReader;
+import treeline.record.parts.MessageWriter;
+import treeline.record.parts.OutputFolder;
+import treeline.record.parts.WritePhase;
+import treeline.record.ranks.Communicator;
+import treeline.record.ranks.CommunicatorException;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

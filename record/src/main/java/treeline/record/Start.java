@@ -1,5 +1,11 @@
 package treeline.record;
 
+import treeline.record.parts.MessageReader;
+import treeline.record.parts.MessageWriter;
+import treeline.record.parts.OutputFolder;
+import treeline.record.parts.WritePhase;
+import treeline.record.ranks.Communicator;
+
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;

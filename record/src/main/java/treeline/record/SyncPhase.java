@@ -2,6 +2,13 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.parts.MessageReader;
+import treeline.record.parts.MessageWriter;
+import treeline.record.parts.PathSet;
+import treeline.record.parts.PathTable;
+import treeline.record.parts.ValuesMessage;
+import treeline.record.ranks.Communicator;
+
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -249,7 +256,7 @@ final class SyncPhase {
         /// Whether every rank has sent its values along, in an order that can be used.
         boolean hasAllValues(PathTable table) {
             for (byte[] each : early)
-                if (each.length == 0 || !RankValues.isInOrder(each, table)) return false;
+                if (each.length == 0 || !ValuesMessage.isInOrder(each, table)) return false;
             return true;
         }
 

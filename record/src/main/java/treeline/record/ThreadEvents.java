@@ -254,7 +254,7 @@ final class ThreadEvents {
 
     private void addProbes(Event event) {
         var builtIns = rank.metrics.builtIns();
-        int count = rank.metrics.numbers().size();
+        int count = rank.metrics.numberCount;
         for (int i = 0; i < builtIns.size(); i++) {
             long before = event.probesAtStart[i];
             long after = builtIns.get(i).reading(rank.communicator);

@@ -2,6 +2,9 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.parts.MessageWriter;
+import treeline.record.parts.ValuesMessage;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -157,7 +160,8 @@ final class ThreadValues {
         }
 
         private void writePlaces() {
-            out.varint(count == contexts ? RankValues.EVERY_CONTEXT : RankValues.SOME_CONTEXTS);
+            out.varint(
+                    count == contexts ? ValuesMessage.EVERY_CONTEXT : ValuesMessage.SOME_CONTEXTS);
             if (count == contexts) return;
             int before = 0;
             for (int i = count - 1; i >= 0; i--) {
@@ -171,21 +175,21 @@ final class ThreadValues {
             boolean same = true;
             for (int i = 1; i < count; i++) same &= calls[i] == calls[0];
             if (same) out.varint(1 + calls[0]);
-            else out.varint(RankValues.DIFFERENT_CALLS);
+            else out.varint(ValuesMessage.DIFFERENT_CALLS);
             for (int i = count - 1; i >= 0 && !same; i--) out.varint(calls[i]);
         }
 
         private void writeTimes() {
             for (int i = 0; i < count; i++) numbers[count - 1 - i] = 1 + nanos[i];
-            out.varint(RankValues.PLAIN).series(numbers, 0, count);
+            out.varint(ValuesMessage.PLAIN).series(numbers, 0, count);
         }
 
         private void writeIterations() {
-            out.varint(RankValues.EACH);
+            out.varint(ValuesMessage.EACH);
             for (int i = count - 1; i >= 0; i--) {
                 EachCell cell = (EachCell) cells[i];
                 EachCell.Stored series = cell.stored();
-                if (series.length() == 0) out.varint(RankValues.PLAIN).varint(nanos[i]);
+                if (series.length() == 0) out.varint(ValuesMessage.PLAIN).varint(nanos[i]);
                 else writeSeries(series);
             }
         }
@@ -194,7 +198,7 @@ final class ThreadValues {
             boolean isThere = false;
             for (int i = 0; i < count && !isThere; i++)
                 isThere = !Double.isNaN(cells[i].metric(metric));
-            out.varint(isThere ? RankValues.METRIC_PLAIN : RankValues.METRIC_ABSENT);
+            out.varint(isThere ? ValuesMessage.METRIC_PLAIN : ValuesMessage.METRIC_ABSENT);
             for (int i = count - 1; i >= 0 && isThere; i--) writeValue(cells[i].metric(metric));
         }
 
@@ -204,7 +208,7 @@ final class ThreadValues {
                 isThere =
                         ((EachCell) cells[i]).metricSeries(metric).length > 0
                                 || !Double.isNaN(cells[i].metric(metric));
-            out.varint(isThere ? RankValues.METRIC_EACH : RankValues.METRIC_ABSENT);
+            out.varint(isThere ? ValuesMessage.METRIC_EACH : ValuesMessage.METRIC_ABSENT);
             for (int i = count - 1; i >= 0 && isThere; i--)
                 ThreadValues.this.writeMetric((EachCell) cells[i], metric);
         }
@@ -225,7 +229,7 @@ final class ThreadValues {
     }
 
     private void writeSeries(EachCell.Stored series) {
-        out.varint(RankValues.EACH).varint(NONE_SKIPPED).varint(series.length());
+        out.varint(ValuesMessage.EACH).varint(NONE_SKIPPED).varint(series.length());
         series.writeTo(out);
         iterations += series.length();
     }
@@ -235,11 +239,11 @@ final class ThreadValues {
         int length = EachCell.usedLength(series);
         double plain = cell.metric(metric);
         if (length > 0) {
-            out.varint(RankValues.METRIC_EACH).varint(NONE_SKIPPED).varint(length);
+            out.varint(ValuesMessage.METRIC_EACH).varint(NONE_SKIPPED).varint(length);
             for (int i = 0; i < length; i++) writeValue(series[i]);
-        } else if (Double.isNaN(plain)) out.varint(RankValues.METRIC_ABSENT);
+        } else if (Double.isNaN(plain)) out.varint(ValuesMessage.METRIC_ABSENT);
         else {
-            out.varint(RankValues.METRIC_PLAIN);
+            out.varint(ValuesMessage.METRIC_PLAIN);
             writeValue(plain);
         }
     }
@@ -251,7 +255,7 @@ final class ThreadValues {
                         && Double.doubleToRawLongBits((double) whole)
                                 == Double.doubleToRawLongBits(value);
         if (isWhole) out.varint(((whole << 1) ^ (whole >> 63)) << 1);
-        else if (Double.isNaN(value)) out.varint(RankValues.NO_VALUE);
-        else out.varint(RankValues.RAW_BITS).u64(Double.doubleToRawLongBits(value));
+        else if (Double.isNaN(value)) out.varint(ValuesMessage.NO_VALUE);
+        else out.varint(ValuesMessage.RAW_BITS).u64(Double.doubleToRawLongBits(value));
     }
 }

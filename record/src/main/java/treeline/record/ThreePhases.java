@@ -3,6 +3,13 @@ package treeline.record;
 import org.jspecify.annotations.Nullable;
 
 import treeline.model.Metadata;
+import treeline.record.parts.MessageReader;
+import treeline.record.parts.MessageWriter;
+import treeline.record.parts.PathTable;
+import treeline.record.parts.RecordedMetrics;
+import treeline.record.parts.WritePhase;
+import treeline.record.ranks.Communicator;
+import treeline.record.ranks.RankGroup;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -96,7 +103,7 @@ final class ThreePhases {
         boolean isAggregator = mine.rank() == 0;
         boolean inTurns = table.facts().inTurns();
         int part = ranks.rank() / table.facts().ranksPerGroup();
-        RankMetrics metrics = paths.rank().metrics;
+        RecordedMetrics metrics = paths.rank().metrics.recorded();
         try (Room _ = Room.take(isAggregator && inTurns)) {
             long called = System.nanoTime();
             GatherPhase.Gathered all = gather(mine, paths, agreed, whileRunning);

@@ -9,6 +9,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
+import treeline.record.ranks.SoloCommunicator;
+
 import java.util.List;
 
 /// What a snapshot reads of an event map while its thread writes it. The yardstick is a machine

@@ -7,6 +7,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Profile;
+import treeline.record.ranks.Communicator;
+import treeline.record.ranks.InProcessRanks;
+import treeline.record.ranks.SoloCommunicator;
 import treeline.record.testkit.Child;
 
 import java.nio.file.Files;

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import treeline.model.Context;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
+import treeline.record.ranks.InProcessRanks;
 
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.record.parts.MessageReader;
+import treeline.record.parts.MessageWriter;
+
 import java.util.Random;
 
 /// What is written into a message is read from it.

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.record.ranks.InProcessRanks;
 import treeline.record.testkit.Child;
 
 import java.io.IOException;

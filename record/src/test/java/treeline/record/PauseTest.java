@@ -8,6 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Context;
 import treeline.model.Profile;
+import treeline.record.ranks.InProcessRanks;
 
 import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;

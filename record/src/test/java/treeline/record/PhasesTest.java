@@ -7,6 +7,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Metadata;
 import treeline.model.Profile;
+import treeline.record.parts.MessageWriter;
+import treeline.record.parts.Part;
+import treeline.record.parts.PathTable;
+import treeline.record.parts.ValuesMessage;
+import treeline.record.parts.WritePhase;
+import treeline.record.ranks.Communicator;
+import treeline.record.ranks.InProcessRanks;
+import treeline.record.ranks.SoloCommunicator;
 import treeline.source.Parts;
 import treeline.store.db.DatabaseExporter;
 import treeline.store.db.DatabaseFormat;
@@ -212,7 +220,7 @@ class PhasesTest {
         var target =
                 new WritePhase.Target(out, "part-", Part.exported(new DatabaseExporter()), "r1");
         WritePhase.Written written =
-                WritePhase.run(messages, 0, table, TAG_AND_MEM, Metadata.NONE, target);
+                WritePhase.run(messages, 0, table, TAG_AND_MEM.recorded(), Metadata.NONE, target);
         Path file = out.resolve("part-000.tldb");
         assertThat(written).isEqualTo(new WritePhase.Written(Files.size(file), List.of()));
         try (var source = DatabaseFormat.openFile(file)) {
@@ -230,7 +238,7 @@ class PhasesTest {
         RankPaths paths = RankPaths.of(rank(ranks, "main"));
         PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 1, _ -> {}).requireTable();
         byte[] failed =
-                new MessageWriter(16).varint(RankValues.FAILED).text("out of memory").message();
+                new MessageWriter(16).varint(ValuesMessage.FAILED).text("out of memory").message();
         var target =
                 new WritePhase.Target(out, "part-", Part.exported(new DatabaseExporter()), "r1");
         WritePhase.Written written =
@@ -238,7 +246,7 @@ class PhasesTest {
                         List.of(failed, RankValues.message(paths, table, false)),
                         0,
                         table,
-                        TAG_AND_MEM,
+                        TAG_AND_MEM.recorded(),
                         Metadata.NONE,
                         target);
         assertThat(written.problems())

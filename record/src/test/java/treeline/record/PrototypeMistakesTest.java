@@ -8,6 +8,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Profile;
 import treeline.model.SparseRows;
+import treeline.record.parts.MessageWriter;
+import treeline.record.ranks.Communicator;
+import treeline.record.ranks.InProcessRanks;
+import treeline.record.ranks.SoloCommunicator;
 
 import java.io.IOException;
 import java.nio.file.Files;

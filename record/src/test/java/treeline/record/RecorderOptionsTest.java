@@ -8,6 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Metadata;
 import treeline.model.Metric;
+import treeline.record.ranks.InProcessRanks;
 
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -7,6 +7,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import treeline.record.ranks.InProcessRanks;
+
 import java.nio.file.Path;
 
 class RecorderTest {

@@ -9,6 +9,7 @@ import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.Unit;
+import treeline.record.parts.SnapshotFormat;
 import treeline.source.Input;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;

@@ -7,6 +7,13 @@ import org.junit.jupiter.api.Test;
 
 import treeline.model.Metadata;
 import treeline.model.Profile;
+import treeline.record.parts.MessageWriter;
+import treeline.record.parts.Part;
+import treeline.record.parts.PathTable;
+import treeline.record.parts.SnapshotFile;
+import treeline.record.parts.SnapshotFormat;
+import treeline.record.parts.ValuesMessage;
+import treeline.record.ranks.SoloCommunicator;
 import treeline.source.Input;
 import treeline.source.MalformedProfileException;
 import treeline.source.Parts;
@@ -99,7 +106,8 @@ class SnapshotFormatTest extends FormatContract {
                         .with("ranks", -7)
                         .with("seconds", new Metadata.Value.Real(0.25))
                         .with("flag", new Metadata.Value.Flag(true));
-        return new Part(messages, 3, table, METRICS, new Parts.Mark("r1", 0, 1).onto(metadata));
+        return new Part(
+                messages, 3, table, METRICS.recorded(), new Parts.Mark("r1", 0, 1).onto(metadata));
     }
 
     @Test
@@ -132,13 +140,13 @@ class SnapshotFormatTest extends FormatContract {
     void aRankThatCouldNotSendIsTold() throws IOException {
         Part whole = part(1, true);
         byte[] failed =
-                new MessageWriter(16).varint(RankValues.FAILED).text("out of memory").message();
+                new MessageWriter(16).varint(ValuesMessage.FAILED).text("out of memory").message();
         var part =
                 new Part(
                         List.of(whole.messages().getFirst(), failed),
                         0,
                         whole.table(),
-                        METRICS,
+                        METRICS.recorded(),
                         Metadata.NONE);
         List<String> problems = new ArrayList<>();
         Path file = folder.resolve("a.tlsnap");

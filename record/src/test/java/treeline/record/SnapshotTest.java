@@ -9,6 +9,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Metadata;
 import treeline.model.Profile;
+import treeline.record.parts.FolderLock;
+import treeline.record.parts.SnapshotFormat;
+import treeline.record.ranks.Communicator;
+import treeline.record.ranks.InProcessRanks;
 import treeline.source.Input;
 import treeline.source.Match;
 import treeline.source.ProfileExporter;

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Profile;
 import treeline.model.SparseRows;
+import treeline.record.ranks.SoloCommunicator;
 
 import java.nio.file.Path;
 import java.time.Duration;

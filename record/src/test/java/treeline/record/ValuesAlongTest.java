@@ -11,6 +11,11 @@ import org.junit.jupiter.api.Test;
 
 import treeline.model.Metadata;
 import treeline.model.Profile;
+import treeline.record.parts.Part;
+import treeline.record.parts.PathTable;
+import treeline.record.ranks.Communicator;
+import treeline.record.ranks.InProcessRanks;
+import treeline.record.ranks.SoloCommunicator;
 import treeline.testkit.ProfileDifference;
 
 import java.util.ArrayList;
@@ -82,7 +87,8 @@ class ValuesAlongTest {
     private static Profile profile(PathTable table, List<byte[]> messages) {
         List<String> problems = new ArrayList<>();
         Profile profile =
-                new Part(messages, 0, table, TAG_AND_MEM, Metadata.NONE).profile(problems);
+                new Part(messages, 0, table, TAG_AND_MEM.recorded(), Metadata.NONE)
+                        .profile(problems);
         assertThat(problems).isEmpty();
         return profile;
     }

@@ -110,7 +110,8 @@ class CheckedSourceTest {
         put(ALL, rank0, 3, 4, 5);
         Profile contradictory = builder.build();
         ReadReport found;
-        try (var original = new CheckedSource(new LoadedSource(contradictory, ReadReport.CLEAN), "run")) {
+        try (var original =
+                new CheckedSource(new LoadedSource(contradictory, ReadReport.CLEAN), "run")) {
             original.load(Slice.everything());
             found = original.report();
         }

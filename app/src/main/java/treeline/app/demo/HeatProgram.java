@@ -1,11 +1,11 @@
 package treeline.app.demo;
 
-import treeline.record.Communicator;
 import treeline.record.Event;
-import treeline.record.InProcessRanks;
 import treeline.record.Loop;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
+import treeline.record.ranks.Communicator;
+import treeline.record.ranks.InProcessRanks;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

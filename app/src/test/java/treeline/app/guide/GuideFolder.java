@@ -3,10 +3,10 @@ package treeline.app.guide;
 import treeline.app.Session;
 import treeline.formats.Formats;
 import treeline.record.Event;
-import treeline.record.InProcessRanks;
 import treeline.record.Loop;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
+import treeline.record.ranks.InProcessRanks;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -33,6 +33,7 @@ final class GuideJava {
                             "treeline.query",
                             "treeline.record",
                             "treeline.record.mpi",
+                            "treeline.record.ranks",
                             "treeline.single",
                             "treeline.source",
                             "treeline.table",

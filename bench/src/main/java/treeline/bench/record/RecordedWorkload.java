@@ -1,11 +1,11 @@
 package treeline.bench.record;
 
 import treeline.record.Event;
-import treeline.record.InProcessRanks;
 import treeline.record.Loop;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
 import treeline.record.RecordingReport;
+import treeline.record.ranks.InProcessRanks;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,10 +2,10 @@ package treeline.record.agent;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.record.Communicator;
 import treeline.record.Recorder;
-import treeline.record.SoloCommunicator;
 import treeline.record.mpi.Mpi;
+import treeline.record.ranks.Communicator;
+import treeline.record.ranks.SoloCommunicator;
 
 import java.time.Duration;
 import java.util.ArrayList;

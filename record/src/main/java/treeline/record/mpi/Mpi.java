@@ -2,9 +2,9 @@ package treeline.record.mpi;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.record.Communicator;
-import treeline.record.CommunicatorException;
-import treeline.record.SoloCommunicator;
+import treeline.record.ranks.Communicator;
+import treeline.record.ranks.CommunicatorException;
+import treeline.record.ranks.SoloCommunicator;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

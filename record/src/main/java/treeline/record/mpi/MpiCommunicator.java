@@ -2,9 +2,9 @@ package treeline.record.mpi;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.record.Communicator;
-import treeline.record.CommunicatorException;
-import treeline.record.RankGroup;
+import treeline.record.ranks.Communicator;
+import treeline.record.ranks.CommunicatorException;
+import treeline.record.ranks.RankGroup;
 
 import java.util.ArrayList;
 import java.util.List;

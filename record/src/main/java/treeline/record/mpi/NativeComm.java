@@ -1,6 +1,6 @@
 package treeline.record.mpi;
 
-import treeline.record.CommunicatorException;
+import treeline.record.ranks.CommunicatorException;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package treeline.record.mpi;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.record.CommunicatorException;
+import treeline.record.ranks.CommunicatorException;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

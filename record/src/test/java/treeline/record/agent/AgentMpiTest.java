@@ -60,7 +60,7 @@ class AgentMpiTest {
                 "com.acme.Main",
                 """
                 package com.acme;
-                import treeline.record.Communicator;
+                import treeline.record.ranks.Communicator;
                 import treeline.record.mpi.*;
                 public class Main {
                     public static void main(String[] arguments) {
@@ -110,7 +110,7 @@ class AgentMpiTest {
                 "com.acme.Main",
                 """
                 package com.acme;
-                import treeline.record.Communicator;
+                import treeline.record.ranks.Communicator;
                 import treeline.record.mpi.*;
                 public class Main {
                     public static void main(String[] arguments) {

@@ -3,7 +3,7 @@ package treeline.record.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import treeline.model.Profile;
-import treeline.record.SnapshotFormat;
+import treeline.record.parts.SnapshotFormat;
 import treeline.source.Input;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;

@@ -2,8 +2,8 @@ package treeline.record.mpi;
 
 import org.junit.jupiter.api.Test;
 
-import treeline.record.Communicator;
-import treeline.record.InProcessRanks.RankProgram;
+import treeline.record.ranks.Communicator;
+import treeline.record.ranks.InProcessRanks.RankProgram;
 import treeline.record.testkit.CommunicatorContract;
 
 import java.lang.reflect.Method;

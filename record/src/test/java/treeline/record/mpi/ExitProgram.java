@@ -1,9 +1,9 @@
 package treeline.record.mpi;
 
-import treeline.record.Communicator;
 import treeline.record.Event;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
+import treeline.record.ranks.Communicator;
 
 import java.time.Duration;
 

@@ -7,9 +7,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Metadata;
 import treeline.model.Profile;
-import treeline.record.Communicator;
-import treeline.record.InProcessRanks;
-import treeline.record.SnapshotFormat;
+import treeline.record.parts.SnapshotFormat;
+import treeline.record.ranks.Communicator;
+import treeline.record.ranks.InProcessRanks;
 import treeline.record.testkit.Mpirun;
 import treeline.source.Input;
 import treeline.source.ProfileFormat;

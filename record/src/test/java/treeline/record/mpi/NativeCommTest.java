@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-import treeline.record.CommunicatorException;
+import treeline.record.ranks.CommunicatorException;
 
 import java.util.ArrayList;
 import java.util.List;

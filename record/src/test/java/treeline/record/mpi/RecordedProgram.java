@@ -1,10 +1,10 @@
 package treeline.record.mpi;
 
-import treeline.record.Communicator;
 import treeline.record.Event;
 import treeline.record.Loop;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
+import treeline.record.ranks.Communicator;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package treeline.record.mpi;
 
-import treeline.record.Communicator;
-import treeline.record.CommunicatorException;
+import treeline.record.ranks.Communicator;
+import treeline.record.ranks.CommunicatorException;
 
 import java.util.ArrayList;
 import java.util.List;

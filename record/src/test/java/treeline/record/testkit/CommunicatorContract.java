@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import org.junit.jupiter.api.Test;
 
-import treeline.record.Communicator;
-import treeline.record.InProcessRanks.RankProgram;
-import treeline.record.RankGroup;
+import treeline.record.ranks.Communicator;
+import treeline.record.ranks.InProcessRanks.RankProgram;
+import treeline.record.ranks.RankGroup;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -184,8 +184,7 @@ final class TinyProfScan {
             if (name == null && TinyProfNames.isCode(code)) unnamed++;
             path.add(name != null ? name : code);
         }
-        if (unnamed > 0)
-            log.note("a code without a name stays as it is", place(lines), unnamed);
+        if (unnamed > 0) log.note("a code without a name stays as it is", place(lines), unnamed);
         return paths.number(path);
     }
 

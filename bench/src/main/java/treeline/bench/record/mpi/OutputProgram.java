@@ -1,12 +1,12 @@
 package treeline.bench.record.mpi;
 
 import treeline.examples.Collectives;
-import treeline.record.Communicator;
 import treeline.record.Event;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
 import treeline.record.RecordingReport;
 import treeline.record.mpi.Mpi;
+import treeline.record.ranks.Communicator;
 
 /// How long does the end of a recording take? One rank of a program with 50 events: `main`, 48 in a
 /// loop of 100 iterations and, on odd ranks, `update`: the program by which Caliper was measured.

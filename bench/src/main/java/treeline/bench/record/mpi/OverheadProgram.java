@@ -2,11 +2,11 @@ package treeline.bench.record.mpi;
 
 import treeline.examples.Collectives;
 import treeline.examples.Example;
-import treeline.record.Communicator;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
-import treeline.record.SoloCommunicator;
 import treeline.record.mpi.Mpi;
+import treeline.record.ranks.Communicator;
+import treeline.record.ranks.SoloCommunicator;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

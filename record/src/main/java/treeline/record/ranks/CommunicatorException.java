@@ -1,4 +1,4 @@
-package treeline.record;
+package treeline.record.ranks;
 
 /// A collective call that cannot complete: another rank failed, or ranks wait for different calls.
 public final class CommunicatorException extends RuntimeException {

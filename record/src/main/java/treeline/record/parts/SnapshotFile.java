@@ -1,4 +1,4 @@
-package treeline.record;
+package treeline.record.parts;
 
 import treeline.source.MappedFile;
 import treeline.store.db.Description;
@@ -29,9 +29,9 @@ import java.util.zip.CheckedOutputStream;
 /// labels      := count name*
 /// table       := bytes-of-table, as ranks agreed on it ([PathTable])
 /// ```
-final class SnapshotFile implements Part.Form {
+public final class SnapshotFile implements Part.Form {
     /// As the database's: a byte that is not ASCII, then both line ends.
-    static final byte[] MARK = {(byte) 0x89, 'T', 'L', 'S', 'N', '\r', '\n', 0x1a};
+    public static final byte[] MARK = {(byte) 0x89, 'T', 'L', 'S', 'N', '\r', '\n', 0x1a};
 
     private static final int VERSION = 1;
     private static final int DESCRIPTION_BYTES_AT = MARK.length + Integer.BYTES;
@@ -53,8 +53,8 @@ final class SnapshotFile implements Part.Form {
     public long write(Part part, Path file, List<String> problems) throws IOException {
         for (int i = 0; i < part.messages().size(); i++) {
             var in = new MessageReader(part.messages().get(i));
-            if (in.count() == RankValues.FAILED)
-                problems.add(RankValues.failure(part.firstRank() + i, in.text()));
+            if (in.count() == ValuesMessage.FAILED)
+                problems.add(ValuesMessage.failure(part.firstRank() + i, in.text()));
         }
         Files.deleteIfExists(file);
         byte[] description = new Description(part.metadata(), part.metrics().numbers()).toBytes();
@@ -135,7 +135,7 @@ final class SnapshotFile implements Part.Form {
         }
         if (at != bytes.byteSize())
             throw new IllegalArgumentException("messages that end at byte " + at);
-        RankMetrics metrics = RankMetrics.read(labels, description.metrics());
+        var metrics = new RecordedMetrics(labels, description.metrics());
         return new Part(messages, firstRank, table, metrics, description.metadata());
     }
 

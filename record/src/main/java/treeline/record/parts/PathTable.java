@@ -1,4 +1,4 @@
-package treeline.record;
+package treeline.record.parts;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 /// The call paths that all ranks have agreed on. A path's number is its place in the written tree,
 /// the same on every rank. Ranks find their numbers by hash in the broadcast bytes, without reading
 /// the names; only aggregators read those.
-final class PathTable {
+public final class PathTable {
     /// The hashes by number, and behind them the numbers by hash.
     private static final int ENTRY_BYTES = Long.BYTES + Integer.BYTES;
 
@@ -29,9 +29,9 @@ final class PathTable {
 
     /// What ranks must know besides: whether contexts name threads and repetitions, how ranks are
     /// grouped, and whether they write their values only when their aggregator has room for them.
-    record Facts(
+    public record Facts(
             boolean threads, boolean repetitions, boolean inTurns, int ranksPerGroup, int groups) {
-        static Facts of(
+        public static Facts of(
                 boolean threads, boolean repetitions, boolean inTurns, int ranks, int aggregators) {
             int perGroup = Math.ceilDiv(ranks, Math.clamp(aggregators, 1, ranks));
             return new Facts(
@@ -43,7 +43,7 @@ final class PathTable {
     private @Nullable Named named;
 
     /// A table within a message, which is not copied: every rank has one.
-    PathTable(byte[] bytes, int offset) {
+    public PathTable(byte[] bytes, int offset) {
         this.bytes = bytes;
         this.offset = offset;
         var in = new MessageReader(bytes, offset);
@@ -63,7 +63,7 @@ final class PathTable {
         out.varint(bytes.length - offset).raw(bytes, offset, bytes.length - offset);
     }
 
-    static void write(MessageWriter out, PathSet set, Facts facts, int labels) {
+    public static void write(MessageWriter out, PathSet set, Facts facts, int labels) {
         int[] numberOf = numbers(set);
         long[] hashes = new long[set.size()];
         for (int at = 0; at < hashes.length; at++) hashes[numberOf[at]] = set.hash(at);
@@ -93,7 +93,7 @@ final class PathTable {
         return Arrays.stream(handle).map(each -> places[each]).toArray();
     }
 
-    Facts facts() {
+    public Facts facts() {
         return facts;
     }
 
@@ -103,7 +103,7 @@ final class PathTable {
 
     /// The number of a path, or -1 if nobody told the root of it. A guess that is right saves the
     /// search: mostly a rank meets its paths in the order of their numbers.
-    int numberOf(long hash, int guess) {
+    public int numberOf(long hash, int guess) {
         if (guess < paths && hashOf(guess) == hash) return guess;
         int low = 0;
         int high = paths - 1;
@@ -123,10 +123,10 @@ final class PathTable {
     }
 
     /// The tree and its labels, by number.
-    record Named(CallTree tree, List<Label> labels) {}
+    public record Named(CallTree tree, List<Label> labels) {}
 
     /// Made once: an aggregator needs it for every file. By one thread.
-    Named named(List<String> labelNames) {
+    public Named named(List<String> labelNames) {
         Named known = named;
         if (known == null) named = known = readNames(labelNames);
         return known;
@@ -165,8 +165,7 @@ final class PathTable {
         List<Label> labels = new ArrayList<>();
         List<String> loops = new ArrayList<>();
         for (int place : setPlace) {
-            Loop loop = set.path(place).loop();
-            loops.add(loop == null ? "" : loop.label);
+            loops.add(set.path(place).loop());
         }
         if (loops.stream().anyMatch(text -> !text.isEmpty()))
             labels.add(Label.of(Profile.LOOP_LABEL, loops));

@@ -1,4 +1,4 @@
-package treeline.record;
+package treeline.record.parts;
 
 import treeline.model.Metadata;
 import treeline.source.Parts;
@@ -11,18 +11,18 @@ import java.util.Objects;
 
 /// Phase 3: an aggregator writes the messages of its group as one file, marked as a part of the
 /// recording. The file appears complete or not at all.
-final class WritePhase {
+public final class WritePhase {
     private WritePhase() {}
 
     /// What became of a part. `problems` is empty if all went well.
-    record Written(long bytes, List<String> problems) {
-        Written {
+    public record Written(long bytes, List<String> problems) {
+        public Written {
             problems = List.copyOf(problems);
         }
     }
 
     /// Where and how a recording is written.
-    record Target(Path folder, String prefix, Part.Form form, String recording) {
+    public record Target(Path folder, String prefix, Part.Form form, String recording) {
 
         /// `part-007.tldb`; as many digits as all parts need.
         Path file(int part, int parts) {
@@ -35,11 +35,11 @@ final class WritePhase {
         }
     }
 
-    static Written run(
+    public static Written run(
             List<byte[]> messages,
             int part,
             PathTable table,
-            RankMetrics metrics,
+            RecordedMetrics metrics,
             Metadata metadata,
             Target target) {
         PathTable.Facts facts = table.facts();
@@ -56,11 +56,11 @@ final class WritePhase {
         }
     }
 
-    static String messageOf(Throwable failed) {
+    public static String messageOf(Throwable failed) {
         return Objects.requireNonNullElse(failed.getMessage(), failed.toString());
     }
 
-    static String reason(Throwable failed) {
+    public static String reason(Throwable failed) {
         String message = failed.getMessage();
         String kind = failed.getClass().getSimpleName();
         return message == null ? kind : kind + ": " + message;

@@ -1,4 +1,4 @@
-package treeline.record;
+package treeline.record.parts;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /// A message as it grows. What does not fit one array is refused, never wrapped around.
-final class MessageWriter {
+public final class MessageWriter {
     private static final VarHandle LONGS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INTS =
@@ -21,12 +21,12 @@ final class MessageWriter {
     private byte[] bytes;
     private int size;
 
-    MessageWriter(int expectedBytes) {
+    public MessageWriter(int expectedBytes) {
         bytes = new byte[Math.max(expectedBytes, 32)];
     }
 
     /// Seven bits a byte, lowest first: small numbers are short.
-    MessageWriter varint(long value) {
+    public MessageWriter varint(long value) {
         ensure(LONGEST_VARINT);
         long rest = value;
         while ((rest & ~0x7FL) != 0) {
@@ -37,7 +37,7 @@ final class MessageWriter {
         return this;
     }
 
-    MessageWriter u64(long value) {
+    public MessageWriter u64(long value) {
         ensure(Long.BYTES);
         LONGS.set(bytes, size, value);
         size += Long.BYTES;
@@ -51,25 +51,25 @@ final class MessageWriter {
         return this;
     }
 
-    MessageWriter flag(boolean value) {
+    public MessageWriter flag(boolean value) {
         return varint(value ? 1 : 0);
     }
 
-    MessageWriter text(String text) {
+    public MessageWriter text(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         return varint(utf8.length).raw(utf8);
     }
 
     /// For [MessageReader#bytes].
-    MessageWriter bytes(byte[] content) {
+    public MessageWriter bytes(byte[] content) {
         return varint(content.length).raw(content);
     }
 
-    MessageWriter raw(byte[] content) {
+    public MessageWriter raw(byte[] content) {
         return raw(content, 0, content.length);
     }
 
-    MessageWriter raw(byte[] content, int from, int length) {
+    public MessageWriter raw(byte[] content, int from, int length) {
         ensure(length);
         System.arraycopy(content, from, bytes, size, length);
         size += length;
@@ -79,7 +79,7 @@ final class MessageWriter {
     /// A series, the bulk of what ranks send: 0 stays, another value is written as 1 more than its
     /// (zigzag) difference to the one before it, because iterations take about the same time. It
     /// calls nothing for a value: mostly a program ends before Java has compiled this.
-    MessageWriter series(int[] values, int from, int to) {
+    public MessageWriter series(int[] values, int from, int to) {
         long before = 0;
         for (int first = from; first < to; first += BLOCK) {
             int end = Math.min(to, first + BLOCK);
@@ -106,7 +106,7 @@ final class MessageWriter {
     }
 
     /// The same for values that are few: sums, or iterations of seconds.
-    MessageWriter series(long[] values, int from, int to) {
+    public MessageWriter series(long[] values, int from, int to) {
         long before = 0;
         for (int i = from; i < to; i++) {
             long value = values[i];
@@ -117,16 +117,16 @@ final class MessageWriter {
         return this;
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
-    byte[] message() {
+    public byte[] message() {
         return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
     }
 
     /// This message with another one behind it.
-    byte[] messageWith(MessageWriter body) {
+    public byte[] messageWith(MessageWriter body) {
         byte[] joined = Arrays.copyOf(bytes, Math.addExact(size, body.size));
         System.arraycopy(body.bytes, 0, joined, size, body.size);
         return joined;
@@ -137,7 +137,7 @@ final class MessageWriter {
         bytes = Arrays.copyOf(bytes, grownLength(size, more));
     }
 
-    static int grownLength(int used, int more) {
+    public static int grownLength(int used, int more) {
         long needed = (long) used + more;
         if (needed > MOST_BYTES)
             throw new IllegalArgumentException(

@@ -1,4 +1,4 @@
-package treeline.record;
+package treeline.record.ranks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

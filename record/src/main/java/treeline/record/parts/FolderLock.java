@@ -1,4 +1,4 @@
-package treeline.record;
+package treeline.record.parts;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /// Says that a program records into a directory, so that a second one does not write into it too. A
 /// lock on a hidden file, which the system takes back however the process ends. Rank 0 holds it for
 /// all ranks of a run.
-final class FolderLock implements AutoCloseable {
-    static final String NAME = ".lock";
+public final class FolderLock implements AutoCloseable {
+    public static final String NAME = ".lock";
 
     /// Those of this process: the system locks files for processes, and closing any channel to a
     /// file may give up its locks.

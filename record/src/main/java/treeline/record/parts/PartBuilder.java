@@ -1,4 +1,4 @@
-package treeline.record;
+package treeline.record.parts;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Builds the profile of a group of ranks from the messages that [RankValues] wrote. Each has its
-/// contexts in order and its values by path, so what all ranks have of a path goes straight into
-/// one row.
+/// Builds the profile of a group of ranks from the messages that ranks wrote ([ValuesMessage]).
+/// Each has its contexts in order and its values by path, so what all ranks have of a path goes
+/// straight into one row.
 final class PartBuilder {
     private static final int TIME = 0;
     private static final int CALLS = 1;
@@ -82,7 +82,7 @@ final class PartBuilder {
         long iterations = 0;
         for (byte[] message : part.messages()) {
             var in = new MessageReader(message);
-            if (in.count() == RankValues.FAILED) continue;
+            if (in.count() == ValuesMessage.FAILED) continue;
             in.varint();
             cells += in.varint();
             iterations += in.varint();
@@ -120,8 +120,8 @@ final class PartBuilder {
     private void addRank(int rank, byte[] message) {
         var in = new MessageReader(message);
         int kind = in.count();
-        if (kind == RankValues.FAILED) {
-            failures.add(RankValues.failure(rank, in.text()));
+        if (kind == ValuesMessage.FAILED) {
+            failures.add(ValuesMessage.failure(rank, in.text()));
             contexts.add(context(rank, 0, 0));
             return;
         }
@@ -129,9 +129,11 @@ final class PartBuilder {
         in.varint();
         in.varint();
         int[] agreed =
-                kind == RankValues.OWN_NUMBERS ? RankValues.agreedNumbers(in, part.table()) : null;
+                kind == ValuesMessage.OWN_NUMBERS
+                        ? ValuesMessage.agreedNumbers(in, part.table())
+                        : null;
         // a rank that recorded nothing was there all the same
-        if (count == 0 && kind != RankValues.SOME_VALUES) contexts.add(context(rank, 0, 0));
+        if (count == 0 && kind != ValuesMessage.SOME_VALUES) contexts.add(context(rank, 0, 0));
         int threads = in.count();
         int[] bytes = new int[threads];
         int[] firstContext = new int[threads];
@@ -182,7 +184,7 @@ final class PartBuilder {
         }
         readPlaces(in, count);
         addCalls(in, first, count);
-        if (in.count() == RankValues.PLAIN) {
+        if (in.count() == ValuesMessage.PLAIN) {
             in.series(values, 0, count);
             rows[TIME].addAll(first, places, values, count);
         } else for (int i = 0; i < count; i++) addTimes(in, first + places[i]);
@@ -191,7 +193,7 @@ final class PartBuilder {
     }
 
     private void readPlaces(MessageReader in, int count) {
-        boolean isEvery = in.count() == RankValues.EVERY_CONTEXT;
+        boolean isEvery = in.count() == ValuesMessage.EVERY_CONTEXT;
         int place = -1;
         for (int i = 0; i < count; i++) {
             place += isEvery ? 1 : 1 + in.count();
@@ -215,7 +217,7 @@ final class PartBuilder {
     }
 
     private void addTimes(MessageReader in, int context) {
-        if (in.count() == RankValues.PLAIN) {
+        if (in.count() == ValuesMessage.PLAIN) {
             rows[TIME].add(context, (double) in.varint());
             return;
         }
@@ -228,12 +230,12 @@ final class PartBuilder {
 
     private void addMetric(MessageReader in, SparseRows.Builder into, int first, int count) {
         int shape = in.count();
-        if (shape == RankValues.METRIC_ABSENT) return;
+        if (shape == ValuesMessage.METRIC_ABSENT) return;
         for (int i = 0; i < count; i++) {
             int context = first + places[i];
-            int kind = shape == RankValues.METRIC_PLAIN ? shape : in.count();
-            if (kind == RankValues.METRIC_PLAIN) addValue(into, context, value(in));
-            else if (kind == RankValues.METRIC_EACH) addIterations(in, into, context);
+            int kind = shape == ValuesMessage.METRIC_PLAIN ? shape : in.count();
+            if (kind == ValuesMessage.METRIC_PLAIN) addValue(into, context, value(in));
+            else if (kind == ValuesMessage.METRIC_EACH) addIterations(in, into, context);
         }
     }
 
@@ -251,8 +253,8 @@ final class PartBuilder {
 
     private static double value(MessageReader in) {
         long code = in.varint();
-        if (code == RankValues.NO_VALUE) return Double.NaN;
-        if (code == RankValues.RAW_BITS) return Double.longBitsToDouble(in.u64());
+        if (code == ValuesMessage.NO_VALUE) return Double.NaN;
+        if (code == ValuesMessage.RAW_BITS) return Double.longBitsToDouble(in.u64());
         long zigzag = code >>> 1;
         return (double) ((zigzag >>> 1) ^ -(zigzag & 1));
     }

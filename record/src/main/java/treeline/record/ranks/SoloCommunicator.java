@@ -1,4 +1,4 @@
-package treeline.record;
+package treeline.record.ranks;
 
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package treeline.record;
+package treeline.record.parts;
 
 import treeline.model.Metadata;
 import treeline.model.Profile;
@@ -11,18 +11,18 @@ import java.util.List;
 
 /// What an aggregator has to write: the messages of its group of ranks, in rank order, and what is
 /// needed to read them.
-record Part(
+public record Part(
         List<byte[]> messages,
         int firstRank,
         PathTable table,
-        RankMetrics metrics,
+        RecordedMetrics metrics,
         Metadata metadata) {
-    Part {
+    public Part {
         messages = List.copyOf(messages);
     }
 
     /// How a part becomes a file.
-    interface Form {
+    public interface Form {
         String extension();
 
         /// Writes it and tells how many bytes that took.
@@ -32,7 +32,7 @@ record Part(
     }
 
     /// As a profile, which every reader of that form understands.
-    static Form exported(ProfileExporter exporter) {
+    public static Form exported(ProfileExporter exporter) {
         return new Form() {
             @Override
             public String extension() {
@@ -47,7 +47,7 @@ record Part(
         };
     }
 
-    Profile profile(List<String> problems) {
+    public Profile profile(List<String> problems) {
         return new PartBuilder(this, problems).profile();
     }
 }

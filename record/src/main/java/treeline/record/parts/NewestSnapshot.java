@@ -1,4 +1,4 @@
-package treeline.record;
+package treeline.record.parts;
 
 import treeline.model.Metric;
 import treeline.model.NodeSums;

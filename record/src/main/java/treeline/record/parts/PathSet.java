@@ -1,6 +1,6 @@
-package treeline.record;
+package treeline.record.parts;
 
-import org.jspecify.annotations.Nullable;
+import treeline.model.Profile;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,13 +9,20 @@ import java.util.Map;
 
 /// Different call paths, parents before children, each with a hash that does not depend on the
 /// order in which they came: ranks that met events in another order still agree.
-final class PathSet {
-    static final int NO_PARENT = -1;
+public final class PathSet {
+    public static final int NO_PARENT = -1;
+
+    /// By their codes in messages.
+    private static final List<String> LOOPS = List.of("", Profile.LOOP_EACH, Profile.LOOP_SUM);
+
     private static final int LABELS_HASH = 0x5bd1e995;
 
     /// One call path: its caller's place in the set, and what was said of it.
-    record Path(int parent, String name, @Nullable Loop loop, boolean common, List<String> labels) {
-        Path {
+    ///
+    /// @param loop what is kept of its iterations, as [Profile#LOOP_EACH] or [Profile#LOOP_SUM];
+    ///   empty where it is not in a loop
+    public record Path(int parent, String name, String loop, boolean common, List<String> labels) {
+        public Path {
             labels = List.copyOf(labels);
         }
 
@@ -24,7 +31,8 @@ final class PathSet {
             List<String> texts = new ArrayList<>();
             for (int i = 0; i < labels.size(); i++)
                 texts.add(labels.get(i).isEmpty() ? other.labels.get(i) : labels.get(i));
-            Loop kept = loop == Loop.EACH || other.loop == null ? loop : other.loop;
+            boolean stays = loop.equals(Profile.LOOP_EACH) || other.loop.isEmpty();
+            String kept = stays ? loop : other.loop;
             return new Path(parent, name, kept, common && other.common, texts);
         }
     }
@@ -33,15 +41,15 @@ final class PathSet {
     private final List<Long> hashes = new ArrayList<>();
     private final Map<Long, Integer> byHash = new HashMap<>();
 
-    int size() {
+    public int size() {
         return paths.size();
     }
 
-    Path path(int at) {
+    public Path path(int at) {
         return paths.get(at);
     }
 
-    long hash(int at) {
+    public long hash(int at) {
         return hashes.get(at);
     }
 
@@ -53,7 +61,7 @@ final class PathSet {
     }
 
     /// Adds a path below one of the set, or unites it with the one that is there.
-    int add(Path path) {
+    public int add(Path path) {
         long hash = pathHash(path.parent() == NO_PARENT ? 0 : hash(path.parent()), path.name());
         Integer known = byHash.get(hash);
         if (known == null) {
@@ -72,7 +80,7 @@ final class PathSet {
     }
 
     /// Mixes a caller's hash with a name, all 64 bits of both.
-    static long pathHash(long caller, String name) {
+    public static long pathHash(long caller, String name) {
         long hash = caller * 0x9E3779B97F4A7C15L + 0x632BE59BD9B4E019L;
         for (int i = 0; i < name.length(); i++)
             hash = (hash ^ name.charAt(i)) * 0x100000001B3L ^ (hash >>> 47);
@@ -87,39 +95,43 @@ final class PathSet {
     }
 
     /// One number for what a rank says of a path besides its name.
-    static long factsHash(long pathHash, @Nullable Loop loop, List<String> labels) {
-        long facts = Loop.codeOf(loop);
+    public static long factsHash(long pathHash, String loop, List<String> labels) {
+        long facts = LOOPS.indexOf(loop);
         for (String label : labels) facts = facts * LABELS_HASH + label.hashCode();
         return mixed(pathHash + facts * 0x9E3779B97F4A7C15L);
     }
 
-    void write(MessageWriter out) {
+    public void write(MessageWriter out) {
         out.varint(paths.size());
         for (Path path : paths) {
             out.varint(path.parent() + 1L).text(path.name());
-            out.varint(Loop.codeOf(path.loop()));
+            out.varint(LOOPS.indexOf(path.loop()));
             out.flag(path.common());
             for (String label : path.labels()) out.text(label);
         }
     }
 
-    static PathSet read(MessageReader in, int labels) {
+    public static PathSet read(MessageReader in, int labels) {
         var set = new PathSet();
         int count = in.count();
         for (int i = 0; i < count; i++) {
             int parent = in.count() - 1;
             String name = in.text();
-            Loop loop = Loop.ofCode(in.count());
+            int loop = in.count();
             boolean common = in.flag();
             List<String> texts = new ArrayList<>();
             for (int label = 0; label < labels; label++) texts.add(in.text());
-            set.add(new Path(parent, name, loop, common, texts));
+            set.add(new Path(parent, name, loopOf(loop), common, texts));
         }
         return set;
     }
 
+    private static String loopOf(int code) {
+        return code < LOOPS.size() ? LOOPS.get(code) : "";
+    }
+
     /// Adds all paths of another set.
-    void addAll(PathSet other) {
+    public void addAll(PathSet other) {
         int[] placeOf = new int[other.size()];
         for (int i = 0; i < placeOf.length; i++) {
             Path path = other.path(i);

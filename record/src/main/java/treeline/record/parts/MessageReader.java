@@ -1,4 +1,4 @@
-package treeline.record;
+package treeline.record.parts;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /// Reads what a [MessageWriter] wrote, in the same order.
-final class MessageReader {
+public final class MessageReader {
     private static final VarHandle LONGS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -18,16 +18,16 @@ final class MessageReader {
     private final byte[] bytes;
     private int at;
 
-    MessageReader(byte[] bytes) {
+    public MessageReader(byte[] bytes) {
         this(bytes, 0);
     }
 
-    MessageReader(byte[] bytes, int offset) {
+    public MessageReader(byte[] bytes, int offset) {
         this.bytes = bytes;
         this.at = offset;
     }
 
-    long varint() {
+    public long varint() {
         long value = bytes[at++];
         if (value >= 0) return value;
         value &= 0x7f;
@@ -39,7 +39,7 @@ final class MessageReader {
     }
 
     /// What [MessageWriter#series] wrote, each value less 1 and NaN for 0; returns their sum.
-    long series(double[] into, int first, int end) {
+    public long series(double[] into, int first, int end) {
         byte[] from = bytes;
         int place = at;
         long before = 0;
@@ -69,11 +69,11 @@ final class MessageReader {
         return sum;
     }
 
-    int count() {
+    public int count() {
         return Math.toIntExact(varint());
     }
 
-    long u64() {
+    public long u64() {
         long value = (long) LONGS.get(bytes, at);
         at += Long.BYTES;
         return value;
@@ -88,11 +88,11 @@ final class MessageReader {
         return (int) INTS.get(bytes, offset);
     }
 
-    boolean flag() {
+    public boolean flag() {
         return varint() != 0;
     }
 
-    String text() {
+    public String text() {
         int length = count();
         String text = new String(bytes, at, length, StandardCharsets.UTF_8);
         at += length;
@@ -100,7 +100,7 @@ final class MessageReader {
     }
 
     /// As many bytes as the number before them says.
-    byte[] bytes() {
+    public byte[] bytes() {
         int length = count();
         Objects.checkFromIndexSize(at, length, bytes.length);
         byte[] some = Arrays.copyOfRange(bytes, at, at + length);

@@ -1,4 +1,4 @@
-package treeline.record;
+package treeline.record.parts;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /// The directory of a recording: `part-*` files of the finished recording and, while the program
 /// runs, numbered `snapshot-*` directories. A snapshot is written under a hidden name and renamed
 /// when all its parts are there, so that every snapshot one can see is complete.
-final class OutputFolder {
+public final class OutputFolder {
     private static final String SNAPSHOT = "snapshot-";
     private static final String SNAPSHOT_NAME = SNAPSHOT + "\\d{1,9}";
     private static final String REMOVED = ".removed";
@@ -28,11 +28,11 @@ final class OutputFolder {
     private @Nullable FolderLock lock;
     private final List<Integer> shown = new ArrayList<>();
 
-    OutputFolder(Path folder) {
+    public OutputFolder(Path folder) {
         this.folder = folder;
     }
 
-    Path path() {
+    public Path path() {
         return folder;
     }
 
@@ -40,7 +40,7 @@ final class OutputFolder {
     /// then cannot tell. It is this program's until [#unlock].
     ///
     /// @return false if another program has it
-    boolean prepare() throws IOException {
+    public boolean prepare() throws IOException {
         try {
             Files.createDirectories(folder);
             lock = FolderLock.take(folder);
@@ -58,7 +58,7 @@ final class OutputFolder {
     }
 
     /// Others may have the directory. On ranks that do not have it, nothing happens.
-    void unlock() {
+    public void unlock() {
         FolderLock mine = lock;
         lock = null;
         if (mine == null) return;
@@ -70,14 +70,14 @@ final class OutputFolder {
     }
 
     /// Whether a run has left its recording here.
-    boolean hasRecording() throws IOException {
+    public boolean hasRecording() throws IOException {
         try (Stream<Path> there = Files.list(folder)) {
             return there.anyMatch(OutputFolder::isPart);
         }
     }
 
     /// The newest snapshot in the directory of a recording that has not been finished.
-    static Optional<Path> newestSnapshot(Input input) throws IOException {
+    public static Optional<Path> newestSnapshot(Input input) throws IOException {
         if (!input.isDirectory() || input.files().stream().anyMatch(OutputFolder::isPart))
             return Optional.empty();
         try (Stream<Path> there = Files.list(input.root())) {
@@ -96,7 +96,7 @@ final class OutputFolder {
     }
 
     /// The number of the first snapshot of this run: those of an earlier run that was killed stay.
-    int firstSnapshot() throws IOException {
+    public int firstSnapshot() throws IOException {
         int next = 1;
         try (Stream<Path> there = Files.list(folder)) {
             for (Path path : there.toList())
@@ -106,19 +106,19 @@ final class OutputFolder {
         return next;
     }
 
-    Path hiddenSnapshot(int number) {
+    public Path hiddenSnapshot(int number) {
         return folder.resolve("." + SNAPSHOT + number + ".tmp");
     }
 
     /// Makes the directory of a snapshot.
-    void beginSnapshot(int number) throws IOException {
+    public void beginSnapshot(int number) throws IOException {
         Path hidden = hiddenSnapshot(number);
         delete(hidden);
         Files.createDirectory(hidden);
     }
 
     /// Shows a snapshot whose parts are all there; the newest two of this run stay.
-    void showSnapshot(int number) throws IOException {
+    public void showSnapshot(int number) throws IOException {
         Files.move(hiddenSnapshot(number), shownSnapshot(number), StandardCopyOption.ATOMIC_MOVE);
         shown.add(number);
         while (shown.size() > KEPT_SNAPSHOTS) remove(shown.removeFirst());
@@ -136,25 +136,25 @@ final class OutputFolder {
         delete(removed);
     }
 
-    void dropSnapshot(int number) throws IOException {
+    public void dropSnapshot(int number) throws IOException {
         delete(hiddenSnapshot(number));
     }
 
     /// The finished recording is better than any snapshot of its run.
-    void deleteSnapshots() throws IOException {
+    public void deleteSnapshots() throws IOException {
         while (!shown.isEmpty()) remove(shown.removeFirst());
     }
 
     /// Makes room for the parts of this recording: those of an earlier one must not be mixed with
     /// them.
-    void deleteEarlierParts() throws IOException {
+    public void deleteEarlierParts() throws IOException {
         try (Stream<Path> there = Files.list(folder)) {
             for (Path path : there.toList()) if (isPart(path)) Files.delete(path);
         }
     }
 
     /// Takes back [#prepare] where nothing was written.
-    void deleteIfEmpty() throws IOException {
+    public void deleteIfEmpty() throws IOException {
         try (Stream<Path> there = Files.list(folder)) {
             if (there.findAny().isPresent()) return;
         }
