@@ -37,6 +37,7 @@ import java.util.ServiceLoader;
 import java.util.zip.CRC32C;
 
 class SnapshotFormatTest extends FormatContract {
+    private static final int MARK_BYTES = 8;
     private static final RankMetrics METRICS =
             RankMetrics.of(DeclaredMetric.parse("tag:0;mem:1"), List.of());
 
@@ -162,7 +163,7 @@ class SnapshotFormatTest extends FormatContract {
     void anUnknownVersionIsRefusedByNumber() throws IOException {
         Path file = written(part(1, true), folder.resolve("a.tlsnap"));
         byte[] bytes = Files.readAllBytes(file);
-        bytes[SnapshotFile.MARK.length] = 9;
+        bytes[MARK_BYTES] = 9;
         Files.write(file, withRightSum(bytes));
         assertThatThrownBy(() -> format().open(Input.of(file)))
                 .isInstanceOf(MalformedProfileException.class)
@@ -179,7 +180,7 @@ class SnapshotFormatTest extends FormatContract {
         int refused = 0;
         for (int i = 0; i < 3000; i++) {
             byte[] bytes = intact.clone();
-            int at = SnapshotFile.MARK.length;
+            int at = MARK_BYTES;
             at += random.nextInt(bytes.length - at - Integer.BYTES);
             bytes[at] = (byte) random.nextInt();
             Files.write(file, withRightSum(bytes));

@@ -31,7 +31,7 @@ import java.util.zip.CheckedOutputStream;
 /// ```
 public final class SnapshotFile implements Part.Form {
     /// As the database's: a byte that is not ASCII, then both line ends.
-    public static final byte[] MARK = {(byte) 0x89, 'T', 'L', 'S', 'N', '\r', '\n', 0x1a};
+    static final byte[] MARK = {(byte) 0x89, 'T', 'L', 'S', 'N', '\r', '\n', 0x1a};
 
     private static final int VERSION = 1;
     private static final int DESCRIPTION_BYTES_AT = MARK.length + Integer.BYTES;
