@@ -43,10 +43,20 @@ public final class KeptIterations {
             any |= kept.cells() > 0;
             columns.add(kept);
         }
-        if (!any)
-            throw new IllegalArgumentException(
-                    "no loop has these iterations; record a loop with each iteration kept");
+        if (!any) throw new IllegalArgumentException(noneOf(profile));
         return new Profile(profile.outline(), new MetricTable(profile.metrics(), columns));
+    }
+
+    private static String noneOf(Profile profile) {
+        int longest = 0;
+        for (Metric metric : profile.metrics()) {
+            SparseRows rows = profile.column(metric).byNode();
+            for (int cell = 0; rows.hasSeries() && cell < rows.cells(); cell++)
+                longest = Math.max(longest, rows.seriesLength(cell));
+        }
+        return longest == 0
+                ? "no loop has iterations; record a loop with each iteration kept"
+                : "no loop has these iterations; there are 0 to %d".formatted(longest - 1);
     }
 
     private MetricColumn only(int from, int to, int contexts) {

@@ -68,7 +68,7 @@ final class EachCell extends Cell {
         return true;
     }
 
-    private boolean reaches(int iteration) {
+    boolean reaches(int iteration) {
         return iteration < FREE_ITERATIONS
                 || iteration < Math.min(MOST_ITERATIONS, (calls() + 1) * SPARSEST);
     }
@@ -118,6 +118,10 @@ final class EachCell extends Cell {
 
     /// A series of so many iterations, in one of the two widths. Nothing is copied.
     record Stored(int[] narrow, long @Nullable [] wide, int length) {
+        long at(int iteration) {
+            return wide == null ? narrow[iteration] : wide[iteration];
+        }
+
         void writeTo(MessageWriter out) {
             if (wide == null) out.series(narrow, 0, length);
             else out.series(wide, 0, length);

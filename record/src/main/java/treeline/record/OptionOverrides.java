@@ -82,6 +82,7 @@ final class OptionOverrides {
 
     RecorderOptions on(RecorderOptions options) {
         if (properties.isEmpty() && environment.isEmpty()) return options;
+        requireKnown();
         RecorderOptions.Builder builder = options.with();
         EFFECTS.forEach((name, effect) -> change(name, text -> effect.accept(builder, text)));
         properties.forEach(
@@ -92,8 +93,28 @@ final class OptionOverrides {
         return builder.build();
     }
 
+    /// A name that is misspelt would be noticed after hours, when there is no snapshot.
+    private void requireKnown() {
+        for (String key : properties.keySet()) {
+            String name = key.substring(PROPERTY.length());
+            if (!name.startsWith(METADATA) && !EFFECTS.containsKey(name)) throw unknown(key);
+        }
+        List<String> variables = EFFECTS.keySet().stream().map(OptionOverrides::variable).toList();
+        for (String key : environment.keySet()) if (!variables.contains(key)) throw unknown(key);
+    }
+
+    private static IllegalArgumentException unknown(String key) {
+        return new IllegalArgumentException(
+                "%s is no option of the recorder; there are %s"
+                        .formatted(key, String.join(", ", names())));
+    }
+
+    private static String variable(String name) {
+        return VARIABLE + name.toUpperCase(Locale.ROOT).replace('-', '_');
+    }
+
     private void change(String name, Consumer<String> effect) {
-        String variable = VARIABLE + name.toUpperCase(Locale.ROOT).replace('-', '_');
+        String variable = variable(name);
         apply(
                 variable,
                 properties.containsKey(PROPERTY + name) ? null : environment.get(variable),

@@ -7,8 +7,6 @@ import treeline.record.parts.PathTable;
 import treeline.record.parts.ValuesMessage;
 
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 
 /// Writes the values of one rank as a [ValuesMessage].
 final class RankValues {
@@ -55,8 +53,8 @@ final class RankValues {
 
     private void writeThread(RankPaths.ThreadPaths thread) {
         int number = thread.events().number;
-        Map<Cell, Long> openNanos = whileRunning ? openNanos(thread.events()) : Map.of();
-        var values = new ThreadValues(openNanos, metrics, body);
+        OpenNanos open = whileRunning ? OpenNanos.of(thread.events()) : OpenNanos.NONE;
+        var values = new ThreadValues(open, metrics, body);
         int before = body.size();
         values.write(numbersAndNodes(thread), thread.nodes());
         head.varint(number).varint(body.size() - before);
@@ -96,15 +94,5 @@ final class RankValues {
             throw new IllegalStateException(
                     "call path '%s' is not in the agreed table".formatted(node.name));
         return number;
-    }
-
-    static Map<Cell, Long> openNanos(ThreadEvents events) {
-        Map<Cell, Long> open = new HashMap<>();
-        for (int level = 0; ; level++) {
-            ThreadEvents.OpenTime time = events.openTime(level);
-            if (time == null) break;
-            if (time.iteration() < 0) open.merge(time.cell(), time.nanos(), Long::sum);
-        }
-        return open;
     }
 }

@@ -340,7 +340,7 @@ public final class Recorder implements AutoCloseable {
                 phases.run(
                         done.events(),
                         done::aggregators,
-                        cost.in(done.metadata()),
+                        cost.in(whileRunning ? endedEarly(done) : done.metadata()),
                         done.target(done.folder().path()),
                         whileRunning,
                         _ -> attempt(problems, done.folder()::deleteEarlierParts));
@@ -368,6 +368,13 @@ public final class Recorder implements AutoCloseable {
                 Duration.ofNanos(outcome.writeNanos()),
                 agent == null ? 0 : agent.written(),
                 isRoot ? problems : List.of());
+    }
+
+    /// Of an agent it is the usual end.
+    private static Metadata endedEarly(Recording done) {
+        return done.events().unattended
+                ? done.metadata()
+                : done.metadata().with("recorder.ended", "before it was closed");
     }
 
     private static String sentence(Misuse kind, Misuse.Entry entry) {

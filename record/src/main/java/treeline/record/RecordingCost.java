@@ -116,14 +116,14 @@ public record RecordingCost(long calls, double nanosPerCall, long busyNanos, Lis
 
     private static void addTo(Map<String, Sum> byName, ThreadEvents thread) {
         PathNode[] nodes = thread.nodes();
-        Map<Cell, Long> open = RankValues.openNanos(thread);
+        OpenNanos open = OpenNanos.of(thread);
         long[] own = new long[nodes.length];
         for (int i = nodes.length - 1; i >= 0; i--) {
             long inclusive = 0;
             Sum sum = byName.computeIfAbsent(nodes[i].name, _ -> new Sum());
             for (Cell cell = nodes[i].newestCell(); cell != null; cell = cell.earlier) {
                 sum.calls += cell.calls();
-                inclusive += nanos(cell) + open.getOrDefault(cell, 0L);
+                inclusive += nanos(cell) + open.of(cell);
             }
             sum.ownNanos +=
                     Math.max(0, own[i] + inclusive); // below a path that another thread began
@@ -136,12 +136,8 @@ public record RecordingCost(long calls, double nanosPerCall, long busyNanos, Lis
         EachCell each = cell.each();
         if (each == null) return cell.nanos();
         EachCell.Stored stored = each.stored();
-        long[] wide = stored.wide();
         long sum = 0;
-        for (int i = 0; i < stored.length(); i++) {
-            long nanosAndOne = wide == null ? stored.narrow()[i] : wide[i];
-            sum += Math.max(0, nanosAndOne - 1);
-        }
+        for (int i = 0; i < stored.length(); i++) sum += Math.max(0, stored.at(i) - 1);
         return sum;
     }
 

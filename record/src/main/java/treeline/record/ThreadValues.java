@@ -8,7 +8,6 @@ import treeline.record.parts.ValuesMessage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 /// Writes the values of one thread into its rank's message ([RankValues] tells how they are
 /// arranged). The cells of a path are a list from the newest to the oldest repetition, which may be
@@ -23,8 +22,7 @@ final class ThreadValues {
     /// lies together in memory, and a whole list does not fit the caches.
     private static final int BLOCK = 64;
 
-    private final Map<Cell, Long> openNanos;
-    private final boolean hasOpen;
+    private final OpenNanos open;
     private final int metrics;
     private final MessageWriter out;
 
@@ -38,9 +36,8 @@ final class ThreadValues {
     /// One number of each cell of a path, in ascending order of repetitions.
     private long[] numbers = {};
 
-    ThreadValues(Map<Cell, Long> openNanos, int metrics, MessageWriter out) {
-        this.openNanos = openNanos;
-        this.hasOpen = !openNanos.isEmpty();
+    ThreadValues(OpenNanos open, int metrics, MessageWriter out) {
+        this.open = open;
         this.metrics = metrics;
         this.out = out;
     }
@@ -120,14 +117,14 @@ final class ThreadValues {
         void collectDownTo(int repetition) {
             Cell cell = next;
             for (; cell != null && cell.repetition >= repetition; cell = cell.earlier)
-                collect(cell, cell.calls(), openNanos(cell));
+                collect(cell, cell.calls(), open.of(cell));
             next = cell;
         }
 
         /// Not one that has no value yet.
-        private void collect(Cell cell, long ended, long open) {
-            if (ended > 0 || (hasOpen && openNanos.containsKey(cell)))
-                add(cell, ended + (open > 0 ? 1 : 0), cell.nanos() + open);
+        private void collect(Cell cell, long ended, long openNanos) {
+            if (ended > 0 || open.has(cell))
+                add(cell, ended + (openNanos > 0 ? 1 : 0), cell.nanos() + openNanos);
         }
 
         private void add(Cell cell, long callsOf, long nanosOf) {
@@ -188,7 +185,7 @@ final class ThreadValues {
             out.varint(ValuesMessage.EACH);
             for (int i = count - 1; i >= 0; i--) {
                 EachCell cell = (EachCell) cells[i];
-                EachCell.Stored series = cell.stored();
+                EachCell.Stored series = open.with(cell);
                 if (series.length() == 0) out.varint(ValuesMessage.PLAIN).varint(nanos[i]);
                 else writeSeries(series);
             }
@@ -222,10 +219,6 @@ final class ThreadValues {
             for (Wanted each : wanted) each.collectDownTo(Math.max(0, end - BLOCK));
         for (int place = 0; place < contextOf.length; place++)
             if (contextOf[place] > 0) contextOf[place] = ++contexts;
-    }
-
-    private long openNanos(Cell cell) {
-        return hasOpen ? openNanos.getOrDefault(cell, 0L) : 0;
     }
 
     private void writeSeries(EachCell.Stored series) {

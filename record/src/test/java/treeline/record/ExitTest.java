@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.record.ranks.Communicator;
 import treeline.record.ranks.InProcessRanks;
@@ -41,6 +42,22 @@ class ExitTest {
                 .as("the open event up to the end")
                 .isPositive();
         assertThat(profile.metadata().keys()).noneMatch(key -> key.contains("misuse"));
+    }
+
+    /// Else its child would have taken more than it.
+    @Test
+    void theOpenIterationOfALoopCountsUpToTheEnd() throws Exception {
+        Child.run(Exits.class, "iteration", out().toString());
+        Profile profile = Recordings.read(out());
+        int step = profile.tree().at("main/step");
+        int solve = profile.tree().at("main/step/solve");
+        MetricColumn time = profile.column("time");
+        assertThat(time.at(0, solve)).isGreaterThan(20e6);
+        assertThat(time.at(0, step)).isGreaterThanOrEqualTo(time.at(0, solve));
+        assertThat(profile.column("calls").at(0, step)).isEqualTo(4);
+        assertThat(time.byContext().seriesLength(time.byContext().find(0, step))).isEqualTo(4);
+        assertThat(profile.metadata().get("recorder.ended").orElseThrow())
+                .hasToString("before it was closed");
     }
 
     @Test
@@ -123,6 +140,15 @@ class ExitTest {
                                     Thread.sleep(100_000);
                                 });
                 case "alone" -> alone(options);
+                case "iteration" -> {
+                    Recorder.start(options);
+                    Event _ = Recorder.event("main");
+                    for (int i = 0; i < 3; i++) Recorder.event("step", Loop.EACH, i).close();
+                    Event _ = Recorder.event("step", Loop.EACH, 3);
+                    Event _ = Recorder.event("solve");
+                    Thread.sleep(20);
+                    System.exit(3);
+                }
                 case "noLimit" -> exit(options.with().exitLimit(Duration.ZERO).build());
                 default -> throw new IllegalArgumentException(arguments[0]);
             }

@@ -91,6 +91,17 @@ class RecorderOptionsTest {
     }
 
     @Test
+    void aNameThatIsNoOptionIsRefused() {
+        String options =
+                " is no option of the recorder; there are "
+                        + String.join(", ", OptionOverrides.names());
+        assertThatThrownBy(() -> overridden(Map.of("treeline.record.snapshots", "5"), Map.of()))
+                .hasMessage("treeline.record.snapshots" + options);
+        assertThatThrownBy(() -> overridden(Map.of(), Map.of("TREELINE_RECORD_SNAPSHOTS", "5")))
+                .hasMessage("TREELINE_RECORD_SNAPSHOTS" + options);
+    }
+
+    @Test
     void whatEventsAddIsAQuantityUnlessItIsDeclaredAsAReading() {
         assertThat(DeclaredMetric.inconsistent("flops").scope()).isEqualTo(Metric.Scope.EXCLUSIVE);
         assertThat(DeclaredMetric.parse("mem:1").getFirst().scope())

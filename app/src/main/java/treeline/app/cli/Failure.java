@@ -63,8 +63,11 @@ public record Failure(Throwable cause, String message, String hint, int exitCode
         if (malformed.contains(": expected one run, found "))
             return "see 'treeline ensemble --help'";
         String formats = "'treeline formats' lists what can be read";
-        boolean unknown = malformed.contains(": expected a profile, found ");
-        return unknown ? formats : "is the file complete? " + formats;
+        boolean whole =
+                malformed.contains(": expected a profile")
+                        || malformed.contains("as an ensemble")
+                        || malformed.contains("choose with --format");
+        return whole ? formats : "is the file complete? " + formats;
     }
 
     private static Failure badInput(Throwable cause, String message, String hint) {

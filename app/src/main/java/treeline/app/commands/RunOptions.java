@@ -136,7 +136,7 @@ final class RunOptions {
                             withMetricsOf(kept, slice(choice, outline, part), outline), console);
             Optional<Ranges> iterations = arguments.value(Choice.ITERATION);
             ReadReport report =
-                    RecordingShare.note(outline.metadata(), choice.metric())
+                    RecorderNotes.note(outline.metadata(), choice.metric())
                             .and(recording.report())
                             .and(unhidden(outline.tree(), arguments));
             Profile profile = Choice.chosenIterations(loaded, arguments, report);

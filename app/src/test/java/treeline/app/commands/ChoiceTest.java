@@ -56,7 +56,7 @@ class ChoiceTest extends CommandTest {
                         ● hot path
                         """);
         assertThat(refused("tree", run, "--iteration", "0", "--rank", "1"))
-                .startsWith("treeline: no loop has these iterations");
+                .startsWith("treeline: no loop has ");
         assertThat(refused("tree", run, "--iteration", "0,2"))
                 .startsWith("treeline: --iteration 0,2: one range of iterations, such as 30-40\n");
     }

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Times that are mostly those of the recorder are not shown without a word.
-class RecordingShareTest extends CommandTest {
+/// What a recorder says of itself stands above the numbers.
+class RecorderNotesTest extends CommandTest {
     private Path run(String share) throws IOException {
         return drawn(
                 "run.txt",
@@ -47,6 +47,15 @@ class RecordingShareTest extends CommandTest {
         assertThat(printed("tree", run("0.101")))
                 .startsWith("note: at least 10 % of the busy time");
         assertThat(printed("tree", run("0.62"), "-m", "bytes")).doesNotContain("recording");
+    }
+
+    @Test
+    void aRunThatEndedEarlySaysSo() throws IOException {
+        Path run = drawn("early.txt", "path  rank0\nmain  1\nfact recorder.ended early\n");
+        assertThat(printed("tree", run))
+                .startsWith(
+                        "note: the program ended before its recorder was closed: what was open"
+                                + " counts up to then\n\n");
     }
 
     @Test

@@ -8,14 +8,27 @@ import treeline.source.ReadReport;
 import java.util.List;
 import java.util.Locale;
 
-/// How much of the time that a run was busy its recorder took, as that measured it. Where it is
-/// much, the times are not those of the program, and whoever looks at one must know.
-final class RecordingShare {
+/// What a recorder says of itself that whoever looks at its numbers must know: that it was not
+/// closed, and how much of the time that a run was busy it took, as it measured it. Where it is
+/// much, the times are not those of the program.
+final class RecorderNotes {
     private static final double LARGE = 0.1;
 
-    private RecordingShare() {}
+    private RecorderNotes() {}
 
     static ReadReport note(Metadata run, Metric shown) {
+        return early(run).and(large(run, shown));
+    }
+
+    /// What a recorder left that the program did not close.
+    private static ReadReport early(Metadata run) {
+        if (run.get("recorder.ended").isEmpty()) return ReadReport.CLEAN;
+        String what =
+                "the program ended before its recorder was closed: what was open counts up to then";
+        return new ReadReport(List.of(new ReadReport.Entry(what, 1, "", false)));
+    }
+
+    private static ReadReport large(Metadata run, Metric shown) {
         double share = number(run, "recorder.share");
         if (share <= LARGE || shown.unit().dimension() != Unit.Dimension.TIME)
             return ReadReport.CLEAN;
