@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import static treeline.ensemble.Drawn.drawn;
 import static treeline.ensemble.Drawn.run;
 
 import org.junit.jupiter.api.Test;
@@ -143,5 +144,33 @@ class BesideTest {
                         0         2  quartz          9
                         1         1  quartz          -
                         """);
+    }
+
+    /// `main/send` is in the second ensemble only; both tag `main/solve`.
+    @Test
+    void labelsOfAllEnsemblesStayWhereTheyStandTogether() {
+        Ensemble first =
+                Ensemble.of(List.of(drawn("a", "", "path tag whole\nmain - 1\nmain/solve COMP 1")));
+        Ensemble second =
+                Ensemble.of(
+                        List.of(
+                                drawn(
+                                        "b",
+                                        "",
+                                        """
+                                        path        tag   phase  whole
+                                        main        -     run        1
+                                        main/solve  WAIT  -          1
+                                        main/send   COMM  -          1
+                                        """)));
+        for (Ensemble both :
+                List.of(
+                        Ensemble.concat(List.of(first, second)),
+                        new Beside().add("a", first).add("b", second).inOrder())) {
+            assertThat(List.of(0, 1, 2))
+                    .map(node -> both.profile().outline().label("tag", node))
+                    .containsExactly("", "COMP", "COMM");
+            assertThat(both.profile().outline().label("phase", 0)).isEqualTo("run");
+        }
     }
 }

@@ -376,32 +376,4 @@ class EnsembleTest {
                 .hasMessage("two runs have the key 'cpu'");
         assertThatThrownBy(() -> Ensemble.concat(List.of())).hasMessage("there are no ensembles");
     }
-
-    /// `main/send` is in the second ensemble only; both tag `main/solve`.
-    @Test
-    void labelsOfAllEnsemblesStayWhereTheyStandTogether() {
-        Ensemble first =
-                Ensemble.of(List.of(drawn("a", "", "path tag whole\nmain - 1\nmain/solve COMP 1")));
-        Ensemble second =
-                Ensemble.of(
-                        List.of(
-                                drawn(
-                                        "b",
-                                        "",
-                                        """
-                                        path        tag   phase  whole
-                                        main        -     run        1
-                                        main/solve  WAIT  -          1
-                                        main/send   COMM  -          1
-                                        """)));
-        for (Ensemble both :
-                List.of(
-                        Ensemble.concat(List.of(first, second)),
-                        new Beside().add("a", first).add("b", second).inOrder())) {
-            assertThat(List.of(0, 1, 2))
-                    .map(node -> both.profile().outline().label("tag", node))
-                    .containsExactly("", "COMP", "COMM");
-            assertThat(both.profile().outline().label("phase", 0)).isEqualTo("run");
-        }
-    }
 }

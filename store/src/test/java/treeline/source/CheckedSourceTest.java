@@ -36,8 +36,17 @@ class CheckedSourceTest {
         builder.add(column, rank, step, ofStep);
     }
 
+    /// In whichever order a reader builds its columns.
     private List<String> notes(Slice slice) throws IOException {
-        Profile profile = builder.build();
+        Profile byContext = builder.build();
+        Profile byNode = builder.build();
+        for (Metric metric : byNode.metrics()) byNode.column(metric).byNode();
+        List<String> notes = notes(byContext, slice);
+        assertThat(notes(byNode, slice)).isEqualTo(notes);
+        return notes;
+    }
+
+    private static List<String> notes(Profile profile, Slice slice) throws IOException {
         try (var source = new CheckedSource(new LoadedSource(profile, ReadReport.CLEAN), "run")) {
             source.load(slice);
             source.load(slice);
@@ -78,6 +87,23 @@ class CheckedSourceTest {
         assertThat(notes(Slice.everything()))
                 .containsExactly(
                         "a node has a negative value of time:exclusive (first: main/solve)");
+    }
+
+    @Test
+    void aTenThousandthBelowZeroIsRounding() throws IOException {
+        put(OWN, rank0, 10_000, -1, 5);
+        assertThat(notes(Slice.everything())).isEmpty();
+        put(OWN, rank1, 10_000, -1.001, 5);
+        assertThat(notes(Slice.everything()))
+                .containsExactly(
+                        "a node has a negative value of time:exclusive (first: main/solve)");
+    }
+
+    @Test
+    void valuesThatAreMissingAreNotAddedUp() throws IOException {
+        put(ALL, rank0, Double.NaN, 10, 5);
+        put(OWN, rank0, Double.NaN, 5, 5);
+        assertThat(notes(Slice.everything())).isEmpty();
     }
 
     @Test
