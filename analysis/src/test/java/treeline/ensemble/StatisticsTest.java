@@ -236,7 +236,7 @@ class StatisticsTest {
         return table.real(column).at(0);
     }
 
-    /// Both scopes of one name are told apart, in columns and when they are asked for.
+    /// Both scopes of one name are distinguished, in columns and when they are asked for.
     @Test
     void metricsOfOneNameAreCalledByTheirScope() {
         Ensemble ensemble =

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Writes the values of one thread into its rank's message ([RankValues] tells how they are
+/// Writes the values of one thread into its rank's message ([ValuesMessage] says how they are
 /// arranged). The cells of a path are a list from the newest to the oldest repetition, which may be
 /// growing; what begins after the look at them is left to the next message.
 final class ThreadValues {

@@ -95,7 +95,7 @@ public record ReadReport(List<Entry> entries) {
     /// Collects entries while a source is read, from any thread. A place that is read again counts
     /// once.
     public static final class Log {
-        /// So many places are told apart; further ones count as often as they come.
+        /// So many places are distinguished; further ones count as often as they come.
         private static final int MOST_PLACES = 10_000;
 
         private final Map<String, Entry> entries = new LinkedHashMap<>();
