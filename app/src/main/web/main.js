@@ -1,33 +1,33 @@
 // Starts the page: makes the app object that every view is given, puts the panels in their places, and calls the views
 // once per animation frame with the keys that changed.
 
-import { aboutRun } from './about.js';
-import { openData } from './data.js';
-import { create as details } from './details.js';
-import { create as distribution } from './distribution.js';
-import { byId } from './dom.js';
-import { dropFiles } from './drop.js';
-import { create as executions } from './executions.js';
-import { exportMenu } from './export.js';
-import { create as findings } from './findings.js';
-import * as format from './format.js';
-import { helpOverlay } from './help.js';
-import { keys } from './keys.js';
-import { Loader } from './model.js';
-import { panelIn } from './panel.js';
-import { create as processes } from './processes.js';
-import { remarksIn } from './remarks.js';
-import { rowMenu } from './row-menu.js';
-import { splitters } from './splitters.js';
-import { History } from './state.js';
-import { Theme } from './theme.js';
-import { selectionBarIn, toolbarIn } from './toolbar.js';
-import { tooltipIn } from './tooltip.js';
-import { pathOf } from './tree.js';
-import { treePanel } from './tree-panel.js';
+import { aboutRun } from './page/about.js';
+import { openData } from './data/data.js';
+import { create as details } from './node/details.js';
+import { create as distribution } from './node/distribution.js';
+import { byId } from './draw/dom.js';
+import { dropFiles } from './page/drop.js';
+import { create as executions } from './runs/executions.js';
+import { exportMenu } from './page/export.js';
+import { create as findings } from './node/findings.js';
+import * as format from './draw/format.js';
+import { helpOverlay } from './page/help.js';
+import { keys } from './page/keys.js';
+import { Loader } from './data/model.js';
+import { panelIn } from './page/panel.js';
+import { create as processes } from './ranks/processes.js';
+import { remarksIn } from './page/remarks.js';
+import { rowMenu } from './calltree/row-menu.js';
+import { splitters } from './page/splitters.js';
+import { History } from './data/state.js';
+import { Theme } from './draw/theme.js';
+import { selectionBarIn, toolbarIn } from './page/toolbar.js';
+import { tooltipIn } from './draw/tooltip.js';
+import { pathOf } from './tree/tree.js';
+import { treePanel } from './calltree/tree-panel.js';
 
-/** @typedef {import('./types.js').App} App */
-/** @typedef {import('./types.js').View} View */
+/** @typedef {import('./data/types.js').App} App */
+/** @typedef {import('./data/types.js').View} View */
 
 const theme = new Theme();
 /** @type {Set<string>} */

@@ -2,16 +2,16 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fitMeasured } from '../../../../app/src/main/web/canvas.js';
-import { categories } from '../../../../app/src/main/web/categories.js';
-import { contrast, makeInk } from '../../../../app/src/main/web/ink.js';
-import { calleesOf, callersOf, outermost } from '../../../../app/src/main/web/merged-tree.js';
-import { childParts, folded, functionParts, tagParts } from '../../../../app/src/main/web/parts.js';
-import { happened, nearest, statisticOf } from '../../../../app/src/main/web/run-bars.js';
-import { columnsOf, lowerBound, seriesRange } from '../../../../app/src/main/web/series-chart.js';
-import { SvgPen, escapeXml } from '../../../../app/src/main/web/svg-pen.js';
-import { tickTexts, ticks } from '../../../../app/src/main/web/ticks.js';
-import { shapeOf } from '../../../../app/src/main/web/tree.js';
+import { fitMeasured } from '../../../../app/src/main/web/draw/canvas.js';
+import { categories } from '../../../../app/src/main/web/draw/categories.js';
+import { contrast, makeInk } from '../../../../app/src/main/web/draw/ink.js';
+import { calleesOf, callersOf, outermost } from '../../../../app/src/main/web/tree/merged-tree.js';
+import { childParts, folded, functionParts, tagParts } from '../../../../app/src/main/web/tree/parts.js';
+import { happened, nearest, statisticOf } from '../../../../app/src/main/web/runs/run-bars.js';
+import { columnsOf, lowerBound, seriesRange } from '../../../../app/src/main/web/runs/series-chart.js';
+import { SvgPen, escapeXml } from '../../../../app/src/main/web/draw/svg-pen.js';
+import { tickTexts, ticks } from '../../../../app/src/main/web/draw/ticks.js';
+import { shapeOf } from '../../../../app/src/main/web/tree/tree.js';
 
 /** @param {[number, string, number][]} rows parent, name, exclusive value @returns {any} */
 function treeOf(rows) {

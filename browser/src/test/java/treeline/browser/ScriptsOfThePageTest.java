@@ -36,7 +36,7 @@ class ScriptsOfThePageTest {
                     "target": "ES2023", "module": "ESNext", "moduleResolution": "bundler",
                     "lib": ["ES2023", "DOM", "DOM.Iterable", "DOM.AsyncIterable"], "types": []
                   },
-                  "include": ["%s/*.js"]
+                  "include": ["%s/**/*.js"]
                 }
                 """
                         .formatted(WEB.toRealPath().toString().replace('\\', '/')));

@@ -1,20 +1,32 @@
 package treeline.app.commands;
 
 import treeline.app.cli.Command;
-import treeline.app.cli.Option;
-import treeline.app.cli.Parameter;
 import treeline.app.cli.UsageException;
-import treeline.app.cli.Value;
+import treeline.app.commands.ensemble.EnsembleCommand;
+import treeline.app.commands.files.ConvertCommand;
+import treeline.app.commands.files.DemoCommand;
+import treeline.app.commands.files.FormatsCommand;
+import treeline.app.commands.files.ServeCommand;
+import treeline.app.commands.output.Sheet;
+import treeline.app.commands.single.CallGraphCommand;
+import treeline.app.commands.single.CallersCommand;
+import treeline.app.commands.single.CorrelateCommand;
+import treeline.app.commands.single.DiffCommand;
+import treeline.app.commands.single.FlatCommand;
+import treeline.app.commands.single.HotPathCommand;
+import treeline.app.commands.single.ImbalanceCommand;
+import treeline.app.commands.single.InfoCommand;
+import treeline.app.commands.single.QueryCommand;
+import treeline.app.commands.single.ReportCommand;
+import treeline.app.commands.single.TreeCommand;
 import treeline.app.demo.HeatProgram;
 import treeline.formats.Formats;
-import treeline.source.ProfileExporter;
-import treeline.source.ProfileFormat;
 
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// All commands, and what several of them have in common.
+/// The list of all commands.
 public final class Commands {
     private Commands() {}
 
@@ -62,30 +74,5 @@ public final class Commands {
                                 "--json and --csv exclude each other", "choose one of them");
                     return action.run(arguments, console);
                 });
-    }
-
-    static Option<String> formatOption(Supplier<Formats> formats) {
-        return Option.of(
-                "format",
-                Value.name(
-                        "NAME",
-                        () -> formats.get().readable().stream().map(ProfileFormat::name).toList()),
-                "read as this format instead of recognising it");
-    }
-
-    static Option<String> exporterOption(Supplier<Formats> formats) {
-        return Option.of(
-                "to",
-                Value.name(
-                        "NAME",
-                        () ->
-                                formats.get().writable().stream()
-                                        .map(ProfileExporter::name)
-                                        .toList()),
-                "write this format instead of the one that OUT ends in");
-    }
-
-    static Parameter path(String description) {
-        return Parameter.once(Value.file("PATH"), description);
     }
 }

@@ -1,5 +1,6 @@
 package treeline.app.web;
 
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,7 +18,7 @@ final class ScriptBundle {
     private static final Pattern IMPORT =
             Pattern.compile(
                     "^import (?:\\{ (?<names>[^}]+) \\}|\\* as (?<all>\\w+)) from"
-                            + " '\\./(?<module>[a-z0-9-]+)\\.js';$");
+                            + " '(?<module>\\.{1,2}/[a-z0-9/.-]+)\\.js';$");
     private static final Pattern EXPORT =
             Pattern.compile("^export (?<what>(?:async )?function|class|const) (?<name>\\w+)");
 
@@ -26,7 +27,7 @@ final class ScriptBundle {
 
     /// Adds a module behind all those that it imports.
     ///
-    /// @param name of its file
+    /// @param name of its file, below the folder of all
     /// @throws IllegalStateException if it has an import or export that is not understood, or could
     ///   not stand within a page
     ScriptBundle add(String name, String source) {
@@ -47,8 +48,11 @@ final class ScriptBundle {
     private String converted(String module, String line, List<String> exported) {
         if (!line.startsWith("import ") && !line.startsWith("export ")) return line;
         Matcher imports = IMPORT.matcher(line);
-        if (imports.matches() && added.contains(imports.group("module")))
-            return "const %s = %s;".formatted(bound(imports), variable(imports.group("module")));
+        if (imports.matches()) {
+            String imported = URI.create(module).resolve(imports.group("module")).toString();
+            if (added.contains(imported))
+                return "const %s = %s;".formatted(bound(imports), variable(imported));
+        }
         Matcher exports = EXPORT.matcher(line);
         if (exports.find()) {
             exported.add(exports.group("name"));
@@ -71,6 +75,6 @@ final class ScriptBundle {
 
     /// No name in our modules begins so.
     private static String variable(String module) {
-        return "$" + module.replace('-', '_');
+        return "$" + module.replace('-', '_').replace('/', '$');
     }
 }

@@ -3,6 +3,7 @@ package treeline.app.web;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,7 +21,8 @@ final class WebFiles {
 
     /// As a tag of the page or an import of a module names another file, one on a line.
     private static final Pattern NAMED =
-            Pattern.compile("(?:src=|href=|from )[\"'](?:\\./)?([a-z0-9-]+\\.(?:js|css|svg))[\"']");
+            Pattern.compile(
+                    "(?:src=|href=|from )[\"']((?:\\.{1,2}/)*[a-z0-9/-]+\\.(?:js|css|svg))[\"']");
 
     private final Map<String, byte[]> files = new LinkedHashMap<>();
     private final List<String> modules = new ArrayList<>();
@@ -54,11 +56,16 @@ final class WebFiles {
                 .filter(line -> line.startsWith("import ") || line.startsWith("<"))
                 .map(NAMED::matcher)
                 .filter(Matcher::find)
-                .forEach(named -> add(named.group(1), script, started));
+                .forEach(named -> add(beside(name, named.group(1)), script, started));
         if (name.endsWith(".js")) {
             script.add(name, text);
             modules.add(name);
         } else files.put(name, bytes);
+    }
+
+    /// The name of a file as another names it.
+    private static String beside(String file, String named) {
+        return URI.create(file).resolve(named).toString();
     }
 
     private static byte[] resource(String name) {

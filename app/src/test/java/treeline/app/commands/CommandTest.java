@@ -12,34 +12,34 @@ import java.nio.file.Path;
 
 /// What tests of commands share: a folder for drawn profiles, and a session that does not mention
 /// it.
-abstract class CommandTest {
-    @TempDir Path folder;
-    final Session session = Session.plain();
+public abstract class CommandTest {
+    @TempDir protected Path folder;
+    protected final Session session = Session.plain();
 
-    Path drawn(String name, String drawing) throws IOException {
+    protected Path drawn(String name, String drawing) throws IOException {
         return Files.writeString(folder.resolve(name), drawing);
     }
 
     /// What a successful command prints, with the folder left out of it.
-    String printed(Session in, Object... words) {
+    protected String printed(Session in, Object... words) {
         Session.Answer answer = run(in, words);
         assertThat(answer.err()).isEmpty();
         assertThat(answer.exitCode()).isZero();
         return answer.out();
     }
 
-    String printed(Object... words) {
+    protected String printed(Object... words) {
         return printed(session, words);
     }
 
     /// What a command that fails for bad input says.
-    String refused(Object... words) {
+    protected String refused(Object... words) {
         Session.Answer answer = run(session, words);
         assertThat(answer.exitCode()).isEqualTo(2);
         return answer.err();
     }
 
-    Session.Answer run(Session in, Object... words) {
+    protected Session.Answer run(Session in, Object... words) {
         String[] texts = new String[words.length];
         for (int i = 0; i < texts.length; i++) texts[i] = words[i].toString();
         Session.Answer answer = in.run(texts);

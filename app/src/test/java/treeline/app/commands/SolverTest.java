@@ -7,11 +7,11 @@ import java.nio.file.Path;
 
 /// Tests of analyses on a run that fits on a napkin: rank 3 computes four times as long as the
 /// others, who wait for it.
-abstract class SolverTest extends CommandTest {
-    Path solver;
+public abstract class SolverTest extends CommandTest {
+    protected Path solver;
 
     @BeforeEach
-    void draw() throws IOException {
+    protected void draw() throws IOException {
         solver =
                 drawn(
                         "solver.txt",

@@ -37,6 +37,19 @@ class ScriptBundleTest {
     }
 
     @Test
+    void modulesImportFromOtherFolders() {
+        String script =
+                new ScriptBundle()
+                        .add("draw/dom.js", "export const A = 1;")
+                        .add("draw/ink.js", "import { A } from './dom.js';")
+                        .add("page/panel.js", "import { A } from '../draw/dom.js';")
+                        .text();
+        assertThat(script)
+                .contains("const $draw$ink = (() => {\nconst { A } = $draw$dom;")
+                .contains("const $page$panel = (() => {\nconst { A } = $draw$dom;");
+    }
+
+    @Test
     void whatIsNotUnderstoodIsRefused() {
         for (String line :
                 new String[] {

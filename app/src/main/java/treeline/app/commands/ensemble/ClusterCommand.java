@@ -1,0 +1,272 @@
+package treeline.app.commands.ensemble;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
+import treeline.app.cli.Value;
+import treeline.app.commands.output.DataAnswer;
+import treeline.app.commands.output.Sheet;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Quantity;
+import treeline.app.terminal.TextWidth;
+import treeline.ensemble.ClusterMetadata;
+import treeline.ensemble.Clustering;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.Features;
+import treeline.ensemble.KMeans;
+import treeline.ensemble.PrincipalComponents;
+import treeline.ensemble.Statistic;
+import treeline.ensemble.Statistics;
+import treeline.model.Metric;
+import treeline.model.Unit;
+import treeline.table.Column;
+import treeline.table.Order;
+import treeline.table.Table;
+import treeline.table.TextColumn;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/// `treeline ensemble cluster`: which runs, nodes or runs at nodes are alike.
+public final class ClusterCommand {
+    /// What is put into clusters.
+    private enum Rows {
+        RUNS,
+        NODES,
+        VALUES
+    }
+
+    private static final Option<Integer> CLUSTERS =
+            Option.of(
+                    "k",
+                    Value.whole("N", 1, Integer.MAX_VALUE),
+                    "how many clusters (default: the number from 2 to 8 that fits best)");
+    private static final Option<String> FEATURES =
+            Option.of(
+                            "features",
+                            Value.text("NAME"),
+                            "what clusters are alike in: metrics, numbers of metadata (default: the"
+                                    + " metric at every node)")
+                    .severalTimes();
+    private static final Option<Rows> ROWS =
+            Option.of(
+                    "rows",
+                    Value.choice(Rows.class),
+                    "what is clustered: runs, nodes by their means, or each run at each node"
+                            + " (default: runs)");
+    private static final Option<Integer> COMPONENTS =
+            Option.of(
+                    "pca",
+                    Value.whole("N", 1, Integer.MAX_VALUE),
+                    "cluster in the N directions in which rows differ most");
+    private static final Option<Integer> SEED =
+            Option.of(
+                    "seed",
+                    Value.whole("N", 0, Integer.MAX_VALUE),
+                    "seed of the random number generator (default: %d)"
+                            .formatted(KMeans.USUAL_SEED));
+    private static final int MOST_CLUSTERS = 8;
+    private static final int MOST_FACTS = 4;
+    private static final int LONGEST_FACT = 32;
+
+    static final List<Option<?>> OPTIONS = List.of(CLUSTERS, FEATURES, ROWS, COMPONENTS, SEED);
+
+    private final Ensemble ensemble;
+    private final Arguments arguments;
+    private final Console console;
+    private final Rows rows;
+    private final List<String> notes = new ArrayList<>();
+
+    /// @param ensemble its runs are clustered as they are
+    public ClusterCommand(Ensemble ensemble, Arguments arguments, Console console) {
+        this.ensemble = ensemble;
+        this.arguments = arguments;
+        this.console = console;
+        this.rows = arguments.value(ROWS, Rows.RUNS);
+    }
+
+    int print() throws IOException {
+        Features features = reduced(features().standardised());
+        Clustering clusters = clusters(features);
+        Table members = members(clusters);
+        var data =
+                new DataAnswer("ensemble-cluster", members)
+                        .with(json -> json.name("clusters").value(clusters.count()))
+                        .number("silhouette", clusters.silhouette());
+        if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
+        console.out()
+                .println(
+                        "%d %s in %d clusters, silhouette %s"
+                                .formatted(
+                                        features.rows(),
+                                        Value.nameOf(rows),
+                                        clusters.count(),
+                                        number(clusters.silhouette())));
+        notes.forEach(console.out()::println);
+        console.out().println();
+        printClusters(clusters);
+        console.out().println();
+        printMembers(members);
+        return ExitCode.SUCCESS;
+    }
+
+    private Features features() {
+        Set<Metric> metrics = new LinkedHashSet<>();
+        Set<String> metadata = new LinkedHashSet<>();
+        for (String name : arguments.all(FEATURES))
+            if (!isMetric(name) && ensemble.metadataColumns().contains(name)) metadata.add(name);
+            else metrics.add(ensemble.metric(name));
+        if (metrics.isEmpty() && metadata.isEmpty())
+            metrics.add(EnsembleOptions.metric(ensemble, arguments));
+        Features features = features(List.copyOf(metrics), List.copyOf(metadata));
+        notes.add("features: " + names(features));
+        if (features.leftOut() > 0)
+            console.warn(
+                    "left out: %d %s"
+                            .formatted(
+                                    features.leftOut(),
+                                    rows == Rows.RUNS
+                                            ? "nodes without a value in every run"
+                                            : "rows without a value of every feature"));
+        return features;
+    }
+
+    private Features features(List<Metric> metrics, List<String> metadata) {
+        return switch (rows) {
+            case RUNS -> Features.ofRuns(ensemble, metrics, metadata);
+            case NODES -> ofNodes(metrics, metadata);
+            case VALUES -> ofValues(metrics, metadata);
+        };
+    }
+
+    private boolean isMetric(String name) {
+        return ensemble.metrics().stream()
+                .anyMatch(
+                        metric ->
+                                name.equals(metric.name())
+                                        || name.equals(
+                                                metric.name()
+                                                        + ":"
+                                                        + Value.nameOf(metric.scope())));
+    }
+
+    private String names(Features features) {
+        if (rows == Rows.RUNS && features.columns().size() > 4)
+            return features.columns().size() + " values of each run";
+        return TextWidth.printable(String.join(", ", features.columns()));
+    }
+
+    private Features ofNodes(List<Metric> metrics, List<String> metadata) {
+        if (!metadata.isEmpty())
+            throw new IllegalArgumentException(
+                    "nodes have no metadata such as '%s'; cluster runs or values by it"
+                            .formatted(metadata.getFirst()));
+        Table means = Statistics.of(ensemble, metrics, List.of(Statistic.MEAN));
+        return Features.of(means, means.names().subList(2, means.names().size()));
+    }
+
+    private Features ofValues(List<Metric> metrics, List<String> metadata) {
+        Table values = ensemble.withMetrics(metrics).performance(metadata.toArray(String[]::new));
+        return Features.of(values, values.names().subList(3, values.names().size()));
+    }
+
+    private Features reduced(Features features) {
+        if (!arguments.has(COMPONENTS)) return features;
+        PrincipalComponents components = PrincipalComponents.of(features);
+        Features reduced = components.reduced(arguments.value(COMPONENTS).orElseThrow());
+        double share = 0;
+        for (int i = 0; i < reduced.columns().size(); i++) share += components.share(i);
+        notes.add(
+                "%d of %d components carry %s of the variance"
+                        .formatted(
+                                reduced.columns().size(),
+                                components.count(),
+                                Quantity.percent(share)));
+        return reduced;
+    }
+
+    private Clustering clusters(Features features) {
+        long seed = arguments.value(SEED).map(Integer::longValue).orElse(KMeans.USUAL_SEED);
+        if (arguments.has(CLUSTERS))
+            return KMeans.of(arguments.value(CLUSTERS).orElseThrow()).withSeed(seed).on(features);
+        List<Clustering> all = KMeans.each(features, 2, MOST_CLUSTERS, seed);
+        notes.add("the best silhouette of 2 to %d clusters".formatted(all.getLast().count()));
+        return KMeans.best(all);
+    }
+
+    /// A row for each that was clustered, with the components it was clustered by and the metadata
+    /// in which runs differ.
+    private Table members(Clustering clusters) {
+        Table members = clusters.rows();
+        if (arguments.has(COMPONENTS))
+            for (Column column : clusters.features().table().columns())
+                if (!members.names().contains(column.name())) members = members.with(column);
+        if (rows == Rows.NODES) return members.sort(Order.ascending("cluster"));
+        List<Column> facts = new ArrayList<>(List.of(ensemble.metadata().column("run")));
+        for (String name : ClusterMetadata.differing(ensemble))
+            facts.add(fact(name, members.names()));
+        return members.leftJoin(Table.of(facts), "run")
+                .sort(Order.ascending("cluster"), Order.ascending("run"));
+    }
+
+    private Column fact(String name, List<String> taken) {
+        Table metadata = ensemble.metadata();
+        Column column = metadata.column(name.equals("run") ? "metadata.run" : name);
+        return taken.contains(name) ? column.renamed("metadata." + name) : column;
+    }
+
+    private void printClusters(Clustering clusters) {
+        Table centres = clusters.centres();
+        Sheet sheet =
+                new Sheet(centres, console.screen())
+                        .number("cluster", "cluster")
+                        .number("rows", Value.nameOf(rows));
+        if (rows == Rows.NODES) {
+            for (String centre : centres.names().subList(3, centres.names().size()))
+                sheet.number(centre, TextWidth.printable(centre));
+            sheet.number("silhouette", "silhouette");
+        } else {
+            Table common = ClusterMetadata.common(ensemble, clusters);
+            sheet.number("silhouette", "silhouette")
+                    .computed("in common", false, cluster -> common(common, cluster));
+        }
+        sheet.print(centres.rows(), console);
+    }
+
+    /// A few facts, short ones first: who wants all asks for the data.
+    private String common(Table common, int cluster) {
+        List<String> facts = new ArrayList<>();
+        List<String> lengthy = new ArrayList<>();
+        for (int row = 0; row < common.rows(); row++) {
+            if (common.whole("cluster").at(row) != cluster) continue;
+            String value = TextWidth.printable(common.column("value").text(row).strip());
+            String shown = TextWidth.cutInMiddle(value, LONGEST_FACT, console.screen().ellipsis());
+            (shown.equals(value) ? facts : lengthy)
+                    .add(TextWidth.printable(common.column("metadata").text(row)) + " = " + shown);
+        }
+        facts.addAll(lengthy);
+        if (facts.isEmpty()) return "-";
+        int more = facts.size() - MOST_FACTS;
+        return more <= 0
+                ? String.join(", ", facts)
+                : "%s, %d more".formatted(String.join(", ", facts.subList(0, MOST_FACTS)), more);
+    }
+
+    private void printMembers(Table members) {
+        Sheet sheet =
+                new Sheet(members, console.screen())
+                        .number("cluster", "cluster")
+                        .number("silhouette", "silhouette");
+        for (String label : List.of("run", "path"))
+            if (members.names().contains(label) && members.column(label) instanceof TextColumn)
+                sheet.text(label, label);
+        sheet.print(Sheet.top(arguments), console);
+    }
+
+    private String number(double value) {
+        return new Quantity(3, console.screen().unicode()).text(value, Unit.COUNT);
+    }
+}

@@ -1,0 +1,110 @@
+package treeline.app.commands.ensemble;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Option;
+import treeline.app.cli.Value;
+import treeline.ensemble.Beside;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.MetricPair;
+import treeline.ensemble.RunGroup;
+import treeline.model.Metric;
+import treeline.single.Correlation;
+import treeline.table.Column;
+import treeline.table.Table;
+
+import java.util.List;
+import java.util.Locale;
+
+/// What `treeline ensemble stats` compares: two metrics of the same runs, or one metric of two
+/// groups of runs.
+///
+/// @param paired whether the values of a run belong together, as correlations need it
+record ComparedPair(Ensemble ensemble, Metric first, Metric second, boolean paired) {
+    static final Option<String> WITH =
+            Option.of("with", Value.text("METRIC"), "a second metric, to compare the first with");
+    static final Option<String> BETWEEN =
+            Option.of(
+                    "between",
+                    Value.text("METADATA"),
+                    "compare the two groups of runs that it tells apart");
+
+    /// The statistics that need two.
+    static final List<String> NAMES =
+            List.of(
+                    "pearson",
+                    "spearman",
+                    "kendall",
+                    "bhattacharyya",
+                    "hellinger",
+                    "score",
+                    "preference");
+
+    private static final double LEVEL = 0.05;
+
+    static boolean isAsked(Arguments arguments) {
+        return arguments.has(WITH) || arguments.has(BETWEEN);
+    }
+
+    static ComparedPair of(Ensemble runs, Arguments arguments) {
+        Metric metric = EnsembleOptions.metric(runs, arguments);
+        if (arguments.has(WITH) && arguments.has(BETWEEN))
+            throw new IllegalArgumentException("--with and --between exclude each other");
+        if (arguments.has(WITH))
+            return new ComparedPair(
+                    runs, metric, runs.metric(arguments.value(WITH).orElseThrow()), true);
+        return between(runs, metric, arguments.value(BETWEEN).orElseThrow());
+    }
+
+    private static ComparedPair between(Ensemble runs, Metric metric, String metadata) {
+        List<RunGroup> groups =
+                runs.groupBy(metadata).stream()
+                        .filter(group -> group.key().getFirst().isPresent())
+                        .toList();
+        if (groups.size() != 2)
+            throw new IllegalArgumentException(
+                    "'%s' tells %d groups of runs apart (%s), not two; choose with --where"
+                            .formatted(
+                                    metadata,
+                                    groups.size(),
+                                    String.join(
+                                            ", ", groups.stream().map(RunGroup::label).toList())));
+        String one = groups.getFirst().label();
+        String other = groups.getLast().label();
+        var beside = new Beside();
+        for (RunGroup group : groups)
+            beside.add(group.label(), group.ensemble().withMetrics(List.of(metric)));
+        boolean paired = groups.getFirst().members().size() == groups.getLast().members().size();
+        Ensemble both = beside.unpaired();
+        return new ComparedPair(
+                both,
+                both.metric(one + "." + metric.name()),
+                both.metric(other + "." + metric.name()),
+                paired);
+    }
+
+    List<Metric> metrics() {
+        return List.of(first, second);
+    }
+
+    /// @param name one of [#NAMES]
+    List<Column> columns(String name) {
+        var pair = new MetricPair(ensemble, first, second);
+        Table table =
+                switch (name) {
+                    case "bhattacharyya" -> pair.bhattacharyyaDistance();
+                    case "hellinger" -> pair.hellingerDistance();
+                    case "score" -> pair.scores();
+                    case "preference" -> pair.preference(LEVEL);
+                    default -> correlation(pair, name);
+                };
+        return EnsembleStatistics.own(table, 0, table.columns().size() - 2);
+    }
+
+    private Table correlation(MetricPair pair, String name) {
+        if (!paired)
+            throw new IllegalArgumentException(
+                    "'%s' pairs runs, but the groups have different numbers of them"
+                            .formatted(name));
+        return pair.correlation(Correlation.Method.valueOf(name.toUpperCase(Locale.ROOT)));
+    }
+}

@@ -1,0 +1,163 @@
+package treeline.app.commands.ensemble;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Option;
+import treeline.app.cli.Parameter;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.FileOptions;
+import treeline.app.commands.input.RunOptions;
+import treeline.app.commands.output.Notes;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Progress;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.EnsembleBuilder;
+import treeline.ensemble.Run;
+import treeline.formats.Formats;
+import treeline.formats.Runs;
+import treeline.model.Metric;
+import treeline.query.Across;
+import treeline.query.Query;
+import treeline.source.MalformedProfileException;
+import treeline.source.Slice;
+import treeline.transform.Reduction;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/// The options by which analyses of many runs say which runs and what of them, and how these are
+/// read.
+final class EnsembleOptions {
+    static final Parameter PATHS =
+            Parameter.some(
+                    Value.file("PATH"),
+                    "files, directories or patterns; every match of a pattern is a run");
+    static final Option<String> WHERE =
+            Option.of(
+                    "where",
+                    Value.text("CONDITION"),
+                    "only runs whose metadata fulfil it, such as 'ranks >= 64 and compiler ="
+                            + " \"gcc\"'");
+    static final Option<String> KEY =
+            Option.of("key", Value.text("METADATA"), "call runs by this instead of their path")
+                    .severalTimes();
+    static final Option<Boolean> INTERSECTION =
+            Option.flag("intersection", "only call paths that every run has");
+    static final Option<Boolean> SKIP =
+            Option.flag("skip-unreadable", "go on without runs that cannot be read");
+
+    static final Option<Across> MODE =
+            Option.of(
+                    "mode",
+                    Value.choice(Across.class),
+                    "how many runs must fulfil a comparison of --keep (default: their mean)");
+    static final Option<String> NCU =
+            Option.of(
+                            "ncu",
+                            Value.text("RUN=REPORT"),
+                            "add to a run what Nsight Compute measured of its kernels (ncu --csv)")
+                    .severalTimes();
+
+    private final Supplier<Formats> formats;
+    private final Option<String> format;
+
+    EnsembleOptions(Supplier<Formats> formats) {
+        this.formats = formats;
+        this.format = FileOptions.format(formats);
+    }
+
+    List<Option<?>> with(Option<?>... own) {
+        return Stream.of(
+                        Stream.<Option<?>>of(WHERE, KEY, RunOptions.METRIC, RunOptions.OF),
+                        Arrays.stream(own),
+                        Stream.<Option<?>>of(
+                                RunOptions.KEEP, MODE, INTERSECTION, NCU, SKIP, format))
+                .<Option<?>>flatMap(each -> each)
+                .toList();
+    }
+
+    /// The runs that the user asked for, over their call paths that he asked for.
+    Ensemble load(Arguments arguments, Console console) throws IOException {
+        Ensemble ensemble = read(arguments, console);
+        if (arguments.has(WHERE)) ensemble = ensemble.where(arguments.value(WHERE).orElseThrow());
+        if (arguments.has(KEY))
+            ensemble = ensemble.keyedBy(arguments.all(KEY).toArray(String[]::new));
+        if (arguments.has(INTERSECTION)) ensemble = ensemble.intersection();
+        if (arguments.has(RunOptions.KEEP))
+            ensemble =
+                    ensemble.matching(
+                            Query.parse(arguments.value(RunOptions.KEEP).orElseThrow()),
+                            arguments.value(MODE, Across.MEAN));
+        return ensemble;
+    }
+
+    private Ensemble read(Arguments arguments, Console console) throws IOException {
+        var runs = new Runs(formats.get(), arguments.value(format), Slice.summed());
+        List<String> paths = runs.named(arguments.all(PATHS));
+        runs = runs.withKernels(reports(arguments.all(NCU), paths));
+        Reduction over = arguments.value(RunOptions.OF, Reduction.MEAN);
+        if (arguments.has(NCU) && over == Reduction.SUM)
+            throw new IllegalArgumentException(
+                    "--ncu with --of sum would count kernels once for every rank; leave out --of");
+        var builder = new EnsembleBuilder(over);
+        try (Progress progress =
+                Progress.of(console, "reading %d runs".formatted(paths.size()), paths.size())) {
+            runs.read(
+                    paths,
+                    outcome -> {
+                        switch (outcome) {
+                            case Runs.Read run -> {
+                                builder.add(Run.of(run.path(), run.profile()));
+                                Notes.warn(run.report(), console);
+                            }
+                            case Runs.Failed failed -> skip(failed, arguments.has(SKIP), console);
+                        }
+                        progress.advance(1);
+                    });
+        } catch (UncheckedIOException unreadable) {
+            throw unreadable.getCause();
+        }
+        if (builder.runs() == 0)
+            throw new IllegalArgumentException(
+                    "none of the %d runs can be read".formatted(paths.size()));
+        return builder.build();
+    }
+
+    /// The report of each run that has one.
+    private static Map<String, String> reports(List<String> named, List<String> paths) {
+        Map<String, String> reports = new LinkedHashMap<>();
+        for (String each : named) {
+            int mark = each.lastIndexOf('=');
+            String run = mark < 0 ? "" : each.substring(0, mark);
+            if (!paths.contains(run))
+                throw new IllegalArgumentException(
+                        "--ncu %s: expected RUN=REPORT with one of the %d runs, such as %s=REPORT"
+                                .formatted(each, paths.size(), paths.getFirst()));
+            reports.put(run, each.substring(mark + 1));
+        }
+        return reports;
+    }
+
+    /// A run is left out only on request, and never without a word.
+    private static void skip(Runs.Failed failed, boolean skipped, Console console) {
+        if (skipped) console.warn("left out: " + failed.reason().getMessage());
+        else
+            switch (failed.reason()) {
+                case MalformedProfileException malformed -> throw malformed;
+                case IOException unreadable -> throw new UncheckedIOException(unreadable);
+                default -> throw new IllegalStateException(failed.reason());
+            }
+    }
+
+    static Metric metric(Ensemble ensemble, Arguments arguments) {
+        return arguments
+                .value(RunOptions.METRIC)
+                .map(ensemble::metric)
+                .orElseGet(ensemble.profile().outline()::usualMetric);
+    }
+}

@@ -1,0 +1,28 @@
+package treeline.app.commands.ensemble;
+
+import treeline.ensemble.Ensemble;
+
+import java.util.List;
+import java.util.Optional;
+
+/// Which piece of metadata says how many processes a run had. Every tool has its own name for it.
+final class ProcessCount {
+    static final List<String> USUAL =
+            List.of("ranks", "num_processes", "jobsize", "mpi.world.size", "processes");
+
+    private ProcessCount() {}
+
+    static String of(Ensemble ensemble, Optional<String> asked) {
+        if (asked.isPresent()) return asked.get();
+        List<String> known = ensemble.metadataColumns();
+        return USUAL.stream()
+                .filter(known::contains)
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        "no metadata says how many processes a run had; name it"
+                                                + " with --processes, there are "
+                                                + known));
+    }
+}

@@ -1,0 +1,124 @@
+package treeline.app.commands.ensemble;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Value;
+import treeline.app.commands.output.DataAnswer;
+import treeline.app.commands.output.Sheet;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Quantity;
+import treeline.app.terminal.TextWidth;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.RunGroup;
+import treeline.ensemble.Variability;
+import treeline.model.Metric;
+import treeline.single.Grouping;
+import treeline.table.Column;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// `treeline ensemble variability`: which nodes make some runs slower than others.
+public final class VariabilityCommand {
+    private final Metric metric;
+    private final Optional<Grouping> by;
+    private final Arguments arguments;
+    private final Console console;
+
+    public VariabilityCommand(
+            Metric metric, Optional<Grouping> by, Arguments arguments, Console console) {
+        this.metric = metric;
+        this.by = by;
+        this.arguments = arguments;
+        this.console = console;
+    }
+
+    int print(Ensemble ensemble) throws IOException {
+        Variability variability = Variability.of(ensemble, metric);
+        if (wrote(ensemble.runs(), table(variability))) return ExitCode.SUCCESS;
+        print(ensemble, variability);
+        return ExitCode.SUCCESS;
+    }
+
+    /// Each group for itself: runs of different settings differ for other reasons than chance.
+    int print(List<RunGroup> groups) throws IOException {
+        List<RunGroup> several = groups.stream().filter(this::hasSeveralRuns).toList();
+        if (several.isEmpty())
+            throw new IllegalArgumentException("no group has two runs that could vary");
+        List<Table> tables = new ArrayList<>();
+        for (RunGroup group : several)
+            tables.add(labelled(group, table(Variability.of(group.ensemble(), metric))));
+        int runs = several.stream().mapToInt(group -> group.members().size()).sum();
+        if (wrote(runs, Table.concat(tables))) return ExitCode.SUCCESS;
+        for (int i = 0; i < several.size(); i++) {
+            RunGroup group = several.get(i);
+            console.out().println((i == 0 ? "" : "\n") + TextWidth.printable(group.label()) + ":");
+            print(group.ensemble(), Variability.of(group.ensemble(), metric));
+        }
+        return ExitCode.SUCCESS;
+    }
+
+    private boolean wrote(int runs, Table rows) throws IOException {
+        return new DataAnswer("ensemble-variability", rows)
+                .metric(metric)
+                .with(json -> json.name("runs").value(runs))
+                .wrote(arguments, console);
+    }
+
+    private boolean hasSeveralRuns(RunGroup group) {
+        if (group.members().size() > 1) return true;
+        console.warn("left out: %s has one run".formatted(group.label()));
+        return false;
+    }
+
+    private Table table(Variability variability) {
+        return by.isEmpty() ? variability.nodes() : variability.by(by.get());
+    }
+
+    private static Table labelled(RunGroup group, Table table) {
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.text("group", table.rows(), _ -> group.label()));
+        columns.addAll(table.columns());
+        return Table.of(columns);
+    }
+
+    private void print(Ensemble ensemble, Variability variability) {
+        console.out()
+                .println(
+                        "%s of %d runs varies by %s around its mean"
+                                .formatted(
+                                        TextWidth.printable(metric.name()),
+                                        ensemble.runs(),
+                                        Quantity.percent(variability.variation())));
+        console.out().println("fastest  " + run(ensemble, variability, variability.fastest()));
+        console.out().println("median   " + run(ensemble, variability, variability.median()));
+        console.out().println("slowest  " + run(ensemble, variability, variability.slowest()));
+        console.out().println();
+        sheet(table(variability)).print(Sheet.top(arguments), console);
+    }
+
+    private String run(Ensemble ensemble, Variability variability, int run) {
+        return "%s  %s"
+                .formatted(
+                        new Quantity(3, console.screen().unicode())
+                                .text(variability.total(run), metric.unit()),
+                        TextWidth.printable(ensemble.keys().get(run)));
+    }
+
+    private Sheet sheet(Table table) {
+        Sheet sheet =
+                new Sheet(table, console.screen())
+                        .share("share", "share")
+                        .change("own_difference", "own", metric.unit());
+        if (by.isPresent())
+            return sheet.number("nodes", "nodes").text("name", Value.nameOf(by.get()));
+        return sheet.value("fastest", "fastest", metric.unit())
+                .value("median", "median", metric.unit())
+                .value("slowest", "slowest", metric.unit())
+                .share("variation", "varies")
+                .text("path", "path");
+    }
+}

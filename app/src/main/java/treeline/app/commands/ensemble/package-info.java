@@ -1,0 +1,2 @@
+/// The commands about many runs.
+package treeline.app.commands.ensemble;

@@ -1,0 +1,166 @@
+package treeline.app.commands.files;
+
+import static treeline.app.commands.input.ContextSummary.counted;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
+import treeline.app.cli.Parameter;
+import treeline.app.cli.UsageException;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.FileOptions;
+import treeline.app.commands.input.Recording;
+import treeline.app.commands.output.Notes;
+import treeline.app.commands.output.StandardOutput;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Progress;
+import treeline.app.terminal.Quantity;
+import treeline.formats.Formats;
+import treeline.model.Profile;
+import treeline.source.Parts;
+import treeline.source.ProfileExporter;
+import treeline.source.ReadReport;
+import treeline.source.Slice;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/// `treeline convert`: any format that can be read to any that can be written.
+public final class ConvertCommand {
+    private static final Parameter IN =
+            Parameter.once(
+                    Value.file("IN"), "a file, directory or pattern; - for the standard input");
+    private static final Parameter OUT =
+            Parameter.once(
+                    Value.file("OUT"),
+                    "the file to write; with --parts a directory; - for the standard output");
+    private static final Option<Integer> PARTS =
+            Option.of(
+                    "parts",
+                    Value.whole("N", 1, 10_000),
+                    "write a directory of N sub-files, ranks divided among them");
+    private static final Option<Boolean> FORCE =
+            Option.flag("force", "replace OUT if it is there").letter('f');
+
+    private final Supplier<Formats> formats;
+    private final Option<String> format;
+    private final Option<String> to;
+
+    public ConvertCommand(Supplier<Formats> formats) {
+        this.formats = formats;
+        this.format = FileOptions.format(formats);
+        this.to = FileOptions.exporter(formats);
+    }
+
+    public Command command() {
+        return new Command(
+                "convert",
+                "write a profile in another format",
+                List.of(IN, OUT),
+                List.of(format, to, PARTS, FORCE),
+                List.of(
+                        new Command.Example(
+                                "treeline convert run.tldb parts --to database --parts 4",
+                                "a directory of four sub-files"),
+                        new Command.Example(
+                                "treeline convert parts run.tltext", "sub-files as one text"),
+                        new Command.Example(
+                                "zcat run.cali.gz | treeline convert - - --to csv | head",
+                                "between other programs")),
+                this::run);
+    }
+
+    private int run(Arguments arguments, Console console) throws IOException {
+        Path out = Path.of(arguments.one(OUT));
+        ProfileExporter exporter = exporter(arguments, out);
+        boolean piped = StandardOutput.isMeant(out);
+        if (piped && arguments.has(PARTS))
+            throw new UsageException(
+                    "the standard output cannot be a directory of sub-files",
+                    "name a directory, or leave out --parts");
+        if (!piped) requirePlace(out, arguments.has(FORCE), arguments.has(PARTS));
+        ReadReport report;
+        Profile profile;
+        String in = arguments.one(IN);
+        try (Recording recording =
+                Recording.open(formats.get(), in, arguments.value(format), console)) {
+            Profile read = recording.load(Slice.everything(), console);
+            report = recording.report();
+            profile = read.withMetadata(report.in(read.metadata()));
+        }
+        if (piped) {
+            StandardOutput.write(file -> exporter.export(profile, file), console);
+            Notes.warnOfAll(report, console);
+            return ExitCode.SUCCESS;
+        }
+        List<Path> files = write(profile, exporter, out, arguments.value(PARTS, 0), console);
+        console.out().println(written(profile, exporter, out, files));
+        Notes.warnOfAll(report, console);
+        return ExitCode.SUCCESS;
+    }
+
+    private ProfileExporter exporter(Arguments arguments, Path out) {
+        Formats all = formats.get();
+        if (arguments.value(to).isPresent()) return all.exporter(arguments.value(to).get());
+        return all.exporterFor(out)
+                .orElseThrow(
+                        () ->
+                                new UsageException(
+                                        "'%s' does not end like a format that can be written: %s"
+                                                .formatted(out, all.exporterNames()),
+                                        "rename it, or choose a format with --to"));
+    }
+
+    /// Looked at before anything is read, which may take long.
+    private static void requirePlace(Path out, boolean force, boolean parts) throws IOException {
+        Path folder = out.toAbsolutePath().getParent();
+        if (folder != null && !Files.isDirectory(folder))
+            throw new NoSuchFileException(folder.toString(), null, "no such directory");
+        if (!Files.exists(out)) return;
+        if (!force)
+            throw new UsageException(out + " is already there", "use --force to replace it");
+        if (!Files.isDirectory(out)) return;
+        if (!parts)
+            throw new UsageException(
+                    out + " is a directory", "name a file, or write sub-files with --parts");
+        if (!PartFiles.holdsOnlyParts(out))
+            throw new UsageException(
+                    out + " holds more than sub-files, so it is not replaced",
+                    "remove it, or choose another name");
+    }
+
+    private static List<Path> write(
+            Profile profile, ProfileExporter exporter, Path out, int parts, Console console)
+            throws IOException {
+        if (parts == 0) {
+            try (Progress _ = Progress.of(console, "writing " + out)) {
+                exporter.export(profile, out);
+            }
+            return List.of(out);
+        }
+        List<Profile> split = Parts.split(profile, parts, UUID.randomUUID().toString());
+        try (Progress progress = Progress.of(console, "writing " + out, split.size())) {
+            return PartFiles.write(exporter, split, out, progress);
+        }
+    }
+
+    private static String written(
+            Profile profile, ProfileExporter exporter, Path out, List<Path> files)
+            throws IOException {
+        long bytes = 0;
+        for (Path file : files) bytes += Files.size(file);
+        return "wrote %s: %s, %s, %s for %s"
+                .formatted(
+                        out,
+                        exporter.name(),
+                        counted(files.size(), "file"),
+                        Quantity.bytes(bytes),
+                        counted(profile.values().values(), "value"));
+    }
+}

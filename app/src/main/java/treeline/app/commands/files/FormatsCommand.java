@@ -1,0 +1,91 @@
+package treeline.app.commands.files;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.commands.output.DataAnswer;
+import treeline.app.commands.output.Sheet;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.TextTable;
+import treeline.app.terminal.TextTable.Align;
+import treeline.formats.Formats;
+import treeline.source.ProfileExporter;
+import treeline.source.ProfileFormat;
+import treeline.table.Column;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// `treeline formats`: whose files can be read and written.
+public record FormatsCommand(Supplier<Formats> formats) {
+
+    public Command command() {
+        return new Command(
+                "formats",
+                "list the formats that can be read and written",
+                List.of(),
+                List.of(Sheet.JSON, Sheet.CSV),
+                List.of(),
+                this::run);
+    }
+
+    /// A form that can be read, written or both.
+    private record Form(Optional<ProfileFormat> reader, Optional<ProfileExporter> writer) {
+        String access() {
+            if (reader.isEmpty()) return "write";
+            return writer.isEmpty() ? "read" : "read, write";
+        }
+
+        String extension() {
+            return writer.map(ProfileExporter::extension).orElse("");
+        }
+
+        String description() {
+            return reader.map(ProfileFormat::description).orElse("");
+        }
+    }
+
+    private Map<String, Form> forms() {
+        Map<String, Form> forms = new LinkedHashMap<>();
+        for (ProfileFormat reader : formats.get().readable())
+            forms.put(reader.name(), new Form(Optional.of(reader), Optional.empty()));
+        for (ProfileExporter writer : formats.get().writable())
+            forms.merge(
+                    writer.name(),
+                    new Form(Optional.empty(), Optional.of(writer)),
+                    (known, added) -> new Form(known.reader(), added.writer()));
+        return forms;
+    }
+
+    private int run(Arguments arguments, Console console) throws IOException {
+        if (!new DataAnswer("formats", table()).wrote(arguments, console)) printTable(console);
+        return ExitCode.SUCCESS;
+    }
+
+    private Table table() {
+        List<Map.Entry<String, Form>> all = List.copyOf(forms().entrySet());
+        int count = all.size();
+        return Table.of(
+                Column.text("name", count, row -> all.get(row).getKey()),
+                Column.flag("read", count, row -> all.get(row).getValue().reader().isPresent()),
+                Column.flag("write", count, row -> all.get(row).getValue().writer().isPresent()),
+                Column.text("extension", count, row -> all.get(row).getValue().extension()),
+                Column.text("description", count, row -> all.get(row).getValue().description()));
+    }
+
+    private void printTable(Console console) {
+        var table = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT, Align.LEFT);
+        table.row("name", "access", "written as", "what it is");
+        forms().forEach(
+                        (name, form) ->
+                                table.row(
+                                        name, form.access(), form.extension(), form.description()));
+        table.lines(console.screen().width(), console.screen().ellipsis())
+                .forEach(console.out()::println);
+    }
+}

@@ -1,0 +1,132 @@
+package treeline.app.commands.files;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
+import treeline.app.cli.Parameter;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.FileOptions;
+import treeline.app.commands.input.RunOptions;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Progress;
+import treeline.app.web.DashboardServer;
+import treeline.app.web.Desktop;
+import treeline.app.web.OpenRuns;
+import treeline.app.web.ServerSettings;
+import treeline.formats.Formats;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+
+/// `treeline serve`: the dashboard in a browser, until Ctrl+C.
+public final class ServeCommand {
+    private static final Parameter PATHS =
+            Parameter.some(Value.file("PATH"), "files, directories or patterns, each one run");
+    private static final Option<Integer> PORT =
+            Option.of("port", Value.whole("N", 0, 65_535), "listen here (default: a free one)")
+                    .letter('p');
+    private static final Option<String> HOST =
+            Option.of(
+                    "host",
+                    Value.text("ADDRESS"),
+                    "address to listen on; other machines need the token (default: 127.0.0.1, local"
+                            + " only)");
+    private static final Option<Boolean> TOKEN =
+            Option.flag("token", "ask for a token, against other users of this machine");
+    private static final Option<Boolean> NO_BROWSER =
+            Option.flag("no-browser", "only print the address");
+
+    private final Supplier<Formats> formats;
+    private final Supplier<String> version;
+    private final Option<String> format;
+
+    public ServeCommand(Supplier<Formats> formats, Supplier<String> version) {
+        this.formats = formats;
+        this.version = version;
+        this.format = FileOptions.format(formats);
+    }
+
+    public Command command() {
+        return new Command(
+                "serve",
+                "look at runs in a browser",
+                List.of(PATHS),
+                List.of(PORT, HOST, TOKEN, NO_BROWSER, RunOptions.WAITING, format),
+                List.of(
+                        new Command.Example("treeline serve run.tldb", "opens a browser"),
+                        new Command.Example(
+                                "treeline serve before.tldb after.tldb --port 8000",
+                                "two runs, to be compared, at a port for 'ssh -L'")),
+                this::run);
+    }
+
+    private int run(Arguments arguments, Console console) throws IOException {
+        OpenRuns runs = opened(arguments, console);
+        ServerSettings settings =
+                ServerSettings.usual()
+                        .at(arguments.value(HOST, "127.0.0.1"), arguments.value(PORT, 0))
+                        .asking(arguments.has(TOKEN));
+        DashboardServer server = started(settings, runs);
+        var stopped = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> close(server, stopped, console)));
+        tell(server, console);
+        if (!arguments.has(NO_BROWSER)) Desktop.open(server.url(), System.getenv());
+        await(stopped);
+        return ExitCode.SUCCESS;
+    }
+
+    private OpenRuns opened(Arguments arguments, Console console) {
+        var runs = new OpenRuns(formats.get(), arguments.all(RunOptions.WAITING));
+        for (String path : arguments.all(PATHS)) {
+            String problem;
+            try (Progress _ = Progress.of(console, "opening " + path)) {
+                problem = runs.open(path, arguments.value(format));
+            }
+            if (!problem.isEmpty()) console.warn(problem);
+        }
+        if (runs.opened() == 0)
+            throw new IllegalArgumentException("none of the runs could be opened");
+        return runs;
+    }
+
+    private DashboardServer started(ServerSettings settings, OpenRuns runs) throws IOException {
+        try {
+            return DashboardServer.start(settings, runs, version.get());
+        } catch (BindException taken) {
+            runs.close();
+            throw new IOException(
+                    "cannot listen at %s port %d: %s"
+                            .formatted(settings.host(), settings.port(), taken.getMessage()),
+                    taken);
+        }
+    }
+
+    private static void tell(DashboardServer server, Console console) {
+        console.out().println("serving at " + server.url());
+        Desktop.tunnel(server.port(), System.getenv())
+                .ifPresent(line -> console.out().println("from your own machine: " + line));
+        console.out().println("Ctrl+C ends it");
+        console.out().flush();
+    }
+
+    private static void close(DashboardServer server, CountDownLatch stopped, Console console) {
+        try {
+            server.close();
+        } catch (IOException failed) {
+            console.warn("not everything was cleaned up: " + failed.getMessage());
+        }
+        stopped.countDown();
+    }
+
+    private static void await(CountDownLatch stopped) {
+        try {
+            stopped.await();
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package treeline.app.commands.input;
+
+import treeline.app.terminal.Quantity;
+import treeline.model.Context;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.ToIntFunction;
+
+/// Thousands of contexts in one line: `512 ranks x 20 repetitions`.
+///
+/// @param parts the different ranks, threads, streams and repetitions, those that there are
+/// @param hosts how many different hosts, 0 if they are not known
+public record ContextSummary(int contexts, List<Part> parts, int hosts) {
+
+    /// All different values of one part of the contexts.
+    public record Part(String noun, int count, int first, int last) {
+
+        @Override
+        public String toString() {
+            String counted = counted(count, noun);
+            if (count == 1) return "%s (%d)".formatted(counted, first);
+            if (first == 0 && last == count - 1) return counted;
+            return "%s (%d to %d)".formatted(counted, first, last);
+        }
+    }
+
+    public static ContextSummary of(List<Context> contexts) {
+        List<Part> parts = new ArrayList<>();
+        addPart(parts, "rank", contexts, Context::rank);
+        addPart(parts, "thread", contexts, Context::thread);
+        addPart(parts, "stream", contexts, Context::stream);
+        addPart(parts, "repetition", contexts, Context::repetition);
+        long hosts =
+                contexts.stream()
+                        .map(Context::host)
+                        .filter(host -> !host.isEmpty())
+                        .distinct()
+                        .count();
+        return new ContextSummary(contexts.size(), List.copyOf(parts), (int) hosts);
+    }
+
+    private static void addPart(
+            List<Part> parts, String noun, List<Context> contexts, ToIntFunction<Context> part) {
+        var values = new TreeSet<Integer>();
+        for (Context context : contexts)
+            if (part.applyAsInt(context) != Context.NONE) values.add(part.applyAsInt(context));
+        if (!values.isEmpty())
+            parts.add(new Part(noun, values.size(), values.first(), values.last()));
+    }
+
+    /// Whether the contexts are all combinations of their parts.
+    private boolean isProduct() {
+        long product = 1;
+        for (Part part : parts) product *= part.count();
+        return product == contexts;
+    }
+
+    @Override
+    public String toString() {
+        return body() + (hosts == 0 ? "" : " on " + counted(hosts, "host"));
+    }
+
+    private String body() {
+        if (contexts == 0) return "none";
+        if (parts.isEmpty()) return contexts == 1 ? "whole program" : counted(contexts, "context");
+        List<String> texts = parts.stream().map(Part::toString).toList();
+        return isProduct()
+                ? String.join(" x ", texts)
+                : "%s of %s".formatted(counted(contexts, "context"), String.join(", ", texts));
+    }
+
+    public static String counted(long count, String noun) {
+        return Quantity.whole(count) + " " + noun + (count == 1 ? "" : "s");
+    }
+}

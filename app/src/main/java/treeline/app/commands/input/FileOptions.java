@@ -1,0 +1,41 @@
+package treeline.app.commands.input;
+
+import treeline.app.cli.Option;
+import treeline.app.cli.Parameter;
+import treeline.app.cli.Value;
+import treeline.formats.Formats;
+import treeline.source.ProfileExporter;
+import treeline.source.ProfileFormat;
+
+import java.util.function.Supplier;
+
+/// Files and their formats on the command line: the same words for every command that reads or
+/// writes.
+public final class FileOptions {
+    private FileOptions() {}
+
+    public static Option<String> format(Supplier<Formats> formats) {
+        return Option.of(
+                "format",
+                Value.name(
+                        "NAME",
+                        () -> formats.get().readable().stream().map(ProfileFormat::name).toList()),
+                "read as this format instead of recognising it");
+    }
+
+    public static Option<String> exporter(Supplier<Formats> formats) {
+        return Option.of(
+                "to",
+                Value.name(
+                        "NAME",
+                        () ->
+                                formats.get().writable().stream()
+                                        .map(ProfileExporter::name)
+                                        .toList()),
+                "write this format instead of the one that OUT ends in");
+    }
+
+    public static Parameter path(String description) {
+        return Parameter.once(Value.file("PATH"), description);
+    }
+}

@@ -1,0 +1,55 @@
+package treeline.app.commands.input;
+
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Progress;
+import treeline.formats.Formats;
+import treeline.formats.Opened;
+import treeline.model.Profile;
+import treeline.source.Input;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
+import treeline.source.Slice;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// What a user named, opened: where it is, what format it has, and its source.
+public record Recording(Input input, ProfileFormat format, ProfileSource source)
+        implements Closeable {
+
+    public static Recording open(
+            Formats formats, String path, Optional<String> formatName, Console console)
+            throws IOException {
+        try (Progress _ = Progress.of(console, "opening " + path)) {
+            Opened opened = formats.open(path, formatName);
+            return new Recording(opened.input(), opened.format(), opened.source());
+        }
+    }
+
+    public Profile load(Slice slice, Console console) throws IOException {
+        try (Progress _ = Progress.of(console, "reading " + input.name())) {
+            return source.load(slice);
+        }
+    }
+
+    /// What was not read as it stands, up to now.
+    public ReadReport report() {
+        return source.report().without(input.root());
+    }
+
+    /// The bytes of all its files.
+    public long bytes() throws IOException {
+        long bytes = 0;
+        for (Path file : input.files()) bytes += Files.size(file);
+        return bytes;
+    }
+
+    @Override
+    public void close() throws IOException {
+        source.close();
+    }
+}

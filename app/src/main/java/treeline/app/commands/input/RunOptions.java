@@ -1,0 +1,288 @@
+package treeline.app.commands.input;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Option;
+import treeline.app.cli.Parameter;
+import treeline.app.cli.Value;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.TextWidth;
+import treeline.formats.Formats;
+import treeline.model.CallTree;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.model.Scopes;
+import treeline.numbers.Averages;
+import treeline.numbers.Numbers;
+import treeline.numbers.Population;
+import treeline.query.NodeSet;
+import treeline.query.Query;
+import treeline.source.ReadReport;
+import treeline.source.Selection;
+import treeline.source.Slice;
+import treeline.transform.Fold;
+import treeline.transform.NodeChoice;
+import treeline.transform.Reduction;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
+
+/// The options by which every analysis of one run says what to look at, and how that is loaded.
+public final class RunOptions {
+    public static final Parameter PATH =
+            FileOptions.path("a file, directory or pattern; - for the standard input");
+    public static final Option<String> METRIC =
+            Option.of(
+                            "metric",
+                            Value.text("NAME"),
+                            "what to look at; a name alone is inclusive, time:exclusive without"
+                                    + " what was called (default: the time)")
+                    .letter('m');
+
+    /// The same for what compares nodes: inclusive values repeat a difference in every caller.
+    public static final Option<String> EXCLUSIVE =
+            Option.of(
+                            "metric",
+                            Value.text("NAME"),
+                            "what to look at; a name alone is inclusive (default: the time,"
+                                    + " exclusive)")
+                    .letter('m');
+
+    public static final Option<Reduction> OF =
+            Option.of(
+                    "of",
+                    Value.choice(Reduction.class),
+                    "how ranks become one value (default: mean)");
+
+    public static final Option<String> KEEP =
+            Option.of(
+                    "keep",
+                    Value.text("QUERY"),
+                    "only the nodes that a query finds, each under its nearest kept caller");
+    public static final Option<Pattern> HIDE =
+            Option.of(
+                    "hide",
+                    new Value<>("REGEX", List::of, false, RunOptions::pattern),
+                    "put what matching names cost into their callers");
+
+    public static final Option<Pattern> WAITING =
+            Option.of(
+                            "waiting",
+                            new Value<>("REGEX", List::of, false, RunOptions::pattern),
+                            "names of frames that wait, beside those of MPI, OpenMP, GPU and locks")
+                    .severalTimes();
+
+    private final Supplier<Formats> formats;
+    private final Option<String> format;
+
+    public RunOptions(Supplier<Formats> formats) {
+        this.formats = formats;
+        this.format = FileOptions.format(formats);
+    }
+
+    /// How much of a recording an analysis needs; what it does not need is not read.
+    public enum Part {
+        /// A metric in the scope that is shown.
+        METRIC,
+        /// A metric in all its scopes.
+        SCOPES,
+        /// A metric in all its scopes, with the iterations of loops.
+        SERIES,
+        ALL_METRICS,
+        /// All metrics, with the iterations of loops.
+        EVERYTHING
+    }
+
+    /// The options by which every command chooses what it looks at.
+    public List<Option<?>> choosing(Option<?>... own) {
+        return Stream.of(
+                        Arrays.stream(own),
+                        Choice.OPTIONS.stream(),
+                        Stream.<Option<?>>of(KEEP, HIDE, format))
+                .<Option<?>>flatMap(each -> each)
+                .toList();
+    }
+
+    /// A command's own options among those of every analysis.
+    public List<Option<?>> with(Option<?>... own) {
+        return Stream.concat(Stream.<Option<?>>of(METRIC, OF), choosing(own).stream()).toList();
+    }
+
+    public Option<String> format() {
+        return format;
+    }
+
+    /// Loads the run that the arguments name, its metric in the scope that they ask for.
+    public Run load(Arguments arguments, Part part, Console console) throws IOException {
+        return load(arguments, part, Scope.INCLUSIVE, console);
+    }
+
+    /// Loads the run that the arguments name.
+    ///
+    /// @param usual the scope where the user names no metric
+    public Run load(Arguments arguments, Part part, Scope usual, Console console)
+            throws IOException {
+        return load(arguments.one(PATH), arguments, part, usual, console);
+    }
+
+    public Run load(String path, Arguments arguments, Part part, Scope usual, Console console)
+            throws IOException {
+        try (Recording recording =
+                Recording.open(formats.get(), path, arguments.value(format), console)) {
+            Outline outline = recording.source().outline();
+            Choice choice = Choice.of(outline, arguments.value(METRIC), usual, arguments);
+            if (outline.tree().size() == 0)
+                throw new IllegalArgumentException(path + " has no call paths");
+            Optional<Query> kept = arguments.value(KEEP).map(Query::parse);
+            Profile loaded =
+                    recording.load(
+                            withMetricsOf(kept, slice(choice, outline, part), outline), console);
+            Optional<Ranges> iterations = arguments.value(Choice.ITERATION);
+            ReadReport report =
+                    RecorderNotes.note(outline.metadata(), choice.metric())
+                            .and(recording.report())
+                            .and(unhidden(outline.tree(), arguments));
+            Profile profile = Choice.chosenIterations(loaded, arguments, report);
+            return new Run(
+                    path,
+                    recording.format().name(),
+                    simplified(profile, kept, arguments.value(HIDE)),
+                    Population.of(profile.contexts()),
+                    choice.metric(),
+                    arguments.value(OF, Reduction.MEAN),
+                    iterations.map(chosen -> report.and(note(chosen))).orElse(report));
+        }
+    }
+
+    /// What `--hide` names but cannot hide.
+    private static ReadReport unhidden(CallTree tree, Arguments arguments) {
+        var log = new ReadReport.Log();
+        arguments
+                .value(HIDE)
+                .map(pattern -> NodeChoice.named(tree, pattern))
+                .ifPresent(
+                        hidden -> {
+                            for (int root : tree.children(CallTree.NO_PARENT))
+                                if (hidden.test(root))
+                                    log.note(
+                                            "a root cannot be hidden, because nothing above it"
+                                                    + " would show its values",
+                                            tree.name(root));
+                        });
+        return log.report();
+    }
+
+    public static ReadReport note(Ranges iterations) {
+        return new ReadReport(
+                List.of(
+                        new ReadReport.Entry(
+                                "of iterations %s only; what did not keep the iterations of its loop is left out"
+                                        .formatted(iterations),
+                                1,
+                                "",
+                                false)));
+    }
+
+    private static Slice slice(Choice choice, Outline outline, Part part) {
+        Slice chosen = choice.slice();
+        boolean summed = chosen.iterations() instanceof Slice.Iterations.Summed;
+        Slice slice =
+                switch (part) {
+                    case METRIC, SCOPES, ALL_METRICS -> chosen;
+                    case SERIES, EVERYTHING ->
+                            summed ? chosen.withIterations(0, Integer.MAX_VALUE) : chosen;
+                };
+        return switch (part) {
+            case METRIC -> slice;
+            case SCOPES, SERIES -> slice.withMetrics(Choice.named(outline, choice.metric()));
+            case ALL_METRICS, EVERYTHING -> slice.withMetrics(Selection.ALL);
+        };
+    }
+
+    /// What a query compares must be read too.
+    private static Slice withMetricsOf(Optional<Query> query, Slice slice, Outline outline) {
+        if (query.isEmpty() || slice.metrics().isAll()) return slice;
+        var compared = query.get().metrics(outline);
+        return slice.withMetrics(
+                Selection.where(
+                        outline.metrics().size(),
+                        i ->
+                                slice.metrics().contains(i)
+                                        || compared.contains(outline.metrics().get(i))));
+    }
+
+    private static Profile simplified(
+            Profile profile, Optional<Query> kept, Optional<Pattern> hidden) {
+        Profile simple = profile;
+        if (kept.isPresent()) {
+            NodeSet nodes = kept.get().on(profile);
+            if (nodes.size() == 0)
+                throw new IllegalArgumentException("no call path fulfils the query of --keep");
+            simple = kept(profile, nodes);
+        }
+        if (hidden.isEmpty()) return simple;
+        return Fold.hiding(simple.tree(), NodeChoice.named(simple.tree(), hidden.get())).of(simple);
+    }
+
+    /// Repetitions are averaged before nodes lose their roots, which say how often they ran.
+    private static Profile kept(Profile profile, NodeSet nodes) {
+        Profile averaged = Averages.ofRepetitions(profile);
+        return Scopes.recomputed(Fold.keeping(profile.tree(), nodes::contains).of(averaged));
+    }
+
+    public static Pattern pattern(String text) {
+        try {
+            return Pattern.compile(text);
+        } catch (PatternSyntaxException wrong) {
+            throw new IllegalArgumentException(
+                    "a regular expression; "
+                            + wrong.getDescription()
+                            + " near index "
+                            + wrong.getIndex());
+        }
+    }
+
+    /// A loaded run and what of it the user asked for.
+    ///
+    /// @param path as the user wrote it
+    /// @param population who was chosen, also where the profile is simpler by now
+    /// @param metric in the scope that is shown
+    public record Run(
+            String path,
+            String format,
+            Profile profile,
+            Population population,
+            Metric metric,
+            Reduction over,
+            ReadReport report) {
+
+        /// `mean of 8 ranks, 3 repetitions averaged`.
+        public String contextsText() {
+            return metric.addsUp() ? population.text(over) : population.textOfReadings(over);
+        }
+
+        /// What shares are shares of.
+        public double total() {
+            Numbers numbers = Numbers.of(profile, metric);
+            return numbers.total(numbers.inclusive(over));
+        }
+
+        /// `time (inclusive), mean of 8 ranks`.
+        public String heading() {
+            return "%s, %s".formatted(metricText(metric), contextsText());
+        }
+    }
+
+    /// `time (exclusive)`.
+    public static String metricText(Metric metric) {
+        String scope = metric.addsUp() ? Value.nameOf(metric.scope()) : "readings at a point";
+        return "%s (%s)".formatted(TextWidth.printable(metric.name()), scope);
+    }
+}

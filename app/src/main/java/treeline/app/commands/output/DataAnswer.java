@@ -1,0 +1,120 @@
+package treeline.app.commands.output;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.RunOptions;
+import treeline.app.terminal.Console;
+import treeline.model.Metric;
+import treeline.numbers.Population;
+import treeline.table.JsonWriter;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// What a command answers to programs: with `--json` one object, which says what the rows are of
+/// before it lists them, with `--csv` the rows alone. docs/guide/json.md describes it.
+public final class DataAnswer {
+    private static final int VERSION = 1;
+
+    private final String command;
+    private final Consumer<JsonWriter> rows;
+    private final Optional<Table> table;
+    private final List<Consumer<JsonWriter>> facts = new ArrayList<>();
+    private final List<RunOptions.Run> runs = new ArrayList<>();
+
+    /// @param command by which the schema is named
+    public DataAnswer(String command, Table rows) {
+        this.command = command;
+        this.rows = rows::toJson;
+        this.table = Optional.of(rows);
+    }
+
+    /// An answer whose rows are no table, which cannot be CSV.
+    public DataAnswer(String command, Consumer<JsonWriter> rows) {
+        this.command = command;
+        this.rows = rows;
+        this.table = Optional.empty();
+    }
+
+    public static boolean isAsked(Arguments arguments) {
+        return arguments.has(Sheet.JSON) || arguments.has(Sheet.CSV);
+    }
+
+    /// The run that the rows are of.
+    public DataAnswer of(RunOptions.Run run) {
+        return run("run", run)
+                .metric(run.metric())
+                .combined(run)
+                .with(json -> Notes.write(run.report(), json));
+    }
+
+    /// One of several runs.
+    public DataAnswer run(String name, RunOptions.Run run) {
+        runs.add(run);
+        return with(
+                json -> {
+                    json.name(name).object().name("path").value(run.path());
+                    json.name("format").value(run.format()).end();
+                });
+    }
+
+    public DataAnswer metric(Metric metric) {
+        return with(
+                json -> {
+                    json.name("metric").value(metric.name());
+                    json.name("unit").value(metric.unit().symbol());
+                    json.name("scope").value(Value.nameOf(metric.scope()));
+                });
+    }
+
+    /// What was combined to one number, and how.
+    public DataAnswer combined(RunOptions.Run run) {
+        Population population = run.population();
+        return with(
+                json -> {
+                    json.name("combined").object();
+                    json.name("of").value(Value.nameOf(run.over()));
+                    json.name("ranks").value(population.ranks());
+                    json.name("threads").value(population.threads());
+                    json.name("repetitions").value(population.repetitions());
+                    json.name("text").value(run.contextsText()).end();
+                });
+    }
+
+    public DataAnswer total(double total) {
+        return number("total", total);
+    }
+
+    public DataAnswer number(String name, double value) {
+        return with(json -> json.name(name).value(value));
+    }
+
+    public DataAnswer text(String name, String value) {
+        return with(json -> json.name(name).value(value));
+    }
+
+    public DataAnswer with(Consumer<JsonWriter> fact) {
+        facts.add(fact);
+        return this;
+    }
+
+    /// Whether the user asked for data instead of text; then it has been printed.
+    public boolean wrote(Arguments arguments, Console console) throws IOException {
+        if (!isAsked(arguments)) return false;
+        if (arguments.has(Sheet.JSON)) writeJson(new JsonWriter(console.out()));
+        else table.orElseThrow().toCsv(console.out());
+        for (RunOptions.Run run : runs) Notes.warn(run.report(), console);
+        return true;
+    }
+
+    private void writeJson(JsonWriter json) {
+        json.object().name("schema").value("treeline/%s/%d".formatted(command, VERSION));
+        for (Consumer<JsonWriter> fact : facts) fact.accept(json);
+        rows.accept(json.name("rows"));
+        json.end();
+    }
+}

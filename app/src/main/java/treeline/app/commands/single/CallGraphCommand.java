@@ -1,0 +1,122 @@
+package treeline.app.commands.single;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.RunOptions;
+import treeline.app.commands.output.DataAnswer;
+import treeline.app.commands.output.Notes;
+import treeline.app.commands.output.Sheet;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Quantity;
+import treeline.app.terminal.TextWidth;
+import treeline.formats.Formats;
+import treeline.single.CallGraph;
+import treeline.single.Grouping;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// `treeline callgraph`: who calls whom, paths merged.
+public final class CallGraphCommand {
+    private static final Option<Boolean> DOT =
+            Option.flag("dot", "print a graph for Graphviz instead");
+
+    private static final Option<Grouping> BY =
+            Option.of(
+                    "by",
+                    Value.oneOf(List.of(Grouping.FUNCTION, Grouping.NAME)),
+                    "functions, or every line and loop by its name (default: function)");
+
+    private final RunOptions options;
+
+    public CallGraphCommand(Supplier<Formats> formats) {
+        this.options = new RunOptions(formats);
+    }
+
+    public Command command() {
+        return new Command(
+                "callgraph",
+                "list which function calls which, and at what cost",
+                List.of(RunOptions.PATH),
+                options.with(BY, DOT, Sheet.TOP, Sheet.JSON, Sheet.CSV),
+                List.of(
+                        new Command.Example("treeline callgraph run.tldb", "the heaviest calls"),
+                        new Command.Example(
+                                "treeline callgraph run.tldb --dot | dot -Tsvg > calls.svg",
+                                "as a picture")),
+                this::run);
+    }
+
+    private int run(Arguments arguments, Console console) throws IOException {
+        RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES, console);
+        Grouping by = arguments.value(BY, Grouping.FUNCTION);
+        CallGraph graph = CallGraph.of(run.profile(), run.metric(), by, run.over());
+        if (arguments.has(DOT)) {
+            writeDot(graph, by, run, console);
+            return ExitCode.SUCCESS;
+        }
+        var data =
+                new DataAnswer("callgraph", graph.calls())
+                        .of(run)
+                        .total(run.total())
+                        .text("by", Value.nameOf(by));
+        if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
+        Notes.print(run.report(), console);
+        console.out()
+                .println(
+                        "calls by %s of the callee (inclusive), %s\n"
+                                .formatted(
+                                        TextWidth.printable(run.metric().name()),
+                                        run.contextsText()));
+        new Sheet(graph.calls(), console.screen())
+                .value("inclusive", "inclusive", run.metric().unit())
+                .number("nodes", "nodes")
+                .text("caller", "caller")
+                .text("callee", "callee")
+                .print(Sheet.top(arguments), console);
+        return ExitCode.SUCCESS;
+    }
+
+    private static void writeDot(
+            CallGraph graph, Grouping by, RunOptions.Run run, Console console) {
+        PrintStream out = console.out();
+        var quantity = new Quantity(3, console.screen().unicode());
+        out.println("digraph calls {");
+        out.println("  node [shape=box, style=filled, colorscheme=reds9];");
+        Table functions = graph.functions();
+        for (int row = 0; row < functions.rows(); row++) {
+            double share = functions.column("share").number(row);
+            String name = functions.column(Value.nameOf(by)).text(row);
+            String value =
+                    quantity.text(functions.column("exclusive").number(row), run.metric().unit());
+            out.println(
+                    "  %s [label=%s, fillcolor=%d];"
+                            .formatted(
+                                    quoted(name),
+                                    quoted(name + "\n" + value),
+                                    1 + (int) Math.round(Math.clamp(share, 0, 1) * 5)));
+        }
+        Table calls = graph.calls();
+        for (int row = 0; row < calls.rows(); row++)
+            out.println(
+                    "  %s -> %s [label=%s];"
+                            .formatted(
+                                    quoted(calls.column("caller").text(row)),
+                                    quoted(calls.column("callee").text(row)),
+                                    quoted(
+                                            quantity.text(
+                                                    calls.column("inclusive").number(row),
+                                                    run.metric().unit()))));
+        out.println("}");
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+    }
+}

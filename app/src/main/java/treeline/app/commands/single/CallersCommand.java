@@ -1,0 +1,198 @@
+package treeline.app.commands.single;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
+import treeline.app.cli.Parameter;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.RunOptions;
+import treeline.app.commands.output.DataAnswer;
+import treeline.app.commands.output.Notes;
+import treeline.app.commands.output.Sheet;
+import treeline.app.commands.output.TreeTable;
+import treeline.app.commands.output.TreeText;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Quantity;
+import treeline.formats.Formats;
+import treeline.model.CallTree;
+import treeline.model.Frame;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Profile;
+import treeline.numbers.Numbers;
+import treeline.transform.Callers;
+import treeline.transform.Fold;
+import treeline.view.TreeRows;
+
+import java.io.IOException;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/// `treeline callers`: the call tree upside down.
+public final class CallersCommand {
+    private static final Parameter FUNCTION =
+            Parameter.maybe(
+                    Value.text("FUNCTION"),
+                    "only this one, or those that match a regular expression (default: all, most"
+                            + " expensive first)");
+    private static final Option<Detail> BY =
+            Option.of(
+                    "by",
+                    Value.choice(Detail.class),
+                    "functions, lines within them too, or every frame by its name (default:"
+                            + " function)");
+    private static final Option<Integer> LEVELS =
+            Option.of("depth", Value.whole("N", 1, 1000), "levels of callers to show (default: 10)")
+                    .letter('d');
+    private static final int USUAL_LEVELS = 10;
+    private static final double USUAL_THRESHOLD = 1;
+    private static final Option<Double> THRESHOLD =
+            Option.of(
+                            "threshold",
+                            Value.real("PERCENT", 0, 100),
+                            "leave out what has a smaller share of what is asked for (default: 1)")
+                    .letter('t');
+
+    /// What the tree is made of before it is turned.
+    private enum Detail {
+        FUNCTION,
+        NAME,
+        LINE;
+
+        Fold of(CallTree tree) {
+            return switch (this) {
+                case FUNCTION -> Fold.functions(tree);
+                case NAME -> Fold.named(tree, _ -> true);
+                case LINE ->
+                        Fold.named(
+                                tree,
+                                frame ->
+                                        frame.kind() != Frame.Kind.LOOP
+                                                && frame.kind() != Frame.Kind.INSTRUCTION);
+            };
+        }
+    }
+
+    private final RunOptions options;
+
+    public CallersCommand(Supplier<Formats> formats) {
+        this.options = new RunOptions(formats);
+    }
+
+    public Command command() {
+        return new Command(
+                "callers",
+                "show which callers the exclusive time of functions comes from",
+                List.of(RunOptions.PATH, FUNCTION),
+                options.with(BY, LEVELS, THRESHOLD, Sheet.JSON, Sheet.CSV),
+                List.of(
+                        new Command.Example(
+                                "treeline callers run.tldb", "every function with its callers"),
+                        new Command.Example(
+                                "treeline callers run.tldb MPI_Wait", "who waits, and how long"),
+                        new Command.Example(
+                                "treeline callers run.tldb 'MPI_.*'", "who communicates")),
+                this::run);
+    }
+
+    private int run(Arguments arguments, Console console) throws IOException {
+        RunOptions.Run run =
+                options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, console);
+        Profile combined = Numbers.of(run.profile(), run.metric()).combined(run.over());
+        Detail by = arguments.value(BY, Detail.FUNCTION);
+        Profile all =
+                Callers.of(
+                        by.of(combined.tree()).of(combined),
+                        run.metric(),
+                        arguments.value(LEVELS, USUAL_LEVELS));
+        Optional<String> function = arguments.maybe(FUNCTION);
+        Profile callers = function.isPresent() ? only(all, function.get()) : all;
+        TreeRows rows = rows(callers, run, limits(arguments));
+        var data = new DataAnswer("callers", TreeTable.of(callers, rows, "hot")).of(run);
+        if (data.total(rows.total()).wrote(arguments, console)) return ExitCode.SUCCESS;
+        Notes.print(run.report(), console);
+        new TreeText(
+                        callers,
+                        rows,
+                        "%s, %s"
+                                .formatted(
+                                        RunOptions.metricText(rows.metric()), run.contextsText()),
+                        console.screen(),
+                        new Quantity(3, console.screen().unicode()),
+                        "hot path; callers stand below")
+                .printTo(console.out());
+        return ExitCode.SUCCESS;
+    }
+
+    private static TreeRows.Limits limits(Arguments arguments) {
+        double usual = DataAnswer.isAsked(arguments) ? 0 : USUAL_THRESHOLD;
+        return new TreeRows.Limits(
+                Integer.MAX_VALUE, arguments.value(THRESHOLD, usual) / 100, TreeRows.Sort.VALUE);
+    }
+
+    /// The functions whose whole name is this or, where there is none, matches it.
+    private static Profile only(Profile callers, String function) {
+        BitSet chosen = subtrees(callers.tree(), function::equals);
+        if (chosen.isEmpty()) chosen = subtrees(callers.tree(), matching(function));
+        if (chosen.isEmpty())
+            throw new IllegalArgumentException(
+                    "no function '%s'; treeline flat lists them".formatted(function));
+        return Fold.keeping(callers.tree(), chosen::get).of(callers);
+    }
+
+    private static BitSet subtrees(CallTree tree, Predicate<String> name) {
+        var chosen = new BitSet(tree.size());
+        for (int root : tree.children(CallTree.NO_PARENT))
+            if (name.test(tree.name(root))) chosen.set(root, tree.subtreeEnd(root));
+        return chosen;
+    }
+
+    /// Names of C++ are often no regular expressions: then nothing matches.
+    private static Predicate<String> matching(String regex) {
+        try {
+            return Pattern.compile(regex).asMatchPredicate();
+        } catch (PatternSyntaxException _) {
+            return _ -> false;
+        }
+    }
+
+    /// Shares are of the whole run, so that a function has the same one alone and among all. The
+    /// values are sums of exclusive ones, whatever they are in the tree that was turned.
+    private static TreeRows rows(Profile callers, RunOptions.Run run, TreeRows.Limits limits) {
+        Metric summed = callers.metrics().getFirst();
+        TreeRows rows = TreeRows.of(callers, summed, run.over(), limits);
+        double whole = run.total();
+        return new TreeRows(
+                summed.in(Scope.EXCLUSIVE),
+                rows.over(),
+                run.population(),
+                whole,
+                Double.NaN,
+                rows.rows().stream().map(row -> ofWhole(row, whole)).toList());
+    }
+
+    private static TreeRows.Row ofWhole(TreeRows.Row row, double whole) {
+        double share = whole > 0 ? row.value() / whole : Double.NaN;
+        return switch (row) {
+            case TreeRows.Shown shown ->
+                    new TreeRows.Shown(
+                            shown.node(),
+                            shown.depth(),
+                            shown.last(),
+                            shown.value(),
+                            share,
+                            Double.NaN,
+                            shown.hot(),
+                            shown.hiddenBelow());
+            case TreeRows.Elided elided ->
+                    new TreeRows.Elided(
+                            elided.depth(), elided.last(), elided.value(), share, elided.nodes());
+        };
+    }
+}

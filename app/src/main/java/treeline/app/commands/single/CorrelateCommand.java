@@ -1,0 +1,172 @@
+package treeline.app.commands.single;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
+import treeline.app.cli.UsageException;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.ContextSummary;
+import treeline.app.commands.input.RunOptions;
+import treeline.app.commands.output.DataAnswer;
+import treeline.app.commands.output.Notes;
+import treeline.app.commands.output.Sheet;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Quantity;
+import treeline.formats.Formats;
+import treeline.model.Metric;
+import treeline.model.Unit;
+import treeline.single.Correlation;
+import treeline.single.Regression;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// `treeline correlate`: which metrics go together, and which nodes do not fit.
+public final class CorrelateCommand {
+    private static final Option<Correlation.Method> METHOD =
+            Option.of(
+                    "method",
+                    Value.choice(Correlation.Method.class),
+                    "correlation coefficient to use (default: spearman)");
+    private static final Option<String> WITH =
+            Option.of(
+                            "with",
+                            Value.text("METRIC"),
+                            "a metric to compare (default: all); two of them give the line through"
+                                    + " all nodes")
+                    .severalTimes();
+    private static final Option<Double> AT_LEAST =
+            Option.of(
+                    "at-least",
+                    Value.real("SIZE", 0, 1),
+                    "list the pairs that are at least so strong instead of the matrix");
+    private static final Option<Boolean> LOG =
+            Option.flag("log", "on logarithmic scale, where small nodes count as much");
+    private static final int PAIR = 2;
+
+    private final RunOptions options;
+
+    public CorrelateCommand(Supplier<Formats> formats) {
+        this.options = new RunOptions(formats);
+    }
+
+    public Command command() {
+        return new Command(
+                "correlate",
+                "find metrics that go together, and the nodes that do not fit",
+                List.of(RunOptions.PATH),
+                options.choosing(
+                        WITH,
+                        METHOD,
+                        AT_LEAST,
+                        LOG,
+                        RunOptions.OF,
+                        Sheet.TOP,
+                        Sheet.JSON,
+                        Sheet.CSV),
+                List.of(
+                        new Command.Example(
+                                "treeline correlate run.tldb --at-least 0.9", "strong pairs only"),
+                        new Command.Example(
+                                "treeline correlate run.tldb --with time --with bytes --log",
+                                "nodes that take longer than their bytes explain")),
+                this::run);
+    }
+
+    private int run(Arguments arguments, Console console) throws IOException {
+        RunOptions.Run run = options.load(arguments, RunOptions.Part.ALL_METRICS, console);
+        List<Metric> metrics = metrics(run, arguments.all(WITH));
+        if (arguments.all(WITH).size() == PAIR) regression(run, metrics, arguments, console);
+        else matrix(run, metrics, arguments, console);
+        return ExitCode.SUCCESS;
+    }
+
+    private static List<Metric> metrics(RunOptions.Run run, List<String> names) {
+        List<Metric> all = run.profile().metrics();
+        if (names.isEmpty()) {
+            if (all.size() < PAIR)
+                throw new IllegalArgumentException(
+                        "%s has one metric only, and two are compared".formatted(run.path()));
+            return all;
+        }
+        if (names.size() == 1)
+            throw new UsageException(
+                    "--with is needed twice at least", "without it all metrics are compared");
+        return names.stream().map(run.profile()::metric).toList();
+    }
+
+    private static DataAnswer data(RunOptions.Run run, Table rows) {
+        return new DataAnswer("correlate", rows)
+                .run("run", run)
+                .combined(run)
+                .with(json -> Notes.write(run.report(), json));
+    }
+
+    private static void matrix(
+            RunOptions.Run run, List<Metric> metrics, Arguments arguments, Console console)
+            throws IOException {
+        Correlation.Method method = arguments.value(METHOD, Correlation.Method.SPEARMAN);
+        Table matrix = Correlation.of(run.profile(), metrics, method);
+        Table shown =
+                arguments.has(AT_LEAST)
+                        ? Correlation.strongest(matrix, arguments.value(AT_LEAST, 0.0))
+                        : matrix;
+        if (data(run, shown).text("method", Value.nameOf(method)).wrote(arguments, console)) return;
+        Notes.print(run.report(), console);
+        console.out()
+                .println(
+                        "%s correlation over nodes and %s\n"
+                                .formatted(
+                                        Value.nameOf(method),
+                                        ContextSummary.of(run.profile().contexts())));
+        var sheet = new Sheet(shown, console.screen());
+        if (arguments.has(AT_LEAST))
+            sheet.number("correlation", "correlation")
+                    .text("first", "metric")
+                    .text("second", "and")
+                    .print(Sheet.top(arguments), console);
+        else {
+            List<String> names = shown.names().subList(1, shown.names().size());
+            names.forEach(name -> sheet.number(name, name));
+            sheet.text("metric", "").print(Integer.MAX_VALUE, console);
+        }
+    }
+
+    private static void regression(
+            RunOptions.Run run, List<Metric> metrics, Arguments arguments, Console console)
+            throws IOException {
+        Metric on = metrics.getLast();
+        Metric of = metrics.getFirst();
+        Regression line = Regression.of(run.profile(), of, on, run.over(), arguments.has(LOG));
+        DataAnswer data =
+                data(run, line.nodes())
+                        .number("slope", line.slope())
+                        .number("intercept", line.intercept())
+                        .number("r_squared", line.rSquare());
+        if (data.wrote(arguments, console)) return;
+        Notes.print(run.report(), console);
+        console.out()
+                .println(
+                        "%s on %s%s over %s: slope %s, intercept %s, r² %s\n"
+                                .formatted(
+                                        of.toString(),
+                                        on.toString(),
+                                        line.logarithmic() ? " (logarithms)" : "",
+                                        ContextSummary.counted(line.nodes().rows(), "node"),
+                                        Quantity.decimal(line.slope()),
+                                        Quantity.decimal(line.intercept()),
+                                        Quantity.decimal(line.rSquare())));
+        var outlier = line.nodes().flag("outlier");
+        new Sheet(line.nodes(), console.screen())
+                .value(of.toString(), "is", of.unit())
+                .value("predicted", "predicted", of.unit())
+                .value(on.toString(), "at", on.unit())
+                .value("deviations", "deviations", Unit.COUNT)
+                .computed("", false, row -> outlier.number(row) == 1 ? "outlier" : "")
+                .text("path", "call path")
+                .print(Sheet.top(arguments), console);
+    }
+}

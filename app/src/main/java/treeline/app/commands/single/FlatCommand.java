@@ -1,0 +1,78 @@
+package treeline.app.commands.single;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.RunOptions;
+import treeline.app.commands.output.DataAnswer;
+import treeline.app.commands.output.Notes;
+import treeline.app.commands.output.Sheet;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.TextWidth;
+import treeline.formats.Formats;
+import treeline.single.FlatProfile;
+import treeline.single.Grouping;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// `treeline flat`: what each function costs, whoever called it.
+public final class FlatCommand {
+    private static final Option<Grouping> BY =
+            Option.of("by", Value.choice(Grouping.class), "what to add up by (default: function)");
+
+    private final RunOptions options;
+
+    public FlatCommand(Supplier<Formats> formats) {
+        this.options = new RunOptions(formats);
+    }
+
+    public Command command() {
+        return new Command(
+                "flat",
+                "list functions, lines, modules or activities by what they cost themselves",
+                List.of(RunOptions.PATH),
+                options.with(BY, Sheet.TOP, Sheet.JSON, Sheet.CSV),
+                List.of(
+                        new Command.Example(
+                                "treeline flat run.tldb", "the 20 most expensive functions"),
+                        new Command.Example(
+                                "treeline flat run.tldb --by module", "libraries instead"),
+                        new Command.Example(
+                                "treeline flat run.tldb --by activity",
+                                "how much is communication and waiting")),
+                this::run);
+    }
+
+    private int run(Arguments arguments, Console console) throws IOException {
+        RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES, console);
+        Grouping by = arguments.value(BY, Grouping.FUNCTION);
+        Table flat = FlatProfile.of(run.profile(), run.metric(), by, run.over());
+        var data =
+                new DataAnswer("flat", flat)
+                        .of(run)
+                        .total(run.total())
+                        .text("by", Value.nameOf(by));
+        if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
+        Notes.print(run.report(), console);
+        console.out()
+                .println(
+                        "%s by %s, exclusive and inclusive, %s\n"
+                                .formatted(
+                                        TextWidth.printable(run.metric().name()),
+                                        Value.nameOf(by),
+                                        run.contextsText()));
+        new Sheet(flat, console.screen())
+                .share("share", "share")
+                .value("exclusive", "exclusive", run.metric().unit())
+                .value("inclusive", "inclusive", run.metric().unit())
+                .number("nodes", "nodes")
+                .text(Value.nameOf(by), Value.nameOf(by))
+                .print(Sheet.top(arguments), console);
+        return ExitCode.SUCCESS;
+    }
+}

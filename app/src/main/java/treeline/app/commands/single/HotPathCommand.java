@@ -1,0 +1,179 @@
+package treeline.app.commands.single;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.ContextSummary;
+import treeline.app.commands.input.RunOptions;
+import treeline.app.commands.output.DataAnswer;
+import treeline.app.commands.output.Notes;
+import treeline.app.commands.output.ShareColour;
+import treeline.app.commands.output.Sheet;
+import treeline.app.terminal.Colour;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Quantity;
+import treeline.app.terminal.Screen;
+import treeline.app.terminal.TextWidth;
+import treeline.formats.Formats;
+import treeline.model.CallTree;
+import treeline.model.Metric;
+import treeline.numbers.Numbers;
+import treeline.single.HotPath;
+import treeline.single.NodePath;
+import treeline.table.Column;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// `treeline hot-path`: where to look first.
+public final class HotPathCommand {
+    private static final double USUAL_PERCENT = HotPath.USUAL_SHARE * 100;
+    private static final Option<Double> THRESHOLD =
+            Option.of(
+                            "threshold",
+                            Value.real("PERCENT", 0.001, 100),
+                            "go on while a child has so much of its parent (default: 50)")
+                    .letter('t');
+    private static final Option<String> FROM =
+            Option.of(
+                    "from",
+                    Value.text("CALLPATH"),
+                    "start at this node, such as main/solve (default: the heaviest root)");
+    private static final Option<Boolean> ALL =
+            Option.flag("all", "a hot path for each root of a forest");
+
+    private final RunOptions options;
+
+    public HotPathCommand(Supplier<Formats> formats) {
+        this.options = new RunOptions(formats);
+    }
+
+    public Command command() {
+        return new Command(
+                "hot-path",
+                "follow the heaviest calls from the root",
+                List.of(RunOptions.PATH),
+                options.with(THRESHOLD, FROM, ALL, Sheet.JSON, Sheet.CSV),
+                List.of(
+                        new Command.Example("treeline hot-path run.tldb", "where to look first"),
+                        new Command.Example(
+                                "treeline hot-path run.tldb --from main/solve --threshold 30",
+                                "within one call, stopping later")),
+                this::run);
+    }
+
+    private int run(Arguments arguments, Console console) throws IOException {
+        RunOptions.Run run = options.load(arguments, RunOptions.Part.METRIC, console);
+        if (run.metric().scope() == Metric.Scope.POINT)
+            throw new IllegalArgumentException(
+                    "metric '%s' is a reading at a point: its values do not add up along a path"
+                            .formatted(run.metric().name()));
+        if (run.metric().scope() == Metric.Scope.EXCLUSIVE)
+            throw new IllegalArgumentException(
+                    "a hot path follows inclusive values, '%s' would lead to any leaf; use --metric %s"
+                            .formatted(run.metric(), run.metric().name()));
+        CallTree tree = run.profile().tree();
+        Numbers numbers = Numbers.of(run.profile(), run.metric());
+        double[] inclusive = numbers.inclusive(run.over());
+        double total = numbers.total(inclusive);
+        List<int[]> paths = paths(arguments, tree, inclusive);
+        var data = new DataAnswer("hot-path", table(tree, inclusive, total, paths)).of(run);
+        if (data.total(total).wrote(arguments, console)) return ExitCode.SUCCESS;
+        Notes.print(run.report(), console);
+        print(run, inclusive, total, paths, console);
+        return ExitCode.SUCCESS;
+    }
+
+    private static List<int[]> paths(Arguments arguments, CallTree tree, double[] inclusive) {
+        double share = arguments.value(THRESHOLD, USUAL_PERCENT) / 100;
+        if (arguments.has(ALL)) return HotPath.ofAllRoots(tree, inclusive, share);
+        return List.of(
+                arguments
+                        .value(FROM)
+                        .map(path -> HotPath.from(tree, tree.at(path), inclusive, share))
+                        .orElseGet(() -> HotPath.of(tree, inclusive, share)));
+    }
+
+    private static Table table(CallTree tree, double[] inclusive, double total, List<int[]> paths) {
+        int[] nodes = paths.stream().flatMapToInt(Arrays::stream).toArray();
+        return Table.of(
+                Column.text("path", nodes.length, row -> NodePath.of(tree, nodes[row])),
+                Column.real("value", nodes.length, row -> inclusive[nodes[row]]),
+                Column.real("share", nodes.length, row -> inclusive[nodes[row]] / total),
+                Column.real(
+                        "ofParent",
+                        nodes.length,
+                        row ->
+                                tree.parent(nodes[row]) == CallTree.NO_PARENT
+                                        ? 1
+                                        : inclusive[nodes[row]]
+                                                / inclusive[tree.parent(nodes[row])]));
+    }
+
+    private static void print(
+            RunOptions.Run run,
+            double[] inclusive,
+            double total,
+            List<int[]> paths,
+            Console console) {
+        console.out().println("hot path by " + run.heading());
+        for (int[] path : paths) {
+            console.out().println();
+            if (path.length == 0) console.out().println("nothing has a value above 0");
+            for (int i = 0; i < path.length; i++)
+                console.out().println(line(run, inclusive, total, path, i, console.screen()));
+            if (path.length > 0)
+                console.out()
+                        .println(
+                                console.screen()
+                                        .paint(
+                                                end(run.profile().tree(), inclusive, path),
+                                                Colour.GREY));
+        }
+    }
+
+    private static String line(
+            RunOptions.Run run,
+            double[] inclusive,
+            double total,
+            int[] path,
+            int at,
+            Screen screen) {
+        CallTree tree = run.profile().tree();
+        double share = inclusive[path[at]] / total;
+        String value =
+                new Quantity(3, screen.unicode()).text(inclusive[path[at]], run.metric().unit());
+        String numbers =
+                TextWidth.padLeft(value, 9) + "  " + TextWidth.padLeft(Quantity.percent(share), 7);
+        String guide = "  ".repeat(at) + (at == 0 ? "" : screen.unicode() ? "└─ " : "`- ");
+        int room = Math.max(8, screen.width() - TextWidth.of(numbers) - 2 - TextWidth.of(guide));
+        String name =
+                TextWidth.cutInMiddle(
+                        TextWidth.printable(tree.name(path[at])), room, screen.ellipsis());
+        return screen.paint(numbers, ShareColour.of(share))
+                + "  "
+                + screen.paint(guide, Colour.GREY)
+                + screen.paint(name, at == path.length - 1 ? Colour.BOLD : Colour.RED);
+    }
+
+    /// Why the path goes no further.
+    private static String end(CallTree tree, double[] inclusive, int[] path) {
+        int last = path[path.length - 1];
+        int[] children = tree.children(last);
+        if (children.length == 0) return "it ends at a leaf";
+        int heaviest = children[0];
+        for (int child : children)
+            if (inclusive[child] > inclusive[heaviest] || Double.isNaN(inclusive[heaviest]))
+                heaviest = child;
+        return "here it spreads: %s, the heaviest is %s with %s"
+                .formatted(
+                        ContextSummary.counted(children.length, "call"),
+                        TextWidth.printable(tree.name(heaviest)),
+                        Quantity.percent(inclusive[heaviest] / inclusive[last]));
+    }
+}

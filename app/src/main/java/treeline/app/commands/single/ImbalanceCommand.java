@@ -1,0 +1,289 @@
+package treeline.app.commands.single;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.ContextSummary;
+import treeline.app.commands.input.RunOptions;
+import treeline.app.commands.output.DataAnswer;
+import treeline.app.commands.output.Histogram;
+import treeline.app.commands.output.Notes;
+import treeline.app.commands.output.Sheet;
+import treeline.app.terminal.Colour;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Quantity;
+import treeline.app.terminal.TextWidth;
+import treeline.formats.Formats;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Profile;
+import treeline.numbers.Activities;
+import treeline.numbers.Places;
+import treeline.numbers.Spread;
+import treeline.single.Distribution;
+import treeline.single.LoadImbalance;
+import treeline.single.NodePath;
+import treeline.single.Threshold;
+import treeline.single.Workload;
+import treeline.table.Column;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// `treeline imbalance`: which nodes keep some contexts waiting for others.
+public final class ImbalanceCommand {
+
+    private static final Option<Places.By> BY =
+            Option.of(
+                    "by",
+                    Value.choice(Places.By.class),
+                    "what to compare (default: ranks; threads where there is one rank only)");
+    private static final Option<Threshold> THRESHOLD =
+            Option.of(
+                            "threshold",
+                            new Value<>("SIZE", List::of, false, ImbalanceCommand::threshold),
+                            "leave out nodes whose slowest rank has less: 1% of the largest such"
+                                    + " value, or a value in the metric's unit; 0% lists balanced"
+                                    + " nodes too (default: 1%)")
+                    .letter('t');
+    private static final Option<Boolean> VERBOSE =
+            Option.flag("verbose", "slowest ranks, percentiles and histogram of each node")
+                    .letter('v');
+    private static final Threshold USUAL = new Threshold.ShareOfLargest(0.01);
+    private static final int SLOW_RANKS = 5;
+
+    /// Narrower screens have room for what is lost, not for all that it is lost of.
+    private static final int WIDE = 80;
+
+    private final RunOptions options;
+
+    public ImbalanceCommand(Supplier<Formats> formats) {
+        this.options = new RunOptions(formats);
+    }
+
+    public Command command() {
+        return new Command(
+                "imbalance",
+                "find the nodes whose work is shared unevenly, and the slow ranks",
+                List.of(RunOptions.PATH),
+                options.choosing(
+                        RunOptions.EXCLUSIVE,
+                        BY,
+                        THRESHOLD,
+                        RunOptions.WAITING,
+                        VERBOSE,
+                        Sheet.TOP,
+                        Sheet.JSON,
+                        Sheet.CSV),
+                List.of(
+                        new Command.Example(
+                                "treeline imbalance run.tldb", "slowest over mean, node by node"),
+                        new Command.Example(
+                                "treeline imbalance run.tldb --verbose --top 3",
+                                "how the ranks spread at the three heaviest nodes"),
+                        new Command.Example(
+                                "treeline imbalance run.tldb --threshold 0.5 --csv",
+                                "all nodes with a rank of at least half a second, as CSV")),
+                this::run);
+    }
+
+    private static Threshold threshold(String text) {
+        try {
+            return text.endsWith("%")
+                    ? new Threshold.ShareOfLargest(
+                            Double.parseDouble(text.substring(0, text.length() - 1)) / 100)
+                    : new Threshold.Absolute(Double.parseDouble(text));
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException("a share such as 1%, or a value such as 0.5");
+        }
+    }
+
+    private int run(Arguments arguments, Console console) throws IOException {
+        RunOptions.Run run =
+                options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, console);
+        Places places =
+                arguments
+                        .value(BY)
+                        .map(by -> Places.of(run.profile().contexts(), by))
+                        .orElseGet(() -> Places.usual(run.profile().contexts()));
+        if (places.by() == Places.By.THREAD && !places.areSameInRepetitions())
+            throw differentThreads();
+        if (places.size() < 2 && run.population().threads() > 1) throw differentThreads();
+        if (places.size() < 2)
+            throw new IllegalArgumentException(
+                    "%s: there is one %s to look at, and nothing to balance"
+                            .formatted(run.path(), places.noun()));
+        Activities activities =
+                Activities.of(run.profile().outline(), arguments.all(RunOptions.WAITING));
+        LoadImbalance imbalance =
+                LoadImbalance.of(
+                        run.profile(),
+                        run.metric(),
+                        places,
+                        activities,
+                        arguments.value(THRESHOLD, USUAL));
+        Optional<Workload> workload =
+                places.absentCounts() && run.metric().addsUp()
+                        ? Optional.of(Workload.of(run.profile(), run.metric(), places, activities))
+                        : Optional.empty();
+        if (data(run, imbalance, workload, arguments).wrote(arguments, console))
+            return ExitCode.SUCCESS;
+        Notes.print(run.report(), console);
+        print(run, imbalance, arguments, console);
+        workload.ifPresent(each -> printSlow(each, run.metric(), console));
+        return ExitCode.SUCCESS;
+    }
+
+    private static IllegalArgumentException differentThreads() {
+        return new IllegalArgumentException(
+                "threads are not the same ones in all repetitions; choose one, such as"
+                        + " --repetition 0");
+    }
+
+    private static DataAnswer data(
+            RunOptions.Run run,
+            LoadImbalance imbalance,
+            Optional<Workload> workload,
+            Arguments arguments) {
+        var data =
+                new DataAnswer(
+                                "imbalance",
+                                arguments.has(VERBOSE)
+                                        ? imbalance.verboseTable()
+                                        : imbalance.table())
+                        .of(run)
+                        .total(run.total())
+                        .text("compared", imbalance.places().counted())
+                        .with(json -> json.name("balanced").value(imbalance.belowFloor()));
+        return data.with(
+                json -> {
+                    json.name("slow");
+                    if (workload.isPresent()) workload.get().table().toJson(json);
+                    else json.nullValue();
+                });
+    }
+
+    private static void print(
+            RunOptions.Run run, LoadImbalance imbalance, Arguments arguments, Console console) {
+        Metric metric = run.metric();
+        String repeated =
+                run.population().repetitions() > 1
+                        ? ", %,d repetitions averaged".formatted(run.population().repetitions())
+                        : "";
+        console.out()
+                .println(
+                        "imbalance of %s among %s%s\n"
+                                .formatted(
+                                        RunOptions.metricText(metric),
+                                        imbalance.places().counted(),
+                                        repeated));
+        if (arguments.has(VERBOSE))
+            printVerbose(run.profile(), metric, imbalance, Sheet.top(arguments), console);
+        else printTable(metric, imbalance, Sheet.top(arguments), console);
+        if (imbalance.belowFloor() > 0)
+            console.out()
+                    .println(
+                            console.screen()
+                                    .paint(
+                                            "%s balanced to %s: not listed"
+                                                    .formatted(
+                                                            ContextSummary.counted(
+                                                                    imbalance.belowFloor(), "node"),
+                                                            Quantity.percent(Spread.FLOOR)),
+                                            Colour.GREY));
+    }
+
+    private static void printTable(
+            Metric metric, LoadImbalance imbalance, int top, Console console) {
+        Table table = imbalance.table();
+        if (table.rows() == 0) {
+            console.out().println("all nodes are balanced");
+            return;
+        }
+        Table shown = table.head(top);
+        Column ran = table.column("ran");
+        int all = imbalance.places().size();
+        Column waiting = table.column("waiting");
+        boolean partly = shown.filter(row -> ran.number(row) < all).rows() > 0;
+        boolean wide = console.screen().width() >= WIDE;
+        var sheet =
+                new Sheet(table, console.screen())
+                        .value("lost", "max - mean", metric.unit())
+                        .number("imbalance", "max/mean");
+        if (wide) sheet.value("mean", "mean", metric.unit()).value("max", "max", metric.unit());
+        sheet.text("slowest", "slowest");
+        if (partly)
+            sheet.computed(
+                    "ran on",
+                    true,
+                    row ->
+                            "%s of %s"
+                                    .formatted(
+                                            Quantity.whole((long) ran.number(row)),
+                                            Quantity.whole(all)));
+        if (shown.filter(row -> waiting.number(row) == 1).rows() > 0)
+            sheet.computed("", false, row -> waiting.number(row) == 1 ? "waits" : "");
+        sheet.text("path", "call path").print(top, console);
+    }
+
+    private static void printVerbose(
+            Profile profile, Metric metric, LoadImbalance imbalance, int top, Console console) {
+        var quantity = new Quantity(3, console.screen().unicode());
+        int[] nodes = imbalance.nodes();
+        for (int i = 0; i < Math.min(top, nodes.length); i++) {
+            int node = nodes[i];
+            Distribution spread = imbalance.distribution(node);
+            Spread values = imbalance.spread(node);
+            console.out()
+                    .println(
+                            console.screen()
+                                    .paint(
+                                            TextWidth.printable(NodePath.of(profile.tree(), node)),
+                                            Colour.BOLD));
+            console.out()
+                    .println(
+                            "  max/mean %s, mean %s, max %s%s%s"
+                                    .formatted(
+                                            Quantity.decimal(values.imbalance()),
+                                            quantity.text(values.mean(), metric.unit()),
+                                            quantity.text(values.max(), metric.unit()),
+                                            imbalance.isWaiting(node) ? ", waits" : "",
+                                            ranOn(imbalance.places(), values)));
+            console.out().println("  slowest: " + slowest(imbalance.places(), spread));
+            for (String line : Histogram.lines(spread, metric.unit(), console.screen()))
+                console.out().println("  " + line);
+            if (i < Math.min(top, nodes.length) - 1) console.out().println();
+        }
+    }
+
+    private static String ranOn(Places places, Spread values) {
+        return values.present() == places.size()
+                ? ""
+                : ", ran on " + places.counted(values.present());
+    }
+
+    private static String slowest(Places places, Distribution spread) {
+        return String.join(", ", spread.slowest().stream().mapToObj(places::name).toList());
+    }
+
+    private static void printSlow(Workload workload, Metric metric, Console console) {
+        Table slow = workload.table();
+        if (slow.rows() == 0) return;
+        console.out()
+                .println(
+                        "\n%ss that work longer than the mean".formatted(workload.places().noun()));
+        boolean wide = console.screen().width() >= WIDE;
+        var sheet = new Sheet(slow, console.screen()).text("place", workload.places().noun());
+        if (wide) sheet.value("work", "works", metric.unit());
+        sheet.value("excess", "beyond mean", metric.unit());
+        if (wide)
+            sheet.value("waiting", "waits", metric.unit())
+                    .value("others_wait", "others wait more", metric.unit());
+        sheet.text("most_at", "most at").print(SLOW_RANKS, console);
+    }
+}

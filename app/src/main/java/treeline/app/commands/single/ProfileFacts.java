@@ -1,0 +1,231 @@
+package treeline.app.commands.single;
+
+import static treeline.app.commands.input.ContextSummary.counted;
+
+import treeline.app.cli.Value;
+import treeline.app.commands.input.ContextSummary;
+import treeline.app.commands.input.Recording;
+import treeline.app.terminal.Colour;
+import treeline.app.terminal.Progress;
+import treeline.app.terminal.Quantity;
+import treeline.app.terminal.Screen;
+import treeline.app.terminal.TextTable;
+import treeline.app.terminal.TextTable.Align;
+import treeline.app.terminal.TextWidth;
+import treeline.model.Metadata;
+import treeline.model.Metric;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
+import treeline.source.Selection;
+import treeline.source.Slice;
+import treeline.table.JsonWriter;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// What `info` tells of one recording.
+///
+/// @param depth how many levels the call tree has
+record ProfileFacts(
+        String path,
+        String format,
+        int files,
+        long bytes,
+        Outline outline,
+        int depth,
+        List<MetricFacts> metrics,
+        long values,
+        ReadReport report) {
+
+    /// How much of a metric there is.
+    ///
+    /// @param values cells without iterations, and iterations
+    record MetricFacts(Metric metric, long cells, long iterations, long values) {}
+
+    /// Contexts that are in memory at a time: recordings may be larger than it.
+    private static final int CONTEXTS_AT_A_TIME = 4096;
+
+    static ProfileFacts of(String path, Recording recording, Progress progress) throws IOException {
+        Outline outline = recording.source().outline();
+        List<MetricFacts> metrics = new ArrayList<>();
+        for (int metric = 0; metric < outline.metrics().size(); metric++)
+            metrics.add(factsOf(recording.source(), metric, progress));
+        return new ProfileFacts(
+                path,
+                recording.format().name(),
+                recording.input().files().size(),
+                recording.bytes(),
+                outline,
+                Arrays.stream(outline.tree().depths()).max().orElse(-1) + 1,
+                metrics,
+                metrics.stream().mapToLong(MetricFacts::values).sum(),
+                recording.report());
+    }
+
+    private static MetricFacts factsOf(ProfileSource source, int metric, Progress progress)
+            throws IOException {
+        long cells = 0;
+        long iterations = 0;
+        long values = 0;
+        int contexts = source.outline().contexts().size();
+        for (int from = 0; from < contexts; from += CONTEXTS_AT_A_TIME) {
+            Profile part = source.load(slice(metric, from, contexts));
+            cells += part.values().column(0).cells();
+            iterations += part.values().column(0).iterations();
+            values += part.values().values();
+            progress.advance(1);
+        }
+        return new MetricFacts(source.outline().metrics().get(metric), cells, iterations, values);
+    }
+
+    private static Slice slice(int metric, int from, int contexts) {
+        Slice one = Slice.everything().withMetrics(Selection.of(metric));
+        if (contexts <= CONTEXTS_AT_A_TIME) return one;
+        return one.withContexts(
+                Selection.where(contexts, i -> i >= from && i < from + CONTEXTS_AT_A_TIME));
+    }
+
+    /// How often [Progress] advances for a recording.
+    static long steps(Outline outline) {
+        return (long) outline.metrics().size()
+                * Math.ceilDiv(outline.contexts().size(), CONTEXTS_AT_A_TIME);
+    }
+
+    private static final int LABEL_COLUMNS = 11;
+
+    /// As a block of text.
+    List<String> lines(Screen screen) {
+        List<String> lines = new ArrayList<>();
+        lines.add(screen.paint(TextWidth.printable(path), Colour.BOLD));
+        add(lines, screen, "format", List.of(format + ", " + size()));
+        add(lines, screen, "run", metadataLines(screen));
+        add(lines, screen, "contexts", List.of(ContextSummary.of(outline.contexts()).toString()));
+        add(lines, screen, "call tree", List.of(treeText()));
+        add(lines, screen, "values", List.of(valuesText()));
+        add(lines, screen, "metrics", metricLines(screen));
+        add(lines, screen, "report", reportLines(screen));
+        return lines;
+    }
+
+    private String size() {
+        return counted(files, "file") + ", " + Quantity.bytes(bytes);
+    }
+
+    private String treeText() {
+        return "%s, %s, %s"
+                .formatted(
+                        counted(outline.tree().size(), "node"),
+                        counted(outline.tree().frames().size(), "frame"),
+                        counted(depth, "level"));
+    }
+
+    private String valuesText() {
+        String each =
+                values == 0
+                        ? ""
+                        : ", %s B of file each"
+                                .formatted(Quantity.decimal((double) bytes / values));
+        return Quantity.whole(values) + each;
+    }
+
+    private List<String> metadataLines(Screen screen) {
+        var table = new TextTable(Align.LEFT, Align.LEFT);
+        for (String key : outline.metadata().keys())
+            table.row(
+                    TextWidth.printable(key),
+                    TextWidth.printable(outline.metadata().get(key).orElseThrow().toString()));
+        return table.isEmpty() ? List.of("-") : lines(table, screen);
+    }
+
+    private List<String> metricLines(Screen screen) {
+        if (metrics.isEmpty()) return List.of("none");
+        var table = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT, Align.RIGHT, Align.RIGHT);
+        table.row("name", "unit", "scope", "cells", "iterations");
+        for (MetricFacts facts : metrics)
+            table.row(
+                    TextWidth.printable(facts.metric().name()),
+                    facts.metric().unit().symbol().isEmpty()
+                            ? "-"
+                            : TextWidth.printable(facts.metric().unit().symbol()),
+                    Value.nameOf(facts.metric().scope()),
+                    Quantity.whole(facts.cells()),
+                    facts.iterations() == 0 ? "-" : Quantity.whole(facts.iterations()));
+        List<String> lines = new ArrayList<>(lines(table, screen));
+        lines.set(0, screen.paint(lines.getFirst(), Colour.GREY));
+        return lines;
+    }
+
+    private static List<String> lines(TextTable table, Screen screen) {
+        return table.lines(screen.width() - 2 - LABEL_COLUMNS, screen.ellipsis());
+    }
+
+    private List<String> reportLines(Screen screen) {
+        if (report.entries().isEmpty()) return List.of("read completely");
+        List<String> lines = new ArrayList<>();
+        for (ReadReport.Entry entry : report.entries())
+            lines.add(
+                    entry.lossy()
+                            ? screen.paint("warning: values are missing: " + entry, Colour.YELLOW)
+                            : "note: " + entry);
+        return lines;
+    }
+
+    private static void add(List<String> lines, Screen screen, String label, List<String> texts) {
+        for (int i = 0; i < texts.size(); i++) {
+            String head = TextWidth.padRight(i == 0 ? label : "", LABEL_COLUMNS);
+            lines.add(("  " + screen.paint(head, Colour.CYAN) + texts.get(i)).stripTrailing());
+        }
+    }
+
+    /// As an object of an array.
+    void writeTo(JsonWriter json) {
+        json.object().name("path").value(path);
+        json.name("format").value(format).name("files").value(files).name("bytes").value(bytes);
+        json.name("metadata").object();
+        for (String key : outline.metadata().keys())
+            writeValue(json.name(key), outline.metadata().get(key).orElseThrow());
+        json.end();
+        writeContexts(json.name("contexts").object());
+        json.name("nodes").value(outline.tree().size());
+        json.name("frames").value(outline.tree().frames().size());
+        json.name("depth").value(depth).name("values").value(values);
+        json.name("metrics").array();
+        metrics.forEach(facts -> write(json, facts));
+        json.end().name("report").array();
+        report.entries().forEach(entry -> write(json, entry));
+        json.end().end();
+    }
+
+    private void writeContexts(JsonWriter json) {
+        ContextSummary summary = ContextSummary.of(outline.contexts());
+        json.name("count").value(summary.contexts());
+        for (ContextSummary.Part part : summary.parts())
+            json.name(part.noun() + "s").value(part.count());
+        json.name("hosts").value(summary.hosts()).end();
+    }
+
+    private static void writeValue(JsonWriter json, Metadata.Value value) {
+        switch (value) {
+            case Metadata.Value.Text(String text) -> json.value(text);
+            case Metadata.Value.Whole(long number) -> json.value(number);
+            case Metadata.Value.Real(double number) -> json.value(number);
+            case Metadata.Value.Flag(boolean flag) -> json.value(flag);
+        }
+    }
+
+    private static void write(JsonWriter json, MetricFacts facts) {
+        json.object().name("name").value(facts.metric().name());
+        json.name("unit").value(facts.metric().unit().symbol());
+        json.name("scope").value(Value.nameOf(facts.metric().scope()));
+        json.name("cells").value(facts.cells()).name("iterations").value(facts.iterations()).end();
+    }
+
+    private static void write(JsonWriter json, ReadReport.Entry entry) {
+        json.object().name("reason").value(entry.reason()).name("count").value(entry.count());
+        json.name("first").value(entry.firstPlace()).name("lossy").value(entry.lossy()).end();
+    }
+}

@@ -1,0 +1,197 @@
+package treeline.app.commands.single;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.Choice;
+import treeline.app.commands.input.RunOptions;
+import treeline.app.commands.output.Bar;
+import treeline.app.commands.output.DataAnswer;
+import treeline.app.commands.output.Notes;
+import treeline.app.commands.output.Sheet;
+import treeline.app.commands.output.StandardOutput;
+import treeline.app.terminal.Colour;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Quantity;
+import treeline.app.terminal.Screen;
+import treeline.app.terminal.TextWidth;
+import treeline.app.web.ReportPage;
+import treeline.formats.Formats;
+import treeline.model.Metric;
+import treeline.numbers.Activities;
+import treeline.source.LoadedSource;
+import treeline.table.JsonWriter;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/// `treeline report`: one page with what an expert would look at first.
+public final class ReportCommand {
+    private static final int BAR_COLUMNS = 10;
+    private static final Option<String> HTML =
+            Option.of(
+                    "html",
+                    Value.file("FILE"),
+                    "write the dashboard of the run as one file that needs nothing else; - for the"
+                            + " standard output");
+
+    private final RunOptions options;
+
+    private final Supplier<String> version;
+
+    public ReportCommand(Supplier<Formats> formats, Supplier<String> version) {
+        this.options = new RunOptions(formats);
+        this.version = version;
+    }
+
+    public Command command() {
+        return new Command(
+                "report",
+                "summarize a run on one page",
+                List.of(RunOptions.PATH),
+                options.with(HTML, RunOptions.WAITING, Sheet.JSON),
+                List.of(
+                        new Command.Example("treeline report run.tldb", "in the terminal"),
+                        new Command.Example(
+                                "treeline report run.tldb --html run.html", "for a mail")),
+                this::run);
+    }
+
+    private int run(Arguments arguments, Console console) throws IOException {
+        RunOptions.Part part =
+                arguments.has(HTML) ? RunOptions.Part.EVERYTHING : RunOptions.Part.SERIES;
+        RunOptions.Run run = options.load(arguments, part, console);
+        if (run.metric().scope() == Metric.Scope.POINT)
+            throw new IllegalArgumentException(
+                    "metric '%s' is a reading at a point; a report needs one that adds up, such as time"
+                            .formatted(run.metric().name()));
+        List<Pattern> waiting = arguments.all(RunOptions.WAITING);
+        if (arguments.has(HTML)) {
+            writePage(run, waiting, Path.of(arguments.value(HTML).orElseThrow()), console);
+            return ExitCode.SUCCESS;
+        }
+        var findings =
+                new ReportFindings(
+                        run,
+                        Activities.of(run.profile().outline(), waiting),
+                        new Quantity(3, console.screen().unicode()));
+        if (!wroteJson(run, findings, arguments, console))
+            print(run, findings, chosen(arguments), console);
+        return ExitCode.SUCCESS;
+    }
+
+    private void writePage(RunOptions.Run run, List<Pattern> waiting, Path page, Console console)
+            throws IOException {
+        if (StandardOutput.isMeant(page)) {
+            StandardOutput.write(file -> writePage(run, waiting, file), console);
+            return;
+        }
+        writePage(run, waiting, page);
+        console.out().println("wrote " + page);
+    }
+
+    private void writePage(RunOptions.Run run, List<Pattern> waiting, Path page)
+            throws IOException {
+        ReportPage.write(
+                page,
+                run.path(),
+                run.format(),
+                new LoadedSource(run.profile(), run.report()),
+                waiting,
+                version.get());
+    }
+
+    /// What the user chose, for the commands that show more.
+    private static String chosen(Arguments arguments) {
+        var text = new StringBuilder();
+        for (Option<?> option :
+                List.of(
+                        RunOptions.OF,
+                        Choice.RANK,
+                        Choice.THREAD,
+                        Choice.REPETITION,
+                        Choice.ITERATION))
+            arguments
+                    .value(option)
+                    .ifPresent(
+                            value ->
+                                    text.append(" --%s ".formatted(option.name()))
+                                            .append(value.toString().toLowerCase(Locale.ROOT)));
+        return text.toString();
+    }
+
+    private static void print(
+            RunOptions.Run run, ReportFindings findings, String chosen, Console console) {
+        Screen screen = console.screen();
+        Notes.print(run.report(), console);
+        console.out().println(screen.paint(TextWidth.printable(run.path()), Colour.BOLD));
+        console.out().println(findings.summary());
+        for (ReportSection section : findings.sections()) {
+            console.out().println();
+            console.out()
+                    .println(
+                            screen.paint(section.title(), Colour.BOLD)
+                                    + ": "
+                                    + TextWidth.printable(section.finding()));
+            int[] widths = widths(section);
+            for (int row = 0; row < section.rows().size(); row++)
+                console.out().println("  " + line(section, row, widths, screen));
+            console.out()
+                    .println(
+                            screen.paint(
+                                    "  more: treeline %s %s%s"
+                                            .formatted(section.more(), run.path(), chosen),
+                                    Colour.GREY));
+        }
+    }
+
+    private static int[] widths(ReportSection section) {
+        int[] widths = new int[section.headings().size() - 1];
+        for (List<String> row : section.rows())
+            for (int i = 0; i < widths.length; i++)
+                widths[i] = Math.max(widths[i], TextWidth.of(row.get(i)));
+        return widths;
+    }
+
+    private static String line(ReportSection section, int row, int[] widths, Screen screen) {
+        var line = new StringBuilder();
+        List<String> cells = section.rows().get(row);
+        for (int i = 0; i < widths.length; i++)
+            line.append(TextWidth.padLeft(TextWidth.printable(cells.get(i)), widths[i]))
+                    .append("  ");
+        line.append(Bar.of(section.shares().get(row), BAR_COLUMNS, screen)).append("  ");
+        int room = Math.max(8, screen.width() - TextWidth.of(line.toString()) - 2);
+        return line.append(
+                        TextWidth.cutInMiddle(
+                                TextWidth.printable(cells.getLast()), room, screen.ellipsis()))
+                .toString();
+    }
+
+    /// A row for each section: what it says, and its own rows with raw numbers.
+    private static boolean wroteJson(
+            RunOptions.Run run, ReportFindings findings, Arguments arguments, Console console)
+            throws IOException {
+        return new DataAnswer("report", json -> writeSections(findings.sections(), json))
+                .of(run)
+                .total(findings.total())
+                .number("elapsed", findings.elapsed())
+                .wrote(arguments, console);
+    }
+
+    private static void writeSections(List<ReportSection> sections, JsonWriter json) {
+        json.array();
+        for (ReportSection section : sections) {
+            json.object().name("title").value(section.title());
+            json.name("finding").value(section.finding());
+            section.data().toJson(json.name("rows"));
+            json.end();
+        }
+        json.end();
+    }
+}

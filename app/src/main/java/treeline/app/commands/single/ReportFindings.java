@@ -1,0 +1,253 @@
+package treeline.app.commands.single;
+
+import treeline.app.commands.input.RunOptions;
+import treeline.app.terminal.Quantity;
+import treeline.app.web.FindingText;
+import treeline.model.CallTree;
+import treeline.model.Doubles;
+import treeline.model.Profile;
+import treeline.numbers.Activities;
+import treeline.single.Drift;
+import treeline.single.FlatProfile;
+import treeline.single.Grouping;
+import treeline.single.Shares;
+import treeline.single.Workload;
+import treeline.table.Column;
+import treeline.table.Table;
+import treeline.view.Findings;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/// Looks at a run as an expert would: the same analyses as the commands, the few top rows of each.
+/// A section that has nothing to say is left out.
+final class ReportFindings {
+    private static final int ROWS = 5;
+    private static final String TAG = "tag";
+
+    private final RunOptions.Run run;
+    private final Findings found;
+    private final FindingText text;
+
+    ReportFindings(RunOptions.Run run, Activities activities, Quantity quantity) {
+        this.run = run;
+        this.found = Findings.of(run.profile(), run.metric(), run.over(), activities);
+        this.text = new FindingText(run.profile(), run.metric(), quantity);
+    }
+
+    double total() {
+        return found.total();
+    }
+
+    /// NaN where it is the total.
+    double elapsed() {
+        return found.elapsed();
+    }
+
+    /// `12.3 s of time, mean of 16 ranks`.
+    String summary() {
+        String elapsed =
+                Double.isNaN(found.elapsed()) ? "" : text.value(found.elapsed()) + " elapsed, ";
+        return "%s%s of %s, %s"
+                .formatted(
+                        elapsed,
+                        text.value(found.total()),
+                        run.metric().name(),
+                        run.contextsText());
+    }
+
+    List<ReportSection> sections() {
+        List<ReportSection> sections = new ArrayList<>();
+        sections.add(hotPath());
+        sections.add(functions());
+        addIfAny(sections, categories());
+        addIfAny(sections, imbalance());
+        addIfAny(sections, slowRanks());
+        addIfAny(sections, drift());
+        return sections;
+    }
+
+    private static void addIfAny(List<ReportSection> sections, ReportSection section) {
+        if (!section.rows().isEmpty()) sections.add(section);
+    }
+
+    private ReportSection hotPath() {
+        CallTree tree = run.profile().tree();
+        int[] path = found.hotPath().toArray();
+        Doubles values = found.inclusive();
+        Table data =
+                Table.of(
+                        Column.text("path", path.length, row -> text.path(path[row])),
+                        Column.real("inclusive", path.length, row -> values.at(path[row])),
+                        Column.real(
+                                "share", path.length, row -> values.at(path[row]) / found.total()));
+        return new ReportSection(
+                "Hot path",
+                text.hotPath(found),
+                data,
+                List.of("share", "inclusive", "call"),
+                rows(
+                        data,
+                        row ->
+                                List.of(
+                                        Quantity.percent(data.real("share").at(row)),
+                                        text.value(data.real("inclusive").at(row)),
+                                        "  ".repeat(row) + tree.name(path[row]))),
+                shares(data.real("share").numbers()),
+                "hot-path");
+    }
+
+    private ReportSection functions() {
+        Table flat =
+                measured(FlatProfile.of(run.profile(), run.metric(), Grouping.FUNCTION, run.over()))
+                        .head(ROWS);
+        double shown = 0;
+        for (double share : flat.column("share").numbers()) shown += share;
+        return new ReportSection(
+                "Most expensive functions",
+                "the first %d take %s".formatted(flat.rows(), Quantity.percent(shown)),
+                flat,
+                List.of("share", "exclusive", "function"),
+                rows(
+                        flat,
+                        row ->
+                                List.of(
+                                        Quantity.percent(flat.real("share").at(row)),
+                                        text.value(flat.real("exclusive").at(row)),
+                                        flat.column("function").text(row))),
+                shares(flat.real("share").numbers()),
+                "flat");
+    }
+
+    /// Functions that only call others may have no value of their own.
+    private static Table measured(Table flat) {
+        Column exclusive = flat.column("exclusive");
+        return flat.filter(row -> !exclusive.isMissing(row));
+    }
+
+    private ReportSection categories() {
+        Profile profile = run.profile();
+        boolean tagged = profile.labels().stream().anyMatch(label -> label.name().equals(TAG));
+        Table shares =
+                tagged
+                        ? Shares.byLabel(profile, TAG, run.metric(), run.over())
+                        : Shares.byActivity(profile, run.metric(), run.over());
+        Table shown = shares.rows() > 1 ? shares.head(ROWS) : shares.head(0);
+        return new ReportSection(
+                tagged ? "Share by tag" : "Share by activity",
+                shown.rows() == 0
+                        ? ""
+                        : "%s takes most".formatted(shown.column("category").text(0)),
+                shown,
+                List.of("share", "exclusive", tagged ? TAG : "activity"),
+                rows(
+                        shown,
+                        row ->
+                                List.of(
+                                        Quantity.percent(shown.real("share").at(row)),
+                                        text.value(shown.real("value").at(row)),
+                                        shown.column("category").text(row))),
+                shares(shown.real("share").numbers()),
+                tagged ? "flat --by tag" : "flat --by activity");
+    }
+
+    private ReportSection imbalance() {
+        List<Findings.Imbalance> all = found.imbalances();
+        int count = all.size();
+        Table data =
+                Table.of(
+                        Column.real("lost", count, row -> all.get(row).spread().lost()),
+                        Column.real("imbalance", count, row -> all.get(row).spread().imbalance()),
+                        Column.flag("waiting", count, row -> all.get(row).waiting()),
+                        Column.text("slowest", count, row -> text.slowest(found, all.get(row))),
+                        Column.text("path", count, row -> text.path(all.get(row).node())));
+        return new ReportSection(
+                "Imbalance",
+                all.isEmpty() ? "" : text.imbalance(found, all.getFirst()),
+                data,
+                List.of("max - mean", "max/mean", "slowest", "", "call path"),
+                rows(
+                        data,
+                        row ->
+                                List.of(
+                                        text.value(data.real("lost").at(row)),
+                                        Quantity.decimal(data.real("imbalance").at(row)),
+                                        data.column("slowest").text(row),
+                                        all.get(row).waiting() ? "waits" : "",
+                                        data.column("path").text(row))),
+                shares(ofTotal(data.real("lost").numbers())),
+                "imbalance");
+    }
+
+    private ReportSection slowRanks() {
+        List<Workload.Slow> all = found.slowRanks().stream().map(Findings.SlowRank::slow).toList();
+        int count = all.size();
+        Table data =
+                Table.of(
+                        Column.text(
+                                "rank", count, row -> found.places().name(all.get(row).place())),
+                        Column.real("work", count, row -> all.get(row).work()),
+                        Column.real("excess", count, row -> all.get(row).excess()),
+                        Column.real("others_wait", count, row -> all.get(row).othersWait()),
+                        Column.text("most_at", count, row -> text.path(all.get(row).worst())));
+        return new ReportSection(
+                "Slow ranks",
+                all.isEmpty() ? "" : text.slowRank(found, found.slowRanks().getFirst()),
+                data,
+                List.of("rank", "works longer", "others wait longer", "most at"),
+                rows(
+                        data,
+                        row ->
+                                List.of(
+                                        data.column("rank").text(row),
+                                        text.value(data.real("excess").at(row)),
+                                        text.value(data.real("others_wait").at(row)),
+                                        data.column("most_at").text(row))),
+                shares(ofTotal(data.real("excess").numbers())),
+                "imbalance");
+    }
+
+    private ReportSection drift() {
+        List<Drift.Loop> all = found.drifts();
+        int count = all.size();
+        Table data =
+                Table.of(
+                        Column.real("drift", count, row -> all.get(row).drift()),
+                        Column.real("mean", count, row -> all.get(row).mean()),
+                        Column.whole("slowest", count, row -> all.get(row).slowest()),
+                        Column.text("path", count, row -> text.path(all.get(row).node())));
+        return new ReportSection(
+                "Iterations that drift",
+                all.isEmpty() ? "" : text.drift(all.getFirst()),
+                data,
+                List.of("drift", "mean iteration", "slowest iteration", "call path"),
+                rows(
+                        data,
+                        row ->
+                                List.of(
+                                        Quantity.percent(data.real("drift").at(row)),
+                                        text.value(data.real("mean").at(row)),
+                                        "slowest: " + all.get(row).slowest(),
+                                        data.column("path").text(row))),
+                shares(all.stream().mapToDouble(each -> Math.abs(each.drift())).toArray()),
+                "tree");
+    }
+
+    private double[] ofTotal(double[] values) {
+        double[] shares = values.clone();
+        for (int i = 0; i < shares.length; i++) shares[i] /= found.total();
+        return shares;
+    }
+
+    private static List<List<String>> rows(Table table, IntFunction<List<String>> cells) {
+        return IntStream.range(0, table.rows()).mapToObj(cells).toList();
+    }
+
+    private static List<Double> shares(double[] shares) {
+        List<Double> list = new ArrayList<>();
+        for (double share : shares) list.add(Math.clamp(Double.isNaN(share) ? 0 : share, 0, 1));
+        return list;
+    }
+}

@@ -1,0 +1,96 @@
+package treeline.app.commands.single;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.RunOptions;
+import treeline.app.commands.output.DataAnswer;
+import treeline.app.commands.output.Notes;
+import treeline.app.commands.output.Sheet;
+import treeline.app.commands.output.TreeTable;
+import treeline.app.commands.output.TreeText;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Quantity;
+import treeline.formats.Formats;
+import treeline.view.TreeRows;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// `treeline tree`: the call tree in the terminal.
+public final class TreeCommand {
+    private static final Option<Integer> DEPTH =
+            Option.of(
+                            "depth",
+                            Value.whole("N", 1, Integer.MAX_VALUE),
+                            "levels to show (default: all)")
+                    .letter('d');
+    private static final double USUAL_THRESHOLD = 0.1;
+    private static final Option<Double> THRESHOLD =
+            Option.of(
+                            "threshold",
+                            Value.real("PERCENT", 0, 100),
+                            "leave out what has a smaller share of the total (default: 0.1, with"
+                                    + " --json and --csv 0)")
+                    .letter('t');
+    private static final Option<TreeRows.Sort> SORT =
+            Option.of(
+                    "sort",
+                    Value.choice(TreeRows.Sort.class),
+                    "heaviest first, or as in the profile (default: value)");
+    private static final Option<Integer> PRECISION =
+            Option.of("precision", Value.whole("N", 1, 17), "digits of values (default: 3)");
+
+    private final RunOptions options;
+
+    public TreeCommand(Supplier<Formats> formats) {
+        this.options = new RunOptions(formats);
+    }
+
+    public Command command() {
+        return new Command(
+                "tree",
+                "show the call tree with values, shares and the hot path",
+                List.of(RunOptions.PATH),
+                options.with(DEPTH, THRESHOLD, SORT, PRECISION, Sheet.JSON, Sheet.CSV),
+                List.of(
+                        new Command.Example(
+                                "treeline tree run.tldb", "where the mean rank spends its time"),
+                        new Command.Example(
+                                "treeline tree run.tldb --of max --depth 3",
+                                "the slowest rank at each call path, three levels"),
+                        new Command.Example(
+                                "treeline tree run.tldb --rank 37 --threshold 1",
+                                "one rank, without what takes less than 1 %")),
+                this::run);
+    }
+
+    private int run(Arguments arguments, Console console) throws IOException {
+        RunOptions.Run run = options.load(arguments, RunOptions.Part.METRIC, console);
+        TreeRows rows = TreeRows.of(run.profile(), run.metric(), run.over(), limits(arguments));
+        var data = new DataAnswer("tree", TreeTable.of(run.profile(), rows, "hot")).of(run);
+        data.total(rows.total()).number("elapsed", rows.elapsed());
+        if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
+        Notes.print(run.report(), console);
+        new TreeText(
+                        run.profile(),
+                        rows,
+                        run.heading(),
+                        console.screen(),
+                        new Quantity(arguments.value(PRECISION, 3), console.screen().unicode()))
+                .printTo(console.out());
+        return ExitCode.SUCCESS;
+    }
+
+    /// Programs get everything unless they say what to leave out.
+    private static TreeRows.Limits limits(Arguments arguments) {
+        double usual = DataAnswer.isAsked(arguments) ? 0 : USUAL_THRESHOLD;
+        return new TreeRows.Limits(
+                arguments.value(DEPTH, Integer.MAX_VALUE),
+                arguments.value(THRESHOLD, usual) / 100,
+                arguments.value(SORT, TreeRows.Sort.VALUE));
+    }
+}

@@ -1,0 +1,146 @@
+// The columns of the tree table: what they show, how they sort and what they export.
+
+import { placeUnit } from '../page/chips.js';
+
+/** @typedef {import('../data/types.js').App} App */
+/** @typedef {import('../data/types.js').Tree} Tree */
+
+/**
+ * @typedef {Object} ColumnOf
+ * @property {string} key
+ * @property {string} label
+ * @property {string} title
+ * @property {'number' | 'bar' | 'spark' | 'name' | 'diffbar'} kind
+ * @property {(row: number) => number} value  NaN sorts last
+ * @property {(row: number) => string} text
+ */
+
+/** @param {App} app @param {Tree} tree @returns {ColumnOf[]} */
+export function columnsOf(app, tree) {
+    const name = nameColumn(tree);
+    return app.model.diff ? [name, ...diffColumns(app, tree)] : [name, ...valueColumns(app, tree)];
+}
+
+/** @param {Tree} tree @returns {ColumnOf} */
+function nameColumn(tree) {
+    const text = (/** @type {number} */ row) => tree.names[tree.frame[row]];
+    return { key: 'name', label: 'Call path', title: 'Name of the frame', kind: 'name', value: () => 0, text };
+}
+
+/**
+ * A column of numbers: `write` turns one into its text.
+ * @param {string} key
+ * @param {string} label
+ * @param {string} title
+ * @param {ColumnOf['kind']} kind
+ * @param {(row: number) => number} value
+ * @param {(number: number) => string} write
+ * @returns {ColumnOf}
+ */
+function numbers(key, label, title, kind, value, write) {
+    return { key, label, title, kind, value, text: (row) => write(value(row)) };
+}
+
+/** @param {App} app @param {Tree} tree @returns {ColumnOf[]} */
+function valueColumns(app, tree) {
+    const { model, format, state } = app;
+    const shown = state.scope === 'inclusive' ? tree.inclusive : tree.exclusive;
+    /** @param {number} number */
+    const quantity = (number) => format.value(number, model.unit);
+    const { elapsed } = tree;
+    const columns = [
+        numbers('inclusive', 'Inclusive', 'With everything that was called', 'number', (row) => tree.inclusive[row], quantity),
+        numbers('exclusive', 'Exclusive', 'Without what was called', 'number', (row) => tree.exclusive[row], quantity),
+        ...(elapsed ? [numbers('elapsed', 'Elapsed', "What a stopwatch shows: the longest of a rank's threads", 'number', (row) => elapsed[row], quantity)] : []),
+        numbers('share', 'Share', `${state.scope} share of the total`, 'bar', (row) => shown[row] / model.total, format.percent),
+    ];
+    if ((model.runInfo?.contexts ?? 1) < 2) return columns;
+    const unit = placeUnit(app);
+    const many = format.plural(unit);
+    const imbalance = (/** @type {number} */ row) => tree.imbalance[row];
+    return [
+        ...columns,
+        numbers('imbalance', 'Imbalance', `Slowest ${unit} over the mean ${unit}`, 'number', imbalance, format.ratio),
+        numbers('ranks', `${many.charAt(0).toUpperCase()}${many.slice(1)}`.split(' or ')[0], `How many ${many} take how long: fast ones left, slow ones right`, 'spark', imbalance, () => ''),
+    ];
+}
+
+/** @param {App} app @param {Tree} tree @returns {ColumnOf[]} */
+function diffColumns(app, tree) {
+    const { model, format, state } = app;
+    const diff = /** @type {NonNullable<typeof model.diff>} */ (model.diff);
+    const ours = state.scope === 'inclusive' ? tree.inclusive : tree.exclusive;
+    const theirs = state.scope === 'inclusive' ? diff.inclusive : diff.exclusive;
+    /** @param {number} number */
+    const present = (number) => (Number.isNaN(number) ? 0 : number);
+    /** @param {number} row */
+    const change = (row) => present(ours[row]) - present(theirs[row]);
+    /** @param {number} number */
+    const quantity = (number) => format.value(number, model.unit);
+    return [
+        numbers('inclusive', 'This run', `${state.scope} in ${model.runInfo?.name}`, 'number', (row) => ours[row], quantity),
+        numbers('against', 'Other run', `${state.scope} in ${diff.name}`, 'number', (row) => theirs[row], quantity),
+        numbers('change', 'Difference', 'This run minus the other', 'diffbar', change, (number) => format.change(number, model.unit)),
+        numbers('ratio', 'Ratio', 'This run over the other', 'number', (row) => ours[row] / theirs[row], format.ratio),
+    ];
+}
+
+/**
+ * @param {Tree} tree
+ * @param {ColumnOf} column
+ * @param {boolean} descending
+ * @returns {(a: number, b: number) => number}
+ */
+export function orderBy(tree, column, descending) {
+    const sign = descending ? -1 : 1;
+    if (column.kind === 'name') {
+        const places = placesOf(tree.names);
+        return (a, b) => sign * (places[tree.frame[a]] - places[tree.frame[b]]) || a - b;
+    }
+    return (a, b) => {
+        const x = column.value(a);
+        const y = column.value(b);
+        if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y)) || a - b;
+        return sign * (x - y) || a - b;
+    };
+}
+
+const COLLATOR = new Intl.Collator('en', { numeric: true });
+/** @type {WeakMap<string[], Int32Array>} */
+const knownPlaces = new WeakMap();
+
+/** The place of each name among all: names are compared once for each tree, not once for each row. @param {string[]} names */
+function placesOf(names) {
+    const known = knownPlaces.get(names);
+    if (known) return known;
+    const places = new Int32Array(names.length);
+    const order = names.map((_, frame) => frame).sort((a, b) => COLLATOR.compare(names[a], names[b]));
+    order.forEach((frame, at) => {
+        const before = order[at - 1];
+        places[frame] = at > 0 && COLLATOR.compare(names[before], names[frame]) === 0 ? places[before] : at;
+    });
+    knownPlaces.set(names, places);
+    return places;
+}
+
+/** Rows as a sheet: the call path and plain numbers in the unit of the metric. @param {App} app @param {ArrayLike<number>} rows */
+export function sheetOf(app, rows) {
+    const tree = /** @type {Tree} */ (app.model.tree);
+    const columns = columnsOf(app, tree).filter(({ kind }) => kind !== 'spark' && kind !== 'name');
+    /** @param {string} key */
+    const withUnit = (key) => (['share', 'ratio', 'imbalance'].includes(key) || !app.model.unit ? key : `${key} (${app.model.unit})`);
+    const head = ['path', 'depth', ...columns.map(({ key }) => withUnit(key))];
+    const lines = Array.from(rows, (row) => [pathText(tree, row), String(tree.depth[row]), ...columns.map((column) => number(column.value(row)))]);
+    return { name: 'call tree', rows: [head, ...lines] };
+}
+
+/** @param {number} value */
+const number = (value) => (Number.isNaN(value) ? '' : String(value));
+
+/** @param {Tree} tree @param {number} row */
+function pathText(tree, row) {
+    /** @type {string[]} */
+    const names = [];
+    for (let at = row; at >= 0; at = tree.parent[at]) names.push(tree.names[tree.frame[at]]);
+    return names.reverse().join('/');
+}

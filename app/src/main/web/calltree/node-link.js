@@ -1,0 +1,261 @@
+// The call tree as boxes and links, coloured by share of the total. Only what is in sight is in the page.
+
+import { columnsOf, orderBy, sheetOf } from './columns.js';
+import { make, svg } from '../draw/dom.js';
+import { BOX, firstAt, leavingBelow, leftOf, nodeLayout } from './node-layout.js';
+import { keepRevealed, setOpen, ShownRows } from '../tree/open-rows.js';
+import { transformRow } from './row-menu.js';
+import { treeKey } from './tree-keys.js';
+
+/** @typedef {import('../data/types.js').App} App */
+/** @typedef {import('../data/types.js').Tree} Tree */
+
+const MOST_DRAWN = 4000;
+const THICKEST = 6;
+/** Average width of a letter at 12 px; names that would not fit end in an ellipsis, the tooltip has them whole. */
+const LETTER = 6.7;
+const HANDLE = 9;
+
+/** @param {HTMLElement} host @param {App} app @returns {import('../data/types.js').View} */
+export function create(host, app) {
+    return new NodeLink(host, app);
+}
+
+class NodeLink {
+    /** @param {HTMLElement} host @param {App} app */
+    constructor(host, app) {
+        this.app = app;
+        this.picture = svg('svg', { role: 'none' });
+        this.scroller = make('div', { class: 'nodelink', role: 'tree', tabIndex: 0, 'aria-label': 'Call tree' }, this.picture);
+        host.append(this.scroller);
+        this.shown = new ShownRows();
+        /** @type {import('./node-layout.js').Layout | null} */
+        this.layout = null;
+        this.most = 0;
+        this.scroller.addEventListener('scroll', () => this.draw(), { passive: true });
+        this.scroller.addEventListener('keydown', (event) => this.key(event));
+        this.scroller.addEventListener('click', (event) => this.click(event));
+        this.scroller.addEventListener('dblclick', (event) => {
+            const row = this.rowAt(event);
+            if (row >= 0 && !isHandle(event)) transformRow(app, row, 'focus', false);
+        });
+        this.scroller.addEventListener('contextmenu', (event) => {
+            const row = this.rowAt(event);
+            if (row < 0) return;
+            event.preventDefault();
+            app.menu(row, event.clientX, event.clientY);
+        });
+        this.scroller.addEventListener('mousemove', (event) => this.hover(event));
+        this.scroller.addEventListener('mouseleave', () => app.tooltip.hide());
+    }
+
+    /** @param {Set<string>} changed */
+    update(changed) {
+        const { tree, diff } = this.app.model;
+        if (!tree) return;
+        const { sort } = this.app.state;
+        const columns = columnsOf(this.app, tree);
+        const by = columns.find(({ key }) => key === sort.column) ?? columns[1];
+        const before = this.shown.visible;
+        this.shown.update(this.app, tree, () => orderBy(tree, by, sort.descending));
+        if (this.shown.visible !== before || !this.layout) this.layout = nodeLayout(tree, this.shown.visible);
+        this.most = 0;
+        if (diff) for (const row of this.layout.rows) this.most = Math.max(this.most, Math.abs(this.change(row)));
+        this.picture.setAttribute('width', String(this.layout.width));
+        this.picture.setAttribute('height', String(this.layout.height));
+        if (changed.has('node') || changed.has('tree') || changed.has('view')) this.reveal();
+        this.draw();
+        keepRevealed(this.app, this.open);
+    }
+
+    get open() {
+        return this.shown.open;
+    }
+
+    resize() {
+        this.draw();
+    }
+
+    /** @param {number} row */
+    change(row) {
+        const { tree, diff } = this.app.model;
+        return ((tree?.inclusive[row] ?? 0) || 0) - ((diff?.inclusive[row] ?? 0) || 0);
+    }
+
+    /** @param {number} row */
+    share(row) {
+        const { tree, total } = this.app.model;
+        const values = this.app.state.scope === 'inclusive' ? tree?.inclusive : tree?.exclusive;
+        return (values?.[row] ?? 0) / total || 0;
+    }
+
+    reveal() {
+        const { tree, selectedRow } = this.app.model;
+        const place = this.layout?.at.get(selectedRow);
+        if (place === undefined || !tree || !this.layout) return;
+        const { scrollTop, scrollLeft, clientHeight, clientWidth } = this.scroller;
+        const y = this.layout.y[place];
+        const x = leftOf(tree, selectedRow);
+        if (y - BOX.down < scrollTop || y + BOX.down > scrollTop + clientHeight) this.scroller.scrollTop = y - clientHeight / 2;
+        if (x < scrollLeft || x + BOX.width + 20 > scrollLeft + clientWidth) this.scroller.scrollLeft = x - clientWidth / 2 + BOX.width / 2;
+    }
+
+    draw() {
+        const { layout } = this;
+        if (!layout) return;
+        const { scrollTop, clientHeight } = this.scroller;
+        const parts = this.parts(layout, scrollTop - BOX.down, scrollTop + clientHeight + BOX.down);
+        this.picture.replaceChildren(...parts);
+        const place = layout.at.get(this.app.model.selectedRow);
+        const shown = place !== undefined && this.picture.querySelector(`#node-${this.app.model.selectedRow}`);
+        if (shown) this.scroller.setAttribute('aria-activedescendant', `node-${this.app.model.selectedRow}`);
+        else this.scroller.removeAttribute('aria-activedescendant');
+    }
+
+    /**
+     * Links first, so that boxes cover their ends. Rows come in the order of their lines, so what is in sight is a range of them.
+     * @param {import('./node-layout.js').Layout} layout
+     * @param {number} top
+     * @param {number} bottom
+     */
+    parts(layout, top, bottom) {
+        const tree = /** @type {Tree} */ (this.app.model.tree);
+        const first = firstAt(layout.y, top);
+        const last = Math.min(firstAt(layout.y, bottom), first + MOST_DRAWN);
+        /** @type {SVGElement[]} */
+        const links = [];
+        /** @type {SVGElement[]} */
+        const boxes = [];
+        for (let place = first; place < last; place++) {
+            const row = layout.rows[place];
+            if (tree.parent[row] >= 0) links.push(this.linkTo(layout, tree, place));
+            boxes.push(this.box(tree, row, layout.y[place]));
+        }
+        for (const place of leavingBelow(tree, layout.rows, last)) links.push(this.linkTo(layout, tree, place));
+        return [svg('g', { role: 'none' }, ...links), svg('g', { role: 'none' }, ...boxes)];
+    }
+
+    /** @param {import('./node-layout.js').Layout} layout @param {Tree} tree @param {number} place */
+    linkTo(layout, tree, place) {
+        const row = layout.rows[place];
+        const caller = layout.at.get(tree.parent[row]);
+        return this.link(tree, row, layout.y[caller ?? place], layout.y[place]);
+    }
+
+    /** @param {Tree} tree @param {number} row @param {number} from @param {number} to */
+    link(tree, row, from, to) {
+        const x = leftOf(tree, tree.parent[row]) + BOX.width;
+        const end = leftOf(tree, row);
+        const middle = (x + end) / 2;
+        const hot = this.app.model.hot.has(row);
+        return svg('path', {
+            d: `M${x} ${from}C${middle} ${from} ${middle} ${to} ${end} ${to}`,
+            fill: 'none',
+            stroke: this.app.theme.colour(hot ? 'hot-soft' : 'line-strong'),
+            'stroke-width': Math.max(1, this.share(row) * THICKEST).toFixed(2),
+        });
+    }
+
+    /** @param {Tree} tree @param {number} row @param {number} y */
+    box(tree, row, y) {
+        const { model, theme, format } = this.app;
+        const x = leftOf(tree, row);
+        const share = this.share(row);
+        const change = this.most > 0 ? this.change(row) / this.most : 0;
+        const [fill, ink] = model.diff ? [theme.diff(change), theme.diffInk(change)] : [theme.sequential(share), theme.sequentialInk(share)];
+        const name = tree.names[tree.frame[row]];
+        const value = model.diff ? format.change(this.change(row), model.unit) : format.percent(share);
+        const room = Math.floor((BOX.width - 24) / (model.hot.has(row) ? LETTER * 1.1 : LETTER)) - value.length;
+        const clipped = name.length > room ? `${name.slice(0, Math.max(1, room - 1))}…` : name;
+        const inner = tree.end[row] > row + 1;
+        const selected = row === model.selectedRow;
+        const group = svg('g', {
+            class: 'node',
+            id: `node-${row}`,
+            'data-row': row,
+            role: 'treeitem',
+            'aria-level': tree.depth[row] + 1,
+            'aria-selected': String(selected),
+            'aria-expanded': inner ? String(this.open[row] === 1) : undefined,
+            'aria-label': `${name}, ${value}`,
+            opacity: model.found && !model.found.mask[row] ? 0.45 : undefined,
+        });
+        group.append(
+            svg('rect', { x, y: y - BOX.height / 2, width: BOX.width, height: BOX.height, rx: 3, fill, ...this.outline(row, selected) }),
+            svg('text', { x: x + 7, y: y + 4, fill: ink, 'font-size': 12, 'font-weight': model.hot.has(row) ? 600 : 400 }, clipped),
+            svg('text', { x: x + BOX.width - (inner ? 11 : 6), y: y + 4, fill: ink, 'font-size': 11.5, 'text-anchor': 'end' }, value),
+        );
+        if (inner) group.append(...this.handle(x + BOX.width + 1, y, this.open[row] === 1));
+        return group;
+    }
+
+    /** @param {number} row @param {boolean} selected */
+    outline(row, selected) {
+        const { model, theme } = this.app;
+        if (selected) return { stroke: theme.colour('accent'), 'stroke-width': 3 };
+        if (model.found?.mask[row]) return { stroke: theme.colour('found-line'), 'stroke-width': 2 };
+        if (model.hot.has(row)) return { stroke: theme.colour('hot-soft'), 'stroke-width': 2 };
+        return { stroke: theme.colour('line-strong'), 'stroke-width': 1 };
+    }
+
+    /** A round handle with plus or minus. @param {number} x @param {number} y @param {boolean} open */
+    handle(x, y, open) {
+        const { theme } = this.app;
+        const line = `M${x - 4} ${y}h8${open ? '' : `M${x} ${y - 4}v8`}`;
+        return [
+            svg('circle', { class: 'handle', cx: x, cy: y, r: HANDLE - 2, fill: theme.colour('paper'), stroke: theme.colour('line-strong') }),
+            svg('path', { d: line, stroke: theme.colour('ink'), 'stroke-width': 1.3, fill: 'none', 'pointer-events': 'none' }),
+        ];
+    }
+
+    /** @param {Event} event */
+    rowAt(event) {
+        const element = event.target instanceof Element ? event.target.closest('.node') : null;
+        return element ? Number(element.getAttribute('data-row')) : -1;
+    }
+
+    /** @param {MouseEvent} event */
+    click(event) {
+        const row = this.rowAt(event);
+        if (row < 0) return;
+        if (isHandle(event)) setOpen(this.app, this.open, row, !this.open[row]);
+        else this.app.select({ node: this.app.pathOf(row) });
+    }
+
+    /** @param {MouseEvent} event */
+    hover(event) {
+        const { tree } = this.app.model;
+        const row = this.rowAt(event);
+        if (row < 0 || !tree) return this.app.tooltip.hide();
+        const facts = columnsOf(this.app, tree).filter(({ kind }) => kind !== 'name' && kind !== 'spark').map((column) => ({ label: column.label, value: column.text(row) }));
+        this.app.tooltip.show(event.clientX, event.clientY, tree.names[tree.frame[row]], facts);
+    }
+
+    /** @param {KeyboardEvent} event */
+    key(event) {
+        if (!this.layout) return;
+        treeKey(this.app, event, { visible: this.layout.rows, open: this.open, page: 10, menu: (row) => this.menuAt(row) });
+    }
+
+    /** @param {number} row */
+    menuAt(row) {
+        const box = this.picture.querySelector(`#node-${row}`)?.getBoundingClientRect();
+        if (box) this.app.menu(row, box.left, box.bottom + 2);
+    }
+
+    csv() {
+        return sheetOf(this.app, this.layout?.rows ?? []);
+    }
+
+    svg() {
+        const { layout } = this;
+        if (!layout) return '<svg xmlns="http://www.w3.org/2000/svg"/>';
+        const { width, height } = layout;
+        const picture = svg('svg', { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${width} ${height}`, 'font-family': 'system-ui, sans-serif' });
+        picture.append(svg('rect', { width, height, fill: this.app.theme.colour('paper') }), ...this.parts(layout, -Infinity, Infinity));
+        return new XMLSerializer().serializeToString(picture);
+    }
+}
+
+/** @param {Event} event */
+const isHandle = (event) => event.target instanceof Element && event.target.classList.contains('handle');

@@ -1,0 +1,155 @@
+// The panel of the call tree: its five views as tabs, tools, and a foot that explains the colours and the total.
+
+import { make } from '../draw/dom.js';
+import { exportMenu } from '../page/export.js';
+import { create as flame } from './flame.js';
+import { create as nodelink } from './node-link.js';
+import { panelIn } from '../page/panel.js';
+import { toggleInvert } from './row-menu.js';
+import { create as sandwich } from './sandwich.js';
+import { create as table } from './tree-table.js';
+
+/** @typedef {import('../data/types.js').App} App */
+/** @typedef {import('../data/types.js').View} View */
+/** @typedef {import('../data/types.js').ViewName} ViewName */
+
+/**
+ * `rows` views open and close rows and colour them by share; the others fill the place by themselves.
+ * @type {{name: ViewName, label: string, create: (host: HTMLElement, app: App) => View, rows?: boolean, shared?: ViewName}[]}
+ */
+const VIEWS = [
+    { name: 'table', label: 'Table', create: table, rows: true },
+    { name: 'nodelink', label: 'Node-link', create: nodelink, rows: true },
+    { name: 'icicle', label: 'Icicle', create: flame },
+    { name: 'flame', label: 'Flame', create: flame, shared: 'icicle' },
+    { name: 'sandwich', label: 'Sandwich', create: sandwich },
+];
+
+/** @param {HTMLElement} section @param {App} app @param {() => void} retry */
+export function treePanel(section, app, retry) {
+    const panel = panelIn(section, 'Call tree', (button) => exportMenu(app, button, 'Call tree', current().view));
+    /** @type {Map<string, {view: View, host: HTMLElement}>} */
+    const made = new Map();
+    const tabs = VIEWS.map(({ name, label }, at) =>
+        make('button', { type: 'button', role: 'tab', id: `tab-${name}`, 'data-view': name, title: `${label} (${at + 1})`, onclick: () => app.select({ view: name }) }, label),
+    );
+    const tablist = make('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Views of the call tree', onkeydown: (/** @type {KeyboardEvent} */ event) => moveTab(event, app, tabs) }, ...tabs);
+    panel.title.after(tablist);
+    const invert = make('button', { type: 'button', class: 'button small', title: 'Callers below callees (i)', onclick: () => toggleInvert(app) }, 'Invert');
+    const opening = make(
+        'span',
+        { class: 'tool-group' },
+        make('button', { type: 'button', class: 'button small', title: 'Open every row', onclick: () => app.select({ open: 'all', expanded: [] }) }, 'Open all'),
+        make('button', { type: 'button', class: 'button small', title: 'Open the hot path only', onclick: () => app.select({ open: 'hot', expanded: [] }) }, 'Hot path'),
+        make('button', { type: 'button', class: 'button small', title: 'Close every row', onclick: () => app.select({ open: 'none', expanded: [], node: null }) }, 'Close all'),
+    );
+    panel.tools.append(opening, invert);
+    const foot = footIn(app);
+    section.append(foot.element);
+
+    function current() {
+        const wanted = VIEWS.find(({ name }) => name === app.state.view) ?? VIEWS[0];
+        const key = wanted.shared ?? wanted.name;
+        let entry = made.get(key);
+        if (!entry) {
+            const host = make('div', { class: 'tree-view', role: 'tabpanel', 'aria-labelledby': `tab-${wanted.name}` });
+            panel.body.append(host);
+            entry = { host, view: wanted.create(host, app) };
+            made.set(key, entry);
+        }
+        return entry;
+    }
+    new ResizeObserver(() => app.model.tree && current().view.resize()).observe(panel.body);
+
+    /** @type {View | null} */
+    let last = null;
+    return {
+        focus: () => /** @type {HTMLElement | null} */ (current().host.querySelector('[tabindex="0"], canvas, button'))?.focus(),
+        /** @param {Set<string>} changed */
+        update(changed) {
+            const { model, state } = app;
+            panel.busy(model.loading.has('runs') || model.loading.has('values'));
+            panel.say(sayOf(app, retry));
+            for (const tab of tabs) {
+                const chosen = tab.dataset.view === state.view;
+                tab.setAttribute('aria-selected', String(chosen));
+                tab.tabIndex = chosen ? 0 : -1;
+            }
+            invert.setAttribute('aria-pressed', String(model.tree?.inverted ?? false));
+            const rows = VIEWS.find(({ name }) => name === state.view)?.rows ?? false;
+            opening.hidden = !rows || !model.tree;
+            invert.hidden = !model.tree;
+            foot.update(rows);
+            if (!model.tree) return;
+            const { view, host } = current();
+            for (const entry of made.values()) entry.host.hidden = entry.host !== host;
+            host.setAttribute('aria-labelledby', `tab-${state.view}`);
+            // a view that was away has missed changes: it hears of everything
+            view.update(last === view ? changed : new Set([...changed, ...Object.keys(state), 'tree', 'found', 'diff', 'ranks', 'contexts', 'theme']));
+            last = view;
+        },
+    };
+}
+
+/** @param {KeyboardEvent} event @param {App} app @param {HTMLElement[]} tabs */
+function moveTab(event, app, tabs) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const at = VIEWS.findIndex(({ name }) => name === app.state.view);
+    const next = (at + step + VIEWS.length) % VIEWS.length;
+    app.select({ view: VIEWS[next].name });
+    tabs[next].focus();
+}
+
+/** @param {App} app @param {() => void} retry */
+function sayOf(app, retry) {
+    const { model } = app;
+    if (model.error) return { title: model.error.error, hint: model.error.hint, retry: mayRetry(app) ? retry : undefined };
+    if (!model.tree) return { title: 'Loading the profile …' };
+    if (model.tree.length > 0) return null;
+    return app.state.transforms.length > 0
+        ? { title: 'Nothing is left.', hint: 'The chips above hide or focus everything away: press Escape to drop the last one.' }
+        : { title: 'The call tree is empty.', hint: 'The profile holds no call paths.' };
+}
+
+/** A server may answer the next time; a run that did not open stays closed, and a report has no more to say. @param {App} app */
+const mayRetry = ({ data, model }) => data.live && (model.runs.length === 0 || model.metric !== null);
+
+const STEPS = 24;
+
+/** The legend: colours and marks, then what the total is made of. @param {App} app */
+function footIn(app) {
+    const low = make('span', {}, '0');
+    const ramp = make('span', { class: 'ramp', 'aria-hidden': 'true' });
+    const high = make('span', {});
+    const caption = make('span', { class: 'legend-caption' });
+    const marks = make('span', { class: 'legend-marks' }, make('span', { class: 'mark hot-mark' }), 'hot path', make('span', { class: 'mark found-mark' }), 'search match');
+    const notes = make('span', { class: 'foot-notes' });
+    const legend = make('span', { class: 'legend' }, caption, low, ramp, high);
+    const element = make('footer', { class: 'panel-foot' }, legend, marks, make('span', { class: 'spring' }), notes);
+    return {
+        element,
+        /** @param {boolean} rows  whether the view uses these colours */
+        update(rows) {
+            const { model, theme, format } = app;
+            legend.hidden = marks.hidden = !rows;
+            const diff = model.diff !== null;
+            const stops = Array.from({ length: STEPS + 1 }, (_, i) => (diff ? theme.diff((2 * i) / STEPS - 1) : theme.sequential(i / STEPS)));
+            ramp.style.background = `linear-gradient(to right, ${stops.join(', ')})`;
+            caption.textContent = diff ? 'difference' : 'share of total';
+            low.textContent = diff ? 'less' : '0 %';
+            high.textContent = diff ? 'more' : '100 %';
+            const { tree } = model;
+            element.hidden = !tree;
+            // the other views colour by kind of code and explain that themselves
+            legend.hidden = marks.hidden = !['table', 'nodelink'].includes(app.state.view);
+            if (!tree) return;
+            const parts = [`${format.counted(tree.length, 'call path')}`, `total ${format.value(model.total, model.unit)}`];
+            if (model.combined) parts.push(model.combined);
+            if (tree.dropped > 0 && tree.dropped > 1e-9 * model.total) parts.push(`not shown ${format.value(tree.dropped, model.unit)}`);
+            if (tree.bound) parts.push('joined rows add the extremes of their parts: a bound, not the extreme of the sum');
+            notes.textContent = parts.join(' · ');
+        },
+    };
+}

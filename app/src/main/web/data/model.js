@@ -1,0 +1,300 @@
+// Keeps what is loaded in step with the state: asks for what a change needs, drops answers that come too late, and tells
+// which parts are new.
+
+import { ranges } from '../draw/format.js';
+import { baseOf, evaluate, hotPath, ofWholeNodes, rootSum, rowOf } from '../tree/tree.js';
+import { found, hasOwnCost, plan } from '../tree/transform.js';
+import { DataError, problem } from './wire.js';
+
+/** @typedef {import('./types.js').State} State */
+/** @typedef {import('./types.js').Model} Model */
+/** @typedef {import('./types.js').Frame} Frame */
+
+/** @returns {Model} */
+function emptyModel() {
+    return {
+        runs: [],
+        runInfo: null,
+        metric: null,
+        tree: null,
+        total: 0,
+        unit: '',
+        combined: '',
+        hot: new Set(),
+        selectedRow: -1,
+        contexts: null,
+        selectedMask: null,
+        ranks: null,
+        series: null,
+        executions: null,
+        diff: null,
+        findings: null,
+        found: null,
+        loading: new Set(),
+        error: null,
+    };
+}
+
+export class Loader {
+    /**
+     * @param {import('./types.js').Data} data
+     * @param {() => State} state
+     * @param {(changed: string[]) => void} changed
+     */
+    constructor(data, state, changed) {
+        this.data = data;
+        this.state = state;
+        this.changed = changed;
+        this.model = emptyModel();
+        /** @type {Map<string, string>} the question that each part last asked */
+        this.asked = new Map();
+        /** @type {{base: import('../tree/tree.js').Base, values: import('../tree/tree.js').Values, other: import('../tree/tree.js').Values | null, header: Record<string, any>, key: string} | null} */
+        this.loaded = null;
+        this.shown = '';
+        /** what had been read when the reports on the runs were last asked for */
+        this.reported = '';
+        /** @type {import('../tree/tree.js').Plan | null} what `shown` was made by */
+        this.plan = null;
+    }
+
+    /** Asks for everything, also for what was refused before. */
+    async start() {
+        this.asked.clear();
+        this.reported = '';
+        this.data.tree(this.state().run).catch(() => {}); // on its way while the runs are listed; what goes wrong is told when it is needed
+        await this.reloadRuns();
+        this.update();
+    }
+
+    async reloadRuns() {
+        this.model.loading.add('runs');
+        this.changed(['loading']);
+        try {
+            const { runs } = await this.data.runs();
+            this.model.runs = runs;
+            this.model.error = runs.length > 0 ? null : { error: 'No profile is open.', hint: 'Drop a profile here, or start treeline serve with the path of one.' };
+        } catch (failure) {
+            this.model.error = problem(failure);
+        }
+        this.model.loading.delete('runs');
+        this.changed(['runs', 'loading', 'error']);
+    }
+
+    /** Reading values may find that some are missing: when all were read, the reports on the runs are asked for again. */
+    async #followReports() {
+        const { run, against } = this.state();
+        const read = JSON.stringify([run, against, this.model.metric?.name]);
+        if (!this.data.live || this.model.loading.size > 0 || this.reported === read) return;
+        this.reported = read;
+        const answer = await this.data.runs().catch(() => null); // the answers themselves tell when the server is gone
+        if (!answer || answer.runs.length < this.model.runs.length) return;
+        this.model.runs = answer.runs;
+        this.changed(['runs']);
+    }
+
+    /** Brings every part in step with the state; parts that ask the same as before are left alone. */
+    update() {
+        const state = this.state();
+        const { model } = this;
+        const info = model.runs.find((run) => run.id === state.run) ?? null;
+        model.runInfo = info;
+        if (!info) {
+            if (model.runs.length > 0) this.#fail({ error: `There is no run ${state.run} here.`, hint: 'Choose a run above.' });
+            return;
+        }
+        if (info.problem) return this.#fail({ error: `${info.name} did not open.`, hint: info.problem });
+        model.metric = info.metrics?.find((metric) => metric.name === (state.metric ?? info.metric)) ?? info.metrics?.[0] ?? null;
+        if (!model.metric) return this.#fail({ error: `${info.name} has no metric.`, hint: 'Its call tree holds no values.' });
+        const metric = model.metric.name;
+        this.#tree(metric);
+        this.#mask();
+    }
+
+    /** @param {import('./types.js').Problem} error */
+    #fail(error) {
+        const { model } = this;
+        Object.assign(model, { metric: null, ranks: null, series: null, executions: null, findings: null, contexts: null });
+        model.loading.clear();
+        this.asked.clear();
+        this.#noTree(error);
+        this.changed(['tree', 'error', 'loading', 'ranks', 'series', 'executions', 'findings', 'contexts']);
+    }
+
+    /**
+     * Says why there is no tree, and forgets what was shown: the state that was shown before must be shown again when the
+     * reader goes back to it.
+     * @param {import('./types.js').Problem} error
+     */
+    #noTree(error) {
+        Object.assign(this.model, { tree: null, error, combined: '', diff: null, found: null, selectedRow: -1 });
+        this.asked.delete('imbalance');
+        this.loaded = null;
+        this.shown = '';
+    }
+
+    /**
+     * @param {'contexts' | 'findings' | 'ranks' | 'series' | 'executions' | 'values' | 'imbalance'} name
+     * @param {string} key
+     * @param {() => Promise<any>} ask
+     * @param {(answer: any) => void} [then]
+     */
+    async #part(name, key, ask, then) {
+        if (this.asked.get(name) === key) return;
+        this.asked.set(name, key);
+        this.model.loading.add(name);
+        this.changed(['loading']);
+        /** @type {any} */
+        let answer;
+        try {
+            answer = await ask();
+        } catch (failure) {
+            answer = problem(failure);
+        }
+        if (this.asked.get(name) !== key) return; // the state has moved on
+        this.model.loading.delete(name);
+        if (name !== 'values' && name !== 'imbalance') /** @type {any} */ (this.model)[name] = name === 'contexts' && 'error' in answer ? null : answer;
+        then?.(answer);
+        this.changed([name, 'loading']);
+        this.#followReports();
+    }
+
+    /** @param {string} metric */
+    #tree(metric) {
+        const { run, against, over, contexts } = this.state();
+        const key = JSON.stringify([run, against, metric, over, against === null ? contexts : null]);
+        const ask = against === null ? () => this.#one(run, metric, over, ranges(contexts)) : () => this.#both(run, against, metric, over);
+        this.#part('values', key, ask, (answer) => {
+            if ('error' in answer) {
+                this.#noTree(answer);
+                this.changed(['tree', 'error']);
+                return;
+            }
+            this.loaded = { ...answer, key };
+            this.#show();
+        });
+        if (this.loaded?.key === key) this.#show();
+    }
+
+    /** @param {number} run @param {string} metric @param {string} over @param {string | null} contexts */
+    async #one(run, metric, over, contexts) {
+        const [tree, values] = await Promise.all([this.data.tree(run), this.data.values({ run, metric, over, contexts })]);
+        const { inclusive, exclusive } = /** @type {Record<string, Float64Array>} */ (values.columns);
+        return { base: baseOf(tree), values: { inclusive, exclusive, ...this.#laws() }, other: null, header: values.header };
+    }
+
+    /** @param {number} run @param {number} against @param {string} metric @param {string} over */
+    async #both(run, against, metric, over) {
+        const answer = await this.data.diff({ run, against, metric, over });
+        const columns = /** @type {Record<string, Float64Array>} */ (answer.columns);
+        return {
+            base: baseOf(answer, 'a_node'),
+            values: { inclusive: columns.a, exclusive: columns.a_exclusive, ...this.#laws() },
+            other: { inclusive: columns.b, exclusive: columns.b_exclusive, ...this.#laws() },
+            header: answer.header,
+        };
+    }
+
+    /** Whether values may be added over call paths, and whether sums of reduced values are exact. */
+    #laws() {
+        const { over } = this.state();
+        return { additive: this.model.metric?.scope !== 'point', exact: over === 'mean' || over === 'sum' };
+    }
+
+    /** The tree after transforms, then everything that hangs on its rows. */
+    #show() {
+        const { model, loaded } = this;
+        if (!loaded) return;
+        const state = this.state();
+        const shown = JSON.stringify([loaded.key, state.transforms]);
+        if (shown !== this.shown) {
+            this.shown = shown;
+            const { base, values, other, header } = loaded;
+            const current = plan(base, state.transforms, hasOwnCost(base, values, other));
+            this.plan = current;
+            model.tree = { ...evaluate(base, current, values), elapsed: this.#awaitedElapsed(current.shape.length) };
+            model.total = rootSum(model.tree, model.tree.inclusive);
+            model.unit = header.unit ?? model.metric?.unit ?? '';
+            model.combined = header.combined ?? '';
+            model.hot = new Set(state.transforms.length === 0 && header.hotPath ? header.hotPath : hotPath(model.tree));
+            model.error = null;
+            model.diff = other ? this.#other(evaluate(base, current, other)) : null;
+            this.changed(['tree', 'error', 'diff', 'found']);
+        }
+        model.found = model.tree ? found(model.tree, state.search) : null;
+        this.#select();
+        this.#beside();
+    }
+
+    /** What stands beside the tree is asked for behind it, because the tree is what people wait for. */
+    #beside() {
+        const { model, plan: current, loaded } = this;
+        const metric = model.metric?.name;
+        if (!current || !loaded || !metric) return;
+        const { run, over, contexts } = this.state();
+        this.#part('contexts', `${run}`, () => this.data.contexts(run), () => this.#mask());
+        this.#part('findings', `${run} ${metric}`, () => this.data.findings(run, metric));
+        if (!this.#comparesRanks()) return;
+        const ask = () => this.data.imbalance({ run, metric, over, contexts: ranges(contexts) });
+        this.#part('imbalance', this.shown, ask, (answer) => {
+            if ('error' in answer || !model.tree) return;
+            const { imbalance, elapsed } = answer.columns;
+            const shown = (/** @type {Float64Array} */ ofNodes) => ofWholeNodes(current, ofNodes, loaded.values.additive);
+            model.tree = { ...model.tree, imbalance: shown(imbalance), elapsed: elapsed ? shown(elapsed) : null };
+        });
+    }
+
+    #comparesRanks() {
+        return this.state().against === null && (this.model.runInfo?.contexts ?? 1) > 1;
+    }
+
+    /** A column that was there stays, without values, until the answer for the new tree says whether it has one. @param {number} length */
+    #awaitedElapsed(length) {
+        return this.model.tree?.elapsed && this.#comparesRanks() ? new Float64Array(length).fill(NaN) : null;
+    }
+
+    /** @param {import('./types.js').Tree} tree */
+    #other(tree) {
+        const name = this.model.runs.find((run) => run.id === this.state().against)?.name ?? '';
+        return { inclusive: tree.inclusive, exclusive: tree.exclusive, total: rootSum(tree, tree.inclusive), name };
+    }
+
+    /** What the selected row asks for; nothing selected means the whole program. */
+    #select() {
+        const { model } = this;
+        const tree = model.tree;
+        const metric = model.metric?.name;
+        if (!tree || !metric) return;
+        const { run, node, scope, contexts, iterations } = this.state();
+        model.selectedRow = node ? rowOf(tree, node) : -1;
+        const request = tree.request(model.selectedRow, scope);
+        const key = JSON.stringify([run, metric, request.scope, request.nodes.length > 50 ? [this.shown, model.selectedRow] : [...request.nodes]]);
+        if (request.nodes.length === 0) {
+            const missing = () => Promise.reject(new DataError('This run does not have the selected call path.', 'It is there in the run that it is compared with.'));
+            for (const part of /** @type {const} */ (['ranks', 'series', 'executions'])) this.#part(part, key, missing);
+            return;
+        }
+        const within = this.data.live && request.nodes.length === 1 && iterations ? iterations.join('-') : null;
+        this.#part('ranks', within ? `${key} ${within}` : key, () => this.data.ranks({ run, metric, ...request, iterations: within }));
+        // executions and iterations are of one call path; of the whole program, its heaviest root
+        const one = model.selectedRow < 0 ? tree.nodes(hotPath(tree)[0] ?? 0) : request.nodes;
+        const place = ranges(contexts);
+        const lone = JSON.stringify([run, metric, request.scope, one.length === 1 ? one[0] : 'joined', place]);
+        const joined = () => Promise.reject(new DataError('Several call paths are joined here.', 'Choose a single one to see its executions and iterations.'));
+        const query = { run, metric, scope: request.scope, node: one[0], contexts: place };
+        this.#part('series', lone, one.length === 1 ? () => this.data.series(query) : joined);
+        this.#part('executions', lone, one.length === 1 ? () => this.data.executions(query) : joined);
+    }
+
+    #mask() {
+        const { model } = this;
+        const wanted = this.state().contexts;
+        const length = model.contexts?.columns.rank?.length ?? 0;
+        if (!wanted || length === 0) {
+            model.selectedMask = null;
+            return;
+        }
+        model.selectedMask = new Uint8Array(length);
+        for (const [from, to] of wanted) model.selectedMask.fill(1, from, to + 1);
+    }
+
+}

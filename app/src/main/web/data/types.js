@@ -1,0 +1,159 @@
+// The shapes that the modules of the page hand to each other; types only, no code. Other modules name them as
+// import('./types.js').App and so on in their JSDoc.
+
+/** @typedef {{name: string, unit: string, scope: string}} MetricInfo  scope 'additive' has both scopes, 'point' one value */
+/**
+ * @typedef {Object} RunInfo
+ * @property {number} id
+ * @property {string} name
+ * @property {string} [path]
+ * @property {string} [format]
+ * @property {number} [nodes]
+ * @property {number} [contexts]
+ * @property {number} [ranks]
+ * @property {number} [threads]
+ * @property {number} [streams]
+ * @property {number} [repetitions]
+ * @property {number} [hosts]
+ * @property {MetricInfo[]} [metrics]
+ * @property {string | null} [metric]  the usual one
+ * @property {Record<string, unknown>} [metadata]
+ * @property {{text: string, lossy: boolean}[]} [warnings]  lossy: values are missing; otherwise how an unclear place was understood
+ * @property {string | null} [problem]  why the run did not open
+ */
+/** @typedef {{version: string, runs: RunInfo[]}} RunsAnswer */
+/** @typedef {Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer>} Column */
+/** @typedef {{header: Record<string, any>, columns: Record<string, Column>}} Frame */
+/**
+ * @typedef {{kind: string, text: string, node?: number | null, contexts?: number[] | null, iteration?: number | null, scope?: Scope}} Finding
+ *   kind: hot-path, slow-ranks, imbalance, waits or drift; scope: of which its number is
+ */
+
+/**
+ * What a transform speaks of: the subtree of one call path, every frame of a name, or every frame whose name matches.
+ * @typedef {{path: string[]} | {name: string} | {match: string}} Target
+ */
+/** @typedef {'hide' | 'focus' | 'merge' | 'invert' | 'collapse'} TransformKind */
+/** @typedef {{kind: TransformKind, what: Target | null}} Transform  only invert has no target */
+/** @typedef {'inclusive' | 'exclusive'} Scope */
+/** @typedef {'table' | 'nodelink' | 'icicle' | 'flame' | 'sandwich'} ViewName */
+
+/**
+ * Everything that a link reproduces. Frozen; changed only by App.select.
+ * @typedef {Object} State
+ * @property {number} run  the run that is looked at
+ * @property {number | null} against  the run that it is compared with: differences are run minus against
+ * @property {string[] | null} node  call path; a name that an earlier sibling has too ends in \u0001 and its count
+ * @property {string | null} metric  null is the run's usual one
+ * @property {Scope} scope
+ * @property {string} over
+ * @property {number[][] | null} contexts  ranges [from, to] of context indices, both ends included
+ * @property {number[] | null} iterations
+ * @property {string} statistic
+ * @property {ViewName} view
+ * @property {Transform[]} transforms
+ * @property {string} search
+ * @property {{column: string, descending: boolean}} sort
+ * @property {'hot' | 'all' | 'none'} open  which rows of the tree are open to begin with
+ * @property {string[][]} expanded  call paths of rows that are not as `open` says
+ * @property {'auto' | 'light' | 'dark'} theme
+ * @property {number | null} perRow  ranks per row of the heat strip
+ * @property {string | null} dock  what the dock shows; nothing uses it yet
+ */
+
+/**
+ * The call tree as it is shown, rows in depth-first order.
+ * @typedef {Object} Tree
+ * @property {number} length
+ * @property {Int32Array} parent  row, -1 for roots
+ * @property {Int32Array} end  one past the last row of the subtree
+ * @property {Int32Array} depth
+ * @property {Int32Array} frame
+ * @property {string[]} names  by frame
+ * @property {Float64Array} inclusive
+ * @property {Float64Array} exclusive
+ * @property {Float64Array} imbalance  slowest rank over the mean rank; NaN where rows were joined, and until it is answered
+ * @property {Float64Array | null} elapsed  what a stopwatch shows, NaN as above; null where no rank has several threads
+ * @property {Int32Array} hidden  descendants that the answer left out
+ * @property {boolean} inverted
+ * @property {boolean} bound  joined rows of a maximum or minimum: their sum only bounds the value
+ * @property {number} dropped  value that hide and focus took out of the total
+ * @property {(row: number) => Int32Array} nodes  nodes of the profile that stand at this row
+ * @property {(row: number, scope: Scope) => {nodes: Int32Array, scope: Scope}} request  what to ask api/ranks for; -1 is the whole tree
+ * @property {(row: number) => {file: string, line: number, module: string, kind: string, labels: string[][]}} facts  empty where not known
+ */
+
+/** @typedef {{error: string, hint?: string}} Problem */
+
+/**
+ * What is loaded for the current state. A null part is not there (yet); a part with `error` says why not.
+ * @typedef {Object} Model
+ * @property {RunInfo[]} runs
+ * @property {RunInfo | null} runInfo
+ * @property {MetricInfo | null} metric
+ * @property {Tree | null} tree
+ * @property {number} total  of the shown tree
+ * @property {string} unit
+ * @property {string} combined  who the numbers are of: mean of 16 ranks, 3 repetitions averaged; empty for two runs
+ * @property {Set<number>} hot  rows of the hot path
+ * @property {number} selectedRow  -1 when nothing is selected (views then show the whole program)
+ * @property {Frame | null} contexts
+ * @property {Uint8Array | null} selectedMask  1 for every context in state.contexts
+ * @property {Frame | Problem | null} ranks
+ * @property {Frame | Problem | null} series
+ * @property {any} executions
+ * @property {{inclusive: Float64Array, exclusive: Float64Array, total: number, name: string} | null} diff  values of state.against, by row
+ * @property {Finding[] | Problem | null} findings
+ * @property {{matches: Int32Array, mask: Uint8Array} | null} found  rows whose name matches state.search
+ * @property {Set<string>} loading  names of the parts under way
+ * @property {Problem | null} error  why there is no tree
+ */
+
+/**
+ * @typedef {Object} Data
+ * @property {() => Promise<RunsAnswer>} runs
+ * @property {(run: number, root?: number | null) => Promise<Frame>} tree
+ * @property {(query: {run: number, metric: string, over: string, contexts?: string | null, root?: number | null}) => Promise<Frame>} values
+ * @property {(query: {run: number, metric: string, over: string, contexts?: string | null}) => Promise<Frame>} imbalance
+ * @property {(query: {run: number, metric: string, scope: string, nodes: ArrayLike<number>, contexts?: string | null}) => Promise<Frame>} sparks
+ * @property {(run: number) => Promise<Frame>} contexts
+ * @property {(query: {run: number, metric: string, scope: string, nodes: ArrayLike<number>, iterations?: string | null}) => Promise<Frame>} ranks
+ * @property {(query: {run: number, metric: string, scope: string, node: number, contexts?: string | null}) => Promise<Frame>} series
+ * @property {(query: {run: number, metric: string, scope: string, node: number, contexts?: string | null}) => Promise<any>} executions
+ * @property {(query: {run: number, against: number, metric: string, over: string}) => Promise<Frame>} diff
+ * @property {(run: number, metric: string) => Promise<Finding[]>} findings
+ * @property {(file: File) => Promise<RunInfo>} open
+ * @property {boolean} live  whether a server answers; false in a mailed report
+ */
+
+/** @typedef {{label: string, value: string}} Fact  one line of a tooltip */
+/**
+ * @typedef {Object} Tooltip
+ * @property {(x: number, y: number, title: string, facts: Fact[]) => void} show  x and y in client pixels
+ * @property {() => void} hide
+ */
+
+/** @typedef {{name: string, rows: string[][]}} Sheet */
+/**
+ * @typedef {Object} View
+ * @property {(changed: Set<string>) => void} update  keys of the state, and of the model where a part arrived
+ * @property {() => Sheet} csv
+ * @property {() => string} svg
+ * @property {() => void} resize
+ */
+
+/**
+ * @typedef {Object} App
+ * @property {State} state
+ * @property {Data} data
+ * @property {Model} model
+ * @property {(changes: Partial<State>, options?: {replace?: boolean}) => void} select
+ * @property {Tooltip} tooltip
+ * @property {import('../draw/theme.js').Theme} theme
+ * @property {typeof import('../draw/format.js')} format
+ * @property {(text: string) => void} announce  said by screen readers
+ * @property {(row: number) => string[] | null} pathOf  for select({node}); null for -1
+ * @property {(row: number, x: number, y: number) => void} menu  the context menu of a row of the tree
+ */
+
+export {};

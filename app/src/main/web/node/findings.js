@@ -1,0 +1,109 @@
+// What stands out, in sentences; a click selects what a sentence speaks of.
+
+import { make } from '../draw/dom.js';
+import { rangesOf } from '../draw/format.js';
+import { lossOf } from '../page/remarks.js';
+import { baseOf, pathOf } from '../tree/tree.js';
+
+/** @typedef {import('../data/types.js').App} App */
+/** @typedef {import('../data/types.js').Finding} Finding */
+
+/** @type {Record<string, string>} */
+const TITLES = { 'hot-path': 'Hot path', 'slow-ranks': 'Slow ranks', imbalance: 'Imbalance', waits: 'Waits', drift: 'Drift over iterations' };
+const FIRST = 2;
+
+/** @param {HTMLElement} host @param {App} app @returns {import('../data/types.js').View} */
+export function create(host, app) {
+    const list = make('ol', { class: 'findings' });
+    host.append(list);
+    /** @type {unknown} */
+    let shown = null;
+    /** @type {string | null} */
+    let said = null;
+    return {
+        update() {
+            const { findings } = app.model;
+            const loss = lossIn(app);
+            if (findings === shown && loss === said) return;
+            shown = findings;
+            said = loss;
+            list.replaceChildren(...(loss ? [make('li', { class: 'loss' }, loss)] : []), ...entries(app));
+        },
+        csv: () => ({ name: 'findings', rows: [['kind', 'finding'], ...remark(app).map((text) => ['remark', text]), ...found(app).map(({ kind, text }) => [kind, text])] }),
+        svg: () => picture(app),
+        resize() {},
+    };
+}
+
+/** @param {App} app @returns {Finding[]} */
+function found(app) {
+    return Array.isArray(app.model.findings) ? app.model.findings : [];
+}
+
+/** Conclusions from a part of the values may be wrong. @param {App} app */
+const lossIn = ({ model, state }) => lossOf(model.runs.find(({ id }) => id === state.run));
+
+/** @param {App} app */
+const remark = (app) => [lossIn(app)].filter((text) => text !== null);
+
+/** @param {App} app */
+function entries(app) {
+    const findings = found(app);
+    if (findings.length === 0) return [make('li', { class: 'quiet' }, app.model.findings ? 'Nothing stands out.' : '')];
+    const kinds = [...new Set(findings.map(({ kind }) => kind))];
+    return kinds.map((kind) => group(app, kind, findings.filter((finding) => finding.kind === kind)));
+}
+
+/** The first few of a kind; the others wait behind a button, so that every kind is in sight. @param {App} app @param {string} kind @param {Finding[]} list */
+function group(app, kind, list) {
+    const rest = list.slice(FIRST).map((finding) => entry(app, finding));
+    const inner = make('ul', {}, ...list.slice(0, FIRST).map((finding) => entry(app, finding)));
+    if (rest.length > 0) {
+        const more = make('button', { type: 'button', class: 'more', onclick: () => more.parentElement?.replaceWith(...rest) }, `${rest.length} more`);
+        inner.append(make('li', {}, more));
+    }
+    return make('li', { class: `finding-group ${kind}` }, make('h3', {}, TITLES[kind] ?? kind), inner);
+}
+
+/** @param {App} app @param {Finding} finding */
+const entry = (app, finding) => make('li', {}, make('button', { type: 'button', class: 'finding', title: finding.text, onclick: () => show(app, finding) }, finding.text));
+
+/** Selects what the finding speaks of; findings are about the whole tree, so transforms are dropped. @param {App} app @param {Finding} finding */
+async function show(app, finding) {
+    const { state } = app;
+    const node = finding.node ?? -1;
+    const changes = /** @type {Partial<import('../data/types.js').State>} */ ({ transforms: [], against: null });
+    changes.node = node < 0 ? null : await pathOfNode(app, node);
+    changes.contexts = finding.contexts && finding.contexts.length > 0 ? rangesOf(finding.contexts) : null;
+    changes.iterations = typeof finding.iteration === 'number' ? [finding.iteration, finding.iteration] : null;
+    if (finding.scope) changes.scope = finding.scope;
+    if (app.state === state) app.select(changes);
+}
+
+/** @param {App} app @param {number} node */
+async function pathOfNode(app, node) {
+    const base = baseOf(await app.data.tree(app.state.run));
+    const row = base.node.indexOf(node);
+    return row < 0 ? null : pathOf(base, row);
+}
+
+/** @param {App} app */
+function picture(app) {
+    const lines = [...remark(app), ...found(app).map(({ text }) => text)];
+    const height = 24 + lines.length * 18;
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+    svg.setAttribute('width', '900');
+    svg.setAttribute('height', String(height));
+    lines.forEach((line, i) => {
+        const text = document.createElementNS('http://www.w3.org/2000/svg', 'text');
+        text.setAttribute('x', '12');
+        text.setAttribute('y', String(24 + i * 18));
+        text.setAttribute('font-family', 'system-ui, sans-serif');
+        text.setAttribute('font-size', '12');
+        text.setAttribute('fill', app.theme.colour('ink'));
+        text.textContent = line;
+        svg.append(text);
+    });
+    return new XMLSerializer().serializeToString(svg);
+}

@@ -1,0 +1,64 @@
+// Any view as a picture (SVG or PNG) and its numbers as CSV, as files of the browser's own download.
+
+import { openMenuBelow } from '../draw/menu.js';
+
+/** @typedef {import('../data/types.js').App} App */
+/** @typedef {import('../data/types.js').View} View */
+
+/** @param {App} app @param {HTMLElement} button @param {string} title @param {View} view */
+export function exportMenu(app, button, title, view) {
+    openMenuBelow(button, `Export ${title.toLowerCase()}`, [
+        { label: 'Picture as SVG', choose: () => save(fileName(app, title, 'svg'), 'image/svg+xml', view.svg()) },
+        { label: 'Picture as PNG', choose: () => savePng(fileName(app, title, 'png'), view.svg(), app) },
+        { label: 'Numbers as CSV', choose: () => save(fileName(app, title, 'csv'), 'text/csv;charset=utf-8', csvText(view.csv().rows)) },
+    ]);
+}
+
+/** @param {App} app @param {string} title @param {string} ending */
+function fileName(app, title, ending) {
+    const run = app.model.runInfo?.name ?? 'treeline';
+    return `${run}-${title}`.toLowerCase().replace(/[^a-z0-9.]+/g, '-').replace(/^-|-$/g, '').concat('.', ending);
+}
+
+/** RFC 4180: quotes where a cell needs them. @param {string[][]} rows */
+export function csvText(rows) {
+    return rows.map((row) => row.map(cell).join(',')).join('\r\n').concat('\r\n');
+}
+
+/**
+ * Spreadsheets run a cell that begins like a formula; names come from profiles of others, so such a cell gets a quote.
+ * @param {string} text
+ */
+function cell(text) {
+    const safe = /^[=+@\t\r]|^-[^0-9.]/.test(text) ? `'${text}` : text;
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** @param {string} name @param {string} type @param {BlobPart} content */
+function save(name, type, content) {
+    const address = URL.createObjectURL(new Blob([content], { type }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Twice the size of the screen's pixels, so that print is sharp. */
+const SCALE = 2;
+
+/** @param {string} name @param {string} picture @param {App} app */
+async function savePng(name, picture, app) {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture)}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.naturalWidth * SCALE;
+    canvas.height = image.naturalHeight * SCALE;
+    const pen = canvas.getContext('2d');
+    if (!pen) return;
+    pen.fillStyle = app.theme.colour('paper');
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+    canvas.toBlob((blob) => blob && save(name, 'image/png', blob), 'image/png');
+}

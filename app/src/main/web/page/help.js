@@ -1,0 +1,83 @@
+// The overlay of keys and gestures.
+
+import { make } from '../draw/dom.js';
+import { overlay } from '../draw/overlay.js';
+
+/** @type {[string, [string, string][]][]} */
+const HELP = [
+    [
+        'Everywhere',
+        [
+            ['/', 'search frames'],
+            ['n  N', 'next, previous match'],
+            ['1 … 5', 'table, node-link, icicle, flame, sandwich'],
+            ['e', 'inclusive or exclusive'],
+            ['t', 'to the call tree'],
+            ['Esc', 'drop the last chip'],
+            ['Ctrl+Z', 'undo; Ctrl+Shift+Z redo'],
+            ['?', 'this help'],
+        ],
+    ],
+    [
+        'In the call tree',
+        [
+            ['↑ ↓', 'previous, next row'],
+            ['← →', 'close or to the caller; open or to the first callee'],
+            ['Enter', 'open or close'],
+            ['*', 'open everything below'],
+            ['f  F', 'focus on this subtree; on every frame of this name'],
+            ['h  H', 'hide'],
+            ['m  M', 'merge into the caller'],
+            ['c  C', 'collapse to one leaf'],
+            ['i', 'invert: callers below'],
+            ['Shift+F10', 'menu of the row'],
+        ],
+    ],
+    [
+        'In icicle, flame and sandwich',
+        [
+            ['arrows', 'caller, callee, neighbours'],
+            ['Enter', 'zoom; select in the sandwich'],
+            ['Esc', 'zoom back'],
+            ['+  −  0', 'zoom in, out, everything'],
+            ['Ctrl+wheel', 'zoom at the pointer'],
+            ['Shift+wheel', 'move sideways'],
+        ],
+    ],
+    [
+        'In the plots below',
+        [
+            ['arrows', 'walk over ranks, parts, executions'],
+            ['Enter', 'select; Ctrl+Enter adds or compares'],
+            ['Tab, arrows', 'move the ends of a brush'],
+            ['Delete', 'end the brush'],
+        ],
+    ],
+    [
+        'With the mouse',
+        [
+            ['click', 'select: every view follows'],
+            ['double-click', 'focus on the subtree, or zoom'],
+            ['right click', 'menu of the row'],
+            ['drag', 'brush ranks or iterations'],
+            ['drop a file', 'open a profile'],
+        ],
+    ],
+];
+
+export function helpOverlay() {
+    const { dialog, body } = overlay('help', 'Keys and gestures');
+    const groups = HELP.map(([title, keys]) =>
+        make('section', {}, make('h3', {}, title), make('dl', {}, ...keys.flatMap(([key, what]) => [make('dt', {}, make('kbd', {}, key)), make('dd', {}, what)]))),
+    );
+    body.append(
+        make('div', { class: 'help-groups' }, ...groups),
+        make('p', { class: 'quiet' }, 'A link to this page reproduces what it shows: runs, selection, transforms, sorting, open rows.'),
+    );
+    dialog.addEventListener('keydown', (event) => {
+        if (event.key !== '?') return;
+        event.preventDefault();
+        dialog.close();
+    });
+    return { toggle: () => (dialog.open ? dialog.close() : dialog.showModal()) };
+}

@@ -1,0 +1,355 @@
+package treeline.app.commands.ensemble;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import treeline.app.Session;
+import treeline.app.commands.CommandTest;
+
+import java.io.IOException;
+
+/// `treeline ensemble cluster` and `treeline ensemble variability` on six runs that fit on a
+/// napkin.
+class ClusterCommandTest extends CommandTest {
+    @BeforeEach
+    void draw() throws IOException {
+        run("a", 4, "gcc", 60, 10);
+        run("b", 4, "gcc", 61, 11);
+        run("c", 4, "gcc", 63, 10);
+        run("d", 8, "clang", 30, 20);
+        run("e", 8, "clang", 31, 21);
+        run("f", 8, "gcc", 40, 28);
+    }
+
+    private void run(String name, int ranks, String compiler, int main, int io) throws IOException {
+        drawn(
+                name + ".run",
+                """
+                metric time s inclusive
+                path     whole
+                main     %d
+                main/io  %d
+
+                metric load %% point
+                path     whole
+                main     1
+
+                fact ranks %d
+                fact compiler %s
+                """
+                        .formatted(main, io, ranks, compiler));
+    }
+
+    private String runs() {
+        return folder + "/*.run";
+    }
+
+    @Test
+    void runsThatAreAlikeAreACluster() {
+        assertThat(printed("ensemble", "cluster", runs()))
+                .isEqualTo(
+                        """
+                        6 runs in 2 clusters, silhouette 0.802
+                        features: main, main/io
+                        the best silhouette of 2 to 5 clusters
+
+                        cluster  runs  silhouette  in common
+                              0     3       0.673  ranks = 8
+                              1     3       0.930  ranks = 4, compiler = gcc
+
+                        cluster  silhouette  run
+                              0       0.708  d.run
+                              0       0.741  e.run
+                              0       0.570  f.run
+                              1       0.931  a.run
+                              1       0.932  b.run
+                              1       0.928  c.run
+                        """);
+    }
+
+    @Test
+    void programsGetWhatRunsDifferInBeside() {
+        assertThat(printed("ensemble", "cluster", runs(), "--k", 2, "--csv"))
+                .isEqualTo(
+                        """
+                        cluster,silhouette,run,ranks,compiler
+                        0,0.7081053221737951,d.run,8,clang
+                        0,0.7414443447230358,e.run,8,clang
+                        0,0.5702875441769195,f.run,8,gcc
+                        1,0.9313212515671009,a.run,4,gcc
+                        1,0.931544747237112,b.run,4,gcc
+                        1,0.9278369797807404,c.run,4,gcc
+                        """);
+    }
+
+    @Test
+    void runsMayBeClusteredByOtherFeatures() {
+        assertThat(
+                        printed(
+                                "ensemble",
+                                "cluster",
+                                runs(),
+                                "--features",
+                                "ranks",
+                                "--features",
+                                "time",
+                                "--pca",
+                                1,
+                                "--seed",
+                                3))
+                .isEqualTo(
+                        """
+                        6 runs in 2 clusters, silhouette 0.958
+                        features: main, main/io, ranks
+                        1 of 3 components carry 93.9 % of the variance
+                        the best silhouette of 2 to 5 clusters
+
+                        cluster  runs  silhouette  in common
+                              0     3       0.968  ranks = 4, compiler = gcc
+                              1     3       0.949  ranks = 8
+
+                        cluster  silhouette  run
+                              0       0.975  a.run
+                              0       0.969  b.run
+                              0       0.959  c.run
+                              1       0.954  d.run
+                              1       0.961  e.run
+                              1       0.933  f.run
+                        """);
+    }
+
+    @Test
+    void groupsOfRunsAreClusteredByTheirMeans() {
+        assertThat(
+                        printed(
+                                "ensemble",
+                                "cluster",
+                                runs(),
+                                "--group-by",
+                                "ranks",
+                                "--group-by",
+                                "compiler",
+                                "--k",
+                                2,
+                                "--csv"))
+                .isEqualTo(
+                        """
+                        cluster,silhouette,run,ranks,compiler
+                        0,0.5416057758793256,"8, clang",8,clang
+                        0,0.5688173366154937,"8, gcc",8,gcc
+                        1,0.0,"4, gcc",4,gcc
+                        """);
+    }
+
+    @Test
+    void nodesAreClusteredByTheirMeans() {
+        assertThat(printed("ensemble", "cluster", runs(), "--rows", "nodes", "--k", 2))
+                .isEqualTo(
+                        """
+                        2 nodes in 2 clusters, silhouette 0
+                        features: time_mean
+
+                        cluster  nodes  time_mean_centre  silhouette
+                              0      1             -1.00  0
+                              1      1              1.00  0
+
+                        cluster  silhouette  path
+                              0           0  main/io
+                              1           0  main
+                        """);
+    }
+
+    @Test
+    void eachRunAtEachNodeMayBeClustered() {
+        assertThat(
+                        printed(
+                                "ensemble",
+                                "cluster",
+                                runs(),
+                                "--rows",
+                                "values",
+                                "--features",
+                                "time",
+                                "--features",
+                                "ranks",
+                                "--where",
+                                "compiler = 'gcc'",
+                                "--k",
+                                3,
+                                "--csv"))
+                .isEqualTo(
+                        """
+                        cluster,silhouette,node,path,run,ranks
+                        0,0.9902597402597403,1,main/io,a.run,4
+                        0,0.9801324503311258,1,main/io,b.run,4
+                        0,0.9902597402597403,1,main/io,c.run,4
+                        1,0.959731543624161,0,main,a.run,4
+                        1,0.9703947368421053,0,main,b.run,4
+                        1,0.9525316455696202,0,main,c.run,4
+                        2,0.7849017259109283,0,main,f.run,8
+                        2,0.7797414943279094,1,main/io,f.run,8
+                        """);
+    }
+
+    @Test
+    void variabilityNamesTheNodesThatMakeARunSlow() {
+        assertThat(
+                        printed(
+                                "ensemble",
+                                "variability",
+                                runs(),
+                                "--where",
+                                "ranks = 4 or compiler = 'clang'",
+                                "--group-by",
+                                "ranks"))
+                .isEqualTo(
+                        """
+                        4:
+                        time of 3 runs varies by 2.5 % around its mean
+                        fastest  60.0 s  a.run
+                        median   61.0 s  b.run
+                        slowest  63.0 s  c.run
+
+                          share      own  fastest  median  slowest  varies  path
+                        100.0 %  +3.00 s   60.0 s  61.0 s   63.0 s   2.5 %  main
+                          0.0 %      0 s   10.0 s  11.0 s   10.0 s   5.6 %  main/io
+
+                        8:
+                        time of 2 runs varies by 2.3 % around its mean
+                        fastest  30.0 s  d.run
+                        median   30.0 s  d.run
+                        slowest  31.0 s  e.run
+
+                          share      own  fastest  median  slowest  varies  path
+                        100.0 %  +1.00 s   20.0 s  20.0 s   21.0 s   3.4 %  main/io
+                          0.0 %      0 s   30.0 s  30.0 s   31.0 s   2.3 %  main
+                        """);
+    }
+
+    @Test
+    void variabilityMayBeAddedUpByName() {
+        assertThat(printed("ensemble", "variability", runs(), "--by", "name"))
+                .isEqualTo(
+                        """
+                        time of 6 runs varies by 32.8 % around its mean
+                        fastest  30.0 s  d.run
+                        median   40.0 s  f.run
+                        slowest  63.0 s  c.run
+
+                          share      own  nodes  name
+                        130.3 %  +43.0 s      1  main
+                        -30.3 %  -10.0 s      1  io
+                        """);
+        assertThat(printed("ensemble", "variability", runs(), "--csv"))
+                .isEqualTo(
+                        """
+                        node,path,fastest,median,slowest,difference,own_difference,share,variation
+                        0,main,30.0,40.0,63.0,33.0,43.0,1.303030303030303,0.3279754061450509
+                        1,main/io,20.0,28.0,10.0,-10.0,-10.0,-0.30303030303030304,0.4484640453815668
+                        """);
+        assertThat(
+                        printed(
+                                "ensemble",
+                                "variability",
+                                runs(),
+                                "--group-by",
+                                "compiler",
+                                "--by",
+                                "name",
+                                "--json"))
+                .contains(
+                        """
+                          {"group": "gcc", "name": "main", "nodes": 1, "own_difference": 41, "share": 1.7826086956521738},
+                        """);
+    }
+
+    @Test
+    void whatHasNoValueIsLeftOutWithAWarning() {
+        Session.Answer ofRuns =
+                run(
+                        session,
+                        "ensemble",
+                        "cluster",
+                        runs(),
+                        "--features",
+                        "load",
+                        "--features",
+                        "time",
+                        "--features",
+                        "time:inclusive",
+                        "--k",
+                        2);
+        assertThat(ofRuns.err())
+                .isEqualTo("warning: left out: 1 nodes without a value in every run\n");
+        assertThat(ofRuns.out()).contains("features: load main, time main, time main/io\n");
+        Session.Answer ofValues =
+                run(
+                        session,
+                        "ensemble",
+                        "cluster",
+                        runs(),
+                        "--rows",
+                        "values",
+                        "--features",
+                        "load",
+                        "--features",
+                        "time");
+        assertThat(ofValues.err())
+                .isEqualTo("warning: left out: 6 rows without a value of every feature\n");
+        assertThat(ofValues.out()).startsWith("6 values in 2 clusters");
+    }
+
+    @Test
+    void aGroupOfOneRunIsLeftOutWithAWarning() {
+        Session.Answer answer =
+                run(
+                        session,
+                        "ensemble",
+                        "variability",
+                        runs(),
+                        "--group-by",
+                        "ranks",
+                        "--group-by",
+                        "compiler",
+                        "--csv");
+        assertThat(answer.exitCode()).isZero();
+        assertThat(answer.err()).isEqualTo("warning: left out: 8, gcc has one run\n");
+        assertThat(answer.out())
+                .contains("\"4, gcc\"")
+                .contains("\"8, clang\"")
+                .doesNotContain("\"8, gcc\"");
+    }
+
+    @Test
+    void mistakesAreExplained() {
+        assertThat(refused("ensemble", "cluster", runs(), "--features", "size"))
+                .startsWith(
+                        "treeline: no metric 'size'; there are time (:inclusive, :exclusive),"
+                                + " load");
+        assertThat(refused("ensemble", "cluster", runs(), "--features", "compiler"))
+                .startsWith(
+                        "treeline: 'compiler' cannot be a feature: for a.run it is gcc, no number");
+        assertThat(refused("ensemble", "cluster", runs(), "--rows", "nodes", "--features", "ranks"))
+                .startsWith(
+                        "treeline: nodes have no metadata such as 'ranks'; cluster runs or values"
+                                + " by it");
+        assertThat(refused("ensemble", "cluster", runs(), "--k", 7))
+                .startsWith("treeline: 6 rows, 6 of them different, cannot make 7 clusters");
+        assertThat(refused("ensemble", "variability", runs(), "--metric", "load"))
+                .startsWith(
+                        "treeline: metric 'load' is a reading at a point and has no exclusive"
+                                + " values");
+        assertThat(
+                        refused(
+                                "ensemble",
+                                "variability",
+                                runs(),
+                                "--group-by",
+                                "compiler",
+                                "--where",
+                                "ranks = 8 and compiler = 'gcc'"))
+                .contains("treeline: no group has two runs that could vary");
+    }
+}

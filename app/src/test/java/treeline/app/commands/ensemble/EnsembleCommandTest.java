@@ -1,0 +1,206 @@
+package treeline.app.commands.ensemble;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import treeline.app.Session;
+import treeline.app.commands.CommandTest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+
+/// `treeline ensemble` on four runs that fit on a napkin.
+class EnsembleCommandTest extends CommandTest {
+    @BeforeEach
+    void draw() throws IOException {
+        run("a", 4, "gcc", 60, 10);
+        run("b", 8, "gcc", 30, 10);
+        run("c", 8, "clang", 50, 10);
+        run("d", 64, "clang", 10, 20);
+    }
+
+    private void run(String name, int ranks, String compiler, int main, int io) throws IOException {
+        drawn(
+                name + ".run",
+                """
+                metric time s inclusive
+                path     whole
+                main     %d
+                main/io  %d
+                fact ranks %d
+                fact compiler %s
+                """
+                        .formatted(main, io, ranks, compiler));
+    }
+
+    private String runs() {
+        return folder + "/*.run";
+    }
+
+    @Test
+    void infoSaysHowTheRunsDiffer() {
+        assertThat(printed("ensemble", "info", runs()))
+                .isEqualTo(
+                        """
+                        4 runs, 2 nodes (2 in every run), 1 metrics
+
+                        different  metadata  values
+                                2  compiler  clang, gcc
+                                3  ranks     4, 8, 64
+                        """);
+    }
+
+    @Test
+    void metadataHasARowForEachRun() {
+        assertThat(printed("ensemble", "metadata", runs(), "--csv"))
+                .isEqualTo(
+                        """
+                        run,ranks,compiler
+                        a.run,4,gcc
+                        b.run,8,gcc
+                        c.run,8,clang
+                        d.run,64,clang
+                        """);
+    }
+
+    @Test
+    void statisticsAreOfEachNode() {
+        assertThat(
+                        printed(
+                                "ensemble",
+                                "stats",
+                                runs(),
+                                "--statistic",
+                                "mean",
+                                "--statistic",
+                                "p50"))
+                .isEqualTo(
+                        """
+                        time (inclusive) of 4 runs
+
+                        time_mean  time_percentiles_50  path
+                           37.5 s               40.0 s  main
+                           12.5 s               10.0 s  main/io
+                        """);
+    }
+
+    @Test
+    void statisticsAreOfEachGroupOfRunsThatFulfilACondition() {
+        assertThat(
+                        printed(
+                                "ensemble",
+                                "stats",
+                                runs(),
+                                "--where",
+                                "ranks >= 8",
+                                "--group-by",
+                                "compiler",
+                                "--statistic",
+                                "mean",
+                                "--csv"))
+                .isEqualTo(
+                        """
+                        group,node,path,time_mean
+                        clang,0,main,30.0
+                        clang,1,main/io,15.0
+                        gcc,0,main,30.0
+                        gcc,1,main/io,10.0
+                        """);
+    }
+
+    @Test
+    void aPivotHasFunctionsAcross() {
+        assertThat(printed("ensemble", "pivot", runs(), "--group-by", "ranks", "--csv"))
+                .isEqualTo(
+                        """
+                        run,main,io
+                        4,60.0,10.0
+                        8,40.0,10.0
+                        64,10.0,20.0
+                        """);
+    }
+
+    @Test
+    void speedupIsOverTheSmallestRun() {
+        assertThat(printed("ensemble", "speedup", runs()))
+                .isEqualTo(
+                        """
+                        speedup of time (inclusive), 4 runs, by ranks
+
+                        4     8     64  path
+                        1  1.50      6  main
+                        1     1  0.500  main/io
+                        """);
+        assertThat(
+                        printed(
+                                "ensemble",
+                                "speedup",
+                                runs(),
+                                "--kind",
+                                "strong_efficiency",
+                                "--baseline",
+                                8,
+                                "--csv",
+                                "--keep",
+                                "MATCH (p) WHERE p.\"name\" = \"main\""))
+                .isEqualTo(
+                        """
+                        node,path,4,8,64
+                        0,main,1.3333333333333333,1.0,0.5
+                        """);
+    }
+
+    @Test
+    void runsMayBeCalledByTheirMetadata() {
+        assertThat(
+                        printed(
+                                "ensemble",
+                                "metadata",
+                                runs(),
+                                "--key",
+                                "ranks",
+                                "--key",
+                                "compiler",
+                                "--csv"))
+                .contains("\"8, clang\",8,clang\n");
+    }
+
+    @Test
+    void aRunThatCannotBeReadIsAnErrorUnlessItShallBeSkipped() throws IOException {
+        Files.writeString(folder.resolve("e.run"), "nothing");
+        assertThat(refused("ensemble", "info", runs())).contains("e.run").contains("nothing");
+        Session.Answer answer = run(session, "ensemble", "info", runs(), "--skip-unreadable");
+        assertThat(answer.exitCode()).isZero();
+        assertThat(answer.out()).startsWith("4 runs");
+        assertThat(answer.err()).startsWith("warning: left out: e.run");
+    }
+
+    @Test
+    void mistakesAreExplained() throws IOException {
+        assertThat(refused("ensemble", "info", runs(), "--where", "rank > 8"))
+                .isEqualTo(
+                        """
+                        treeline: the condition is wrong here, expected metadata that some run has, one of [ranks, compiler]:
+                          rank > 8
+                          ^
+                          see 'treeline ensemble --help'
+                        """);
+        assertThat(run(session, "ensemble", "plot", runs()).err())
+                .startsWith(
+                        "treeline: info|metadata|stats|topdown|pivot|speedup|cluster|variability:"
+                                + " found 'plot', expected one of info, metadata, stats, topdown,"
+                                + " pivot, speedup, cluster, variability");
+        assertThat(refused("ensemble", "stats", runs(), "--statistic", "average"))
+                .startsWith("treeline: no statistic 'average'; there are");
+        drawn("lone.txt", "path whole\nmain 1");
+        assertThat(refused("ensemble", "speedup", folder + "/lone.txt"))
+                .startsWith(
+                        "treeline: no metadata says how many processes a run had; name it with"
+                                + " --processes, there are []");
+        Files.writeString(folder.resolve("torn"), "nothing");
+        assertThat(refused("ensemble", "info", folder + "/torn", "--skip-unreadable"))
+                .contains("treeline: none of the 1 runs can be read");
+    }
+}

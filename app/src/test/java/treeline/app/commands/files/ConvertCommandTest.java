@@ -1,0 +1,166 @@
+package treeline.app.commands.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import treeline.app.commands.CommandTest;
+import treeline.model.Profile;
+import treeline.source.ProfileSource;
+import treeline.source.Slice;
+import treeline.testkit.ProfileDifference;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+class ConvertCommandTest extends CommandTest {
+    private static final String DRAWING =
+            """
+            path        tag   rank0  rank1  rank2
+            main        -         1      2      3
+            main/solve  COMP  1+2+3      4      -
+            """;
+
+    private Path in;
+
+    @BeforeEach
+    void draw() throws IOException {
+        in = drawn("in.txt", DRAWING);
+    }
+
+    private Profile read(Path path) throws IOException {
+        try (ProfileSource source = session.formats().open(path.toString())) {
+            return source.load(Slice.everything());
+        }
+    }
+
+    private static List<String> names(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void theFormatFollowsFromTheName() throws IOException {
+        Path out = folder.resolve("out.mem");
+        assertThat(printed("convert", in, out))
+                .isEqualTo("wrote out.mem: database, 1 file, 8 B for 7 values\n");
+        assertThat(ProfileDifference.between(profileOf(DRAWING), read(out))).isEmpty();
+    }
+
+    @Test
+    void theStandardOutputGetsNothingButTheFile() throws IOException {
+        Path out = folder.resolve("out.mem");
+        printed("convert", in, out);
+        assertThat(printed("convert", in, "-", "--to", "database")).hasSameSizeAs("8 bytes.");
+    }
+
+    @Test
+    void theStandardOutputHasNoParts() {
+        assertThat(refused("convert", in, "-", "--to", "database", "--parts", "2"))
+                .isEqualTo(
+                        """
+                        treeline: the standard output cannot be a directory of sub-files
+                          name a directory, or leave out --parts
+                        """);
+    }
+
+    @Test
+    void theFormatCanBeChosen() throws IOException {
+        Path out = folder.resolve("out.any");
+        assertThat(printed("convert", in, out, "--to", "database")).startsWith("wrote out.any");
+        assertThat(read(out).contexts()).hasSize(3);
+    }
+
+    @Test
+    void partsMakeADirectory() throws IOException {
+        Path out = folder.resolve("out.mem");
+        assertThat(printed("convert", in, out, "--parts", 2))
+                .isEqualTo("wrote out.mem: database, 2 files, 16 B for 7 values\n");
+        assertThat(names(out)).containsExactly("part-000.mem", "part-001.mem");
+        assertThat(names(folder)).containsExactly("in.txt", "out.mem");
+        assertThat(ProfileDifference.between(profileOf(DRAWING), read(out))).isEmpty();
+    }
+
+    @Test
+    void whatIsThereIsReplacedOnlyByForce() throws IOException {
+        Path out = Files.writeString(folder.resolve("out.mem"), "precious");
+        assertThat(refused("convert", in, out))
+                .isEqualTo("treeline: out.mem is already there\n  use --force to replace it\n");
+        assertThat(Files.readString(out)).isEqualTo("precious");
+        printed("convert", in, out, "--force");
+        assertThat(read(out).contexts()).hasSize(3);
+        printed("convert", in, out, "--force", "--parts", 3);
+        assertThat(names(out)).hasSize(3);
+        printed("convert", in, out, "-f", "--parts", 2);
+        assertThat(names(out)).containsExactly("part-000.mem", "part-001.mem");
+    }
+
+    @Test
+    void aDirectoryOfOtherThingsIsNeverReplaced() throws IOException {
+        Path out = Files.createDirectory(folder.resolve("out.mem"));
+        Files.writeString(out.resolve("thesis.tex"), "precious");
+        assertThat(refused("convert", in, out, "--force", "--parts", 2))
+                .isEqualTo(
+                        """
+                        treeline: out.mem holds more than sub-files, so it is not replaced
+                          remove it, or choose another name
+                        """);
+        assertThat(refused("convert", in, out, "--force"))
+                .isEqualTo(
+                        """
+                        treeline: out.mem is a directory
+                          name a file, or write sub-files with --parts
+                        """);
+        assertThat(names(out)).containsExactly("thesis.tex");
+    }
+
+    @Test
+    void aNameOfNoFormatIsToldWithWhatCanBeWritten() {
+        assertThat(refused("convert", in, folder.resolve("out.xyz")))
+                .isEqualTo(
+                        """
+                        treeline: 'out.xyz' does not end like a format that can be written: \
+                        database (.mem)
+                          rename it, or choose a format with --to
+                        """);
+        assertThat(refused("convert", in, folder.resolve("out.mem"), "--to", "nope"))
+                .startsWith("treeline: 'nope' cannot be written; there are database (.mem)\n");
+    }
+
+    @Test
+    void aFolderThatIsNotThereIsTold() {
+        assertThat(refused("convert", in, folder.resolve("no/out.mem")))
+                .contains("no: no such directory");
+        assertThat(refused("convert", folder.resolve("i.txt"), folder.resolve("out.mem")))
+                .startsWith("treeline: i.txt: no such file; did you mean 'in.txt'?\n");
+    }
+
+    @Test
+    void whatCouldNotBeReadIsWarnedOf() throws IOException {
+        Path torn = drawn("torn.txt", "path rank0\nmain 1\nlost a block\n");
+        assertThat(run(session, "convert", torn, folder.resolve("out.mem")).err())
+                .isEqualTo("warning: values are missing: a block (first: line 3)\n");
+    }
+
+    @Test
+    void whatWasNotReadAsItStandsStaysWithTheConvertedRun() throws IOException {
+        Path torn = drawn("torn.txt", "path rank0\nmain 1\nlost a block\nnote odd line\n");
+        Path out = folder.resolve("out.mem");
+        assertThat(run(session, "convert", torn, out).err())
+                .isEqualTo(
+                        """
+                        warning: values are missing: a block (first: line 3)
+                        note: odd line
+                        """);
+        assertThat(printed("info", out))
+                .contains("run        converted.lost   a block (first: line 3)\n")
+                .contains("           converted.notes  odd line\n");
+    }
+}

@@ -1,0 +1,97 @@
+package treeline.app.commands.single;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.app.commands.SolverTest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+class ReportCommandTest extends SolverTest {
+    @Test
+    void aReportTellsWhatStandsOut() {
+        assertThat(printed("report", solver))
+                .isEqualTo(
+                        """
+                        solver.txt
+                        45.4 s of time, mean of 5 ranks
+
+                        Hot path: wait holds 55.1 % of all time
+                          100.0 %  45.4 s  ██████████  main
+                           90.3 %  41.0 s  █████████     solve
+                           55.1 %  25.0 s  █████▌          wait
+                          more: treeline hot-path solver.txt
+
+                        Most expensive functions: the first 4 take 100.0 %
+                          57.3 %  26.0 s  █████▊      wait
+                          35.2 %  16.0 s  ███▌        solve
+                           5.3 %  2.40 s  ▌           write
+                           2.2 %  1.00 s  ▎           main
+                          more: treeline flat solver.txt
+
+                        Share by tag: COMM takes most
+                          57.3 %  26.0 s  █████▊      COMM
+                          35.2 %  16.0 s  ███▌        COMP
+                           5.3 %  2.40 s  ▌           IO
+                           2.2 %  1.00 s  ▎           (none)
+                          more: treeline flat --by tag solver.txt
+
+                        Imbalance: rank 3 works 24.0 s longer than the mean of 5 ranks at main/solve
+                          24.0 s  2.50  rank 3         █████▎      main/solve
+                          1.60 s  1.67  rank 0         ▍           main/write
+                          7.00 s  1.28  rank 0  waits  █▌          main/solve/wait
+                          more: treeline imbalance solver.txt
+
+                        Slow ranks: rank 3 works 23.6 s longer than the mean rank, most at main/solve; the others wait 28.8 s longer than it does
+                          rank 3  23.6 s  28.8 s  █████▎      main/solve
+                          more: treeline imbalance solver.txt
+                        """);
+    }
+
+    @Test
+    void driftingIterationsAreReported() throws IOException {
+        Path loop =
+                drawn(
+                        "loop.txt",
+                        """
+                        path       rank0            rank1
+                        main           1                1
+                        main/step  1+2+3+4+5+6  1+2+3+4+5+6
+                        """);
+        assertThat(printed("report", loop))
+                .contains(
+                        """
+                        Iterations that drift: iterations of main/step become slower over the run, by 142.9 % of their mean
+                          142.9 %  3.50 s  slowest: 5  ██████████  main/step
+                        """);
+    }
+
+    @Test
+    void aReportForBrowsersIsOneFileThatContactsNobody() throws IOException {
+        Path hostile = drawn("hostile.txt", "path rank0 rank1\nmain/<script>alert(1) 5 9\n");
+        Path page = folder.resolve("page.html");
+        assertThat(printed("report", hostile, "--html", page)).isEqualTo("wrote page.html\n");
+        assertThat(Files.readString(page))
+                .startsWith("<!doctype html>")
+                .contains("<title>hostile.txt · Treeline</title>", "default-src 'none'")
+                .contains("id=\"treeline-data\"", "const $main = (() => {")
+                .doesNotContain("alert(1)", "src=", "href=\"style.css\"");
+    }
+
+    @Test
+    void aReportIsDataForPrograms() {
+        assertThat(printed("report", solver, "--json"))
+                .startsWith(
+                        """
+                        {
+                          "schema": "treeline/report/1",
+                          "run": {
+                            "path": "solver.txt",
+                        """)
+                .contains("{\"title\": \"Imbalance\"", "\"lost\": 24, \"imbalance\": 2.5")
+                .endsWith("]\n}\n");
+    }
+}
