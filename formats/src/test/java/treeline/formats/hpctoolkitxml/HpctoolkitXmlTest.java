@@ -203,7 +203,7 @@ class HpctoolkitXmlTest {
         Files.write(folder.resolve("mine.metric-db"), new byte[64]);
         try (ProfileSource source = new HpctoolkitXmlFormat().open(Input.of(folder.toString()))) {
             assertThat(source.report().entries().toString())
-                    .contains("the name of a metric-db file does not tell its thread");
+                    .contains("the name of a metric-db file does not contain its thread");
         }
     }
 

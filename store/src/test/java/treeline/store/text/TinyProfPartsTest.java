@@ -156,7 +156,7 @@ class TinyProfPartsTest {
         assertThat(read.profile().contexts().getFirst()).hasToString("rank 0");
         assertThat(notes(read.report()))
                 .contains(
-                        "note: the file name does not tell the first rank, so it is 0 (first:"
+                        "note: the file name does not contain the first rank, so 0 is assumed (first:"
                                 + " ./copy.csv)");
     }
 
@@ -175,7 +175,7 @@ class TinyProfPartsTest {
                 .containsExactly("rank 0", "rank 1");
         assertThat(notes(read.report()))
                 .contains(
-                        "note: the file name does not tell the first rank, so it is 0 (first:"
+                        "note: the file name does not contain the first rank, so 0 is assumed (first:"
                                 + " ./run_1_4_4.csv)");
         assertThat(files.read("run_1_4_3.csv", SECOND).profile().contexts().getFirst())
                 .hasToString("rank 3");
