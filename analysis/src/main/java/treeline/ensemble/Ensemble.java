@@ -2,6 +2,7 @@ package treeline.ensemble;
 
 import treeline.model.CallTree;
 import treeline.model.Metadata;
+import treeline.model.Metadata.Value;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
@@ -22,7 +23,9 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -64,6 +67,20 @@ public final class Ensemble {
         var builder = new EnsembleBuilder(over);
         runs.forEach(builder::add);
         return builder.build();
+    }
+
+    /// The ensemble that a profile keeps, as [#saved()] gave it: the same runs in the same order,
+    /// with every value, node and piece of metadata.
+    ///
+    /// @throws IllegalArgumentException where the profile keeps none
+    public static Ensemble ofSaved(Profile profile) {
+        return SavedEnsemble.of(profile);
+    }
+
+    /// The ensemble as one profile, to be written as a database (`.tldb`) and read as if it were
+    /// the files of all runs: [EnsembleBuilder] takes it among others.
+    public Profile saved() {
+        return SavedEnsemble.profile(this);
     }
 
     public int runs() {
@@ -157,6 +174,25 @@ public final class Ensemble {
         return new Ensemble(newKeys, metadata, values, nodes);
     }
 
+    /// With what a user knows of the runs; [MetadataRule#on] also says of which runs it says
+    /// nothing.
+    public Ensemble withMetadata(MetadataRule rule) {
+        return rule.on(this).ensemble();
+    }
+
+    /// With a piece of metadata that follows from the others, such as one spelling for several;
+    /// where nothing follows, what the run says stays.
+    public Ensemble withMetadata(String name, Function<Metadata, Optional<Value>> value) {
+        List<Metadata> more = new ArrayList<>();
+        for (Metadata each : metadata)
+            more.add(value.apply(each).map(found -> each.with(name, found)).orElse(each));
+        return withMetadata(more);
+    }
+
+    Ensemble withMetadata(List<Metadata> ofRuns) {
+        return new Ensemble(keys, ofRuns, values, nodes);
+    }
+
     /// The runs for which a condition on their metadata holds, such as `ranks >= 64`; see [Where].
     public Ensemble where(String condition) {
         return where(Where.parse(condition));
@@ -195,7 +231,7 @@ public final class Ensemble {
         return kept.withValues(Scopes.recomputed(kept.values));
     }
 
-    private Ensemble folded(Fold fold) {
+    Ensemble folded(Fold fold) {
         return new Ensemble(
                 keys,
                 metadata,

@@ -10,10 +10,13 @@ import treeline.ensemble.Beside;
 import treeline.ensemble.BoxPlot;
 import treeline.ensemble.ClusterMetadata;
 import treeline.ensemble.Clustering;
+import treeline.ensemble.DifferingSetting;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.EnsembleBuilder;
 import treeline.ensemble.Features;
 import treeline.ensemble.KMeans;
+import treeline.ensemble.MetadataRule;
+import treeline.ensemble.MetricCoverage;
 import treeline.ensemble.MetricPair;
 import treeline.ensemble.Nearest;
 import treeline.ensemble.Normality;
@@ -30,6 +33,7 @@ import treeline.formats.Formats;
 import treeline.formats.Runs;
 import treeline.model.Metadata;
 import treeline.model.Metric;
+import treeline.model.Profile;
 import treeline.query.Across;
 import treeline.query.Query;
 import treeline.single.Correlation;
@@ -164,6 +168,57 @@ class EnsemblesGuideTest {
         assertThat(speedups.at(speedups.metric("speedup"), 0, 0)).isEqualTo(2);
         assertThat(pivot.rows()).isEqualTo(2);
         assertThat(speedup.real("8").at(0)).isEqualTo(6 / 3.5);
+    }
+
+    @Test
+    void whatFilesDoNotSayIsAdded() {
+        Ensemble ensemble =
+                Ensemble.of(
+                        List.of(
+                                drawn("runs/gcc-64-0.cali", 64, "gcc", 8),
+                                drawn("runs/gcc-64-1.cali", 64, "gcc-9", 8)));
+        Metric time = ensemble.metric("time");
+        Ensemble named =
+                ensemble.withMetadata(MetadataRule.fromKey("-(?<size>\\d+)-(?<trial>\\d+)"));
+        Ensemble families =
+                ensemble.withMetadata(MetadataRule.from("compiler", "(?<family>[a-z]+)"));
+        Ensemble mended =
+                ensemble.withMetadata(
+                        "compiler",
+                        run ->
+                                run.get("compiler")
+                                        .map(
+                                                name ->
+                                                        new Metadata.Value.Text(
+                                                                name.toString().strip())));
+        MetadataRule.Applied described =
+                MetadataRule.table(Table.ofCsv("run,problem_size\ngcc-64-0.cali,30\n"))
+                        .on(ensemble);
+        List<String> runsWithoutARow = described.without();
+        List<String> rowsWithoutARun = described.unused();
+        List<DifferingSetting> differing = DifferingSetting.within(ensemble.groupBy("ranks"));
+        MetricCoverage coverage = MetricCoverage.of(ensemble, time);
+        String missing = coverage.message("gcc");
+
+        assertThat(named.groupBy("size", "trial")).hasSize(2);
+        assertThat(families.groupBy("family")).hasSize(1);
+        assertThat(mended.metadata()).isEqualTo(ensemble.metadata());
+        assertThat(runsWithoutARow).containsExactly("runs/gcc-64-1.cali");
+        assertThat(rowsWithoutARun).isEmpty();
+        assertThat(differing).isEmpty();
+        assertThat(coverage.isComplete()).isTrue();
+        assertThat(missing).startsWith("0 of the 2 runs");
+    }
+
+    @Test
+    void ensemblesAreKept() throws IOException {
+        Ensemble ensemble = first;
+        Profile kept = ensemble.saved();
+        Ensemble same = Ensemble.ofSaved(kept);
+        assertThat(same.performance()).isEqualTo(ensemble.performance());
+        String all = folder + "/all.tldb";
+        Formats.all().exporter("database").export(kept, Path.of(all));
+        assertThat(Runs.of(Formats.all()).all(List.of(all))).hasSize(1);
     }
 
     @Test
