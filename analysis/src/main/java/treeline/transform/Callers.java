@@ -75,7 +75,7 @@ public record Callers(int levels, double share) {
             outside[node] = inside ? outside[caller] : caller;
             last[node] = TreeBuilder.ROOT;
             if (!chosen.test(node)) continue;
-            int root = turned.child(TreeBuilder.ROOT, Frame.function(name));
+            int root = turned.child(TreeBuilder.ROOT, Frame.region(name));
             last[node] = append(turned, root, tree, outside[node], levels - 1);
         }
         return turned(profile, metric, turned, last);

@@ -99,10 +99,15 @@ public final class NodeChoice {
         };
     }
 
+    /// Calls of MPI (`MPI_Send`, `PMPI_Send`, Fortran's `mpi_send`).
+    public static IntPredicate mpiCalls(CallTree tree) {
+        return named(tree, MPI_CALL);
+    }
+
     /// What MPI does inside: everything below a call of it (`MPI_Send`, Fortran's `mpi_send`). The
     /// calls themselves are not chosen, so hiding these keeps what the program asked MPI for.
     public static IntPredicate belowMpiCalls(CallTree tree) {
-        return below(tree, named(tree, MPI_CALL));
+        return below(tree, mpiCalls(tree));
     }
 
     /// Everything below the nodes of another choice.
