@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// What each iteration of a node takes: the mean, smallest and largest over the ranks and their
 /// repetitions that did it, threads of a rank added up. NaN where nobody did the iteration.
@@ -23,7 +24,7 @@ public record Iterations(Doubles mean, Doubles min, Doubles max) {
     ///
     /// @return empty where the node did not keep its iterations
     public static Optional<Iterations> of(Numbers numbers, Scope scope, int node) {
-        Collection<double[]> series = byUnit(numbers, scope, node);
+        Collection<double[]> series = byUnit(numbers, scope, node).values();
         int longest = series.stream().mapToInt(each -> each.length).max().orElse(0);
         if (longest == 0) return Optional.empty();
         double[] mean = nothing(longest);
@@ -53,8 +54,38 @@ public record Iterations(Doubles mean, Doubles min, Doubles max) {
                 .toArray();
     }
 
+    /// What each rank took in each iteration of a node, repetitions averaged; NaN where it did not
+    /// do the iteration. Ranks are those of [Numbers#ranks].
+    ///
+    /// @return empty where the node did not keep its iterations
+    public static Optional<List<Doubles>> byRank(Numbers numbers, Scope scope, int node) {
+        Map<Integer, double[]> byUnit = byUnit(numbers, scope, node);
+        int longest = byUnit.values().stream().mapToInt(each -> each.length).max().orElse(0);
+        if (longest == 0) return Optional.empty();
+        int repetitions = numbers.repetitions().length;
+        return Optional.of(
+                IntStream.range(0, numbers.ranks().size())
+                        .mapToObj(rank -> averaged(byUnit, rank, repetitions, longest))
+                        .toList());
+    }
+
+    private static Doubles averaged(
+            Map<Integer, double[]> byUnit, int rank, int repetitions, int longest) {
+        List<double[]> ofRank =
+                IntStream.range(rank * repetitions, (rank + 1) * repetitions)
+                        .mapToObj(unit -> byUnit.getOrDefault(unit, new double[0]))
+                        .toList();
+        double[] mean = nothing(longest);
+        for (int i = 0; i < longest; i++) {
+            double[] present = present(i, ofRank);
+            if (present.length > 0)
+                mean[i] = SparseRows.sumOf(present, 0, present.length) / present.length;
+        }
+        return Doubles.owning(mean);
+    }
+
     /// One series for each rank and repetition.
-    private static Collection<double[]> byUnit(Numbers numbers, Scope scope, int node) {
+    private static Map<Integer, double[]> byUnit(Numbers numbers, Scope scope, int node) {
         Kept kept = Kept.of(numbers, scope);
         SparseRows rows = kept.rows;
         int[] units = numbers.units();
@@ -63,7 +94,7 @@ public record Iterations(Doubles mean, Doubles min, Doubles max) {
             if (rows.seriesLength(cell) > 0)
                 byUnit.merge(
                         units[rows.index(cell)], kept.series(scope, node, cell), Iterations::added);
-        return byUnit.values();
+        return byUnit;
     }
 
     private static double[] added(double[] a, double[] b) {

@@ -20,41 +20,82 @@ import treeline.transform.Reduction;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// What changed between two runs, node by node. Where both ran their main event several times, each
-/// repetition is a sample, and `p` is the probability that so large a difference is chance (Welch's
-/// test, which allows the runs to vary differently). It compares means over ranks, so it says
-/// nothing of a minimum or maximum over them.
+/// repetition is a sample, and `p` is how likely so large a difference is if nothing changed
+/// (Welch's test, which allows the runs to vary differently). It compares means over ranks, so it
+/// says nothing of a minimum or maximum over them.
 public final class Difference {
     private Difference() {}
 
-    /// One row a node of either run, largest change first: `path`, `before`, `after`, `change`
+    /// One row per node of either run, largest change first: `path`, `before`, `after`, `change`
     /// (after - before), `ratio` (after / before), `status` (both, new, gone) and `p` (NaN where
     /// there are no repetitions, or none that differ). Values of `after` are in the unit of
     /// `before`; of several repetitions both are the mean, so that runs of unlike length compare.
     public static Table of(Profile before, Profile after, Metric metric, Reduction over) {
+        return of(before, after, metric, over, Joined.byPath(before, after));
+    }
+
+    /// One row per group, such as a function, whoever called it. The first column has the name of
+    /// the grouping. Samples are the repetitions in which anything of the group ran.
+    public static Table of(
+            Profile before, Profile after, Metric metric, Reduction over, Grouping by) {
+        return of(before, after, metric, over, Joined.by(by, before, after));
+    }
+
+    private static Table of(
+            Profile before, Profile after, Metric metric, Reduction over, Joined joined) {
         Metric other = counterpart(after, metric);
-        List<Fold> folds = Fold.union(List.of(before.tree(), after.tree()));
         double factor = other.unit().factorTo(metric.unit());
         Numbers left = Numbers.of(before, metric);
         Numbers right = Numbers.of(after, other);
-        double[] a = values(left, folds.get(0), metric, over);
-        double[] b = values(right, folds.get(1), other, over);
+        double[] a = values(left, joined.before, metric, over);
+        double[] b = values(right, joined.after, other, over);
         for (int node = 0; node < b.length; node++) b[node] *= factor;
-        Samples samplesBefore = Samples.of(left, folds.get(0), metric, 1);
-        Samples samplesAfter = Samples.of(right, folds.get(1), other, factor);
+        Samples samplesBefore = Samples.of(left, joined.before, metric, 1);
+        Samples samplesAfter = Samples.of(right, joined.after, other, factor);
         boolean tested = over == Reduction.MEAN || over == Reduction.SUM;
-        CallTree union = folds.getFirst().tree();
+        CallTree union = joined.tree;
         double[] p = new double[a.length];
         Arrays.fill(p, Double.NaN);
         if (tested)
             for (int root : union.children(CallTree.NO_PARENT))
                 fillChance(p, union, root, samplesBefore, samplesAfter);
-        return table(union, a, b, p);
+        return table(joined, a, b, p);
     }
 
-    private static Table table(CallTree union, double[] a, double[] b, double[] p) {
+    /// Both runs on one tree.
+    ///
+    /// @param heading what a node of it is: `path`, or the name of a grouping
+    private record Joined(
+            CallTree tree,
+            String heading,
+            UnaryOperator<Profile> before,
+            UnaryOperator<Profile> after) {
+
+        static Joined byPath(Profile before, Profile after) {
+            List<Fold> union = Fold.union(List.of(before.tree(), after.tree()));
+            return new Joined(union.getFirst().tree(), "path", union.get(0)::of, union.get(1)::of);
+        }
+
+        static Joined by(Grouping by, Profile before, Profile after) {
+            Fold left = Fold.flat(by.of(before.outline()));
+            Fold right = Fold.flat(by.of(after.outline()));
+            List<Fold> union = Fold.union(List.of(left.tree(), right.tree()));
+            return new Joined(
+                    union.getFirst().tree(),
+                    by.name().toLowerCase(Locale.ROOT),
+                    profile -> union.get(0).of(left.of(profile)),
+                    profile -> union.get(1).of(right.of(profile)));
+        }
+    }
+
+    private static Table table(Joined joined, double[] a, double[] b, double[] p) {
+        CallTree union = joined.tree;
         int[] nodes =
                 IntStream.range(0, union.size())
                         .filter(node -> !(Double.isNaN(a[node]) && Double.isNaN(b[node])))
@@ -64,7 +105,7 @@ public final class Difference {
         for (int row = 0; row < rows; row++)
             change[row] = orZero(b[nodes[row]]) - orZero(a[nodes[row]]);
         return Table.of(
-                        Column.text("path", rows, row -> NodePath.of(union, nodes[row])),
+                        Column.text(joined.heading, rows, row -> NodePath.of(union, nodes[row])),
                         Column.real("before", rows, row -> a[nodes[row]]),
                         Column.real("after", rows, row -> b[nodes[row]]),
                         Column.real("change", change),
@@ -73,7 +114,7 @@ public final class Difference {
                         Column.real("p", rows, row -> p[nodes[row]]),
                         Column.real("size", rows, row -> Math.abs(change[row])))
                 .sort(Order.descending("size"))
-                .select("path", "before", "after", "change", "ratio", "status", "p");
+                .select(joined.heading, "before", "after", "change", "ratio", "status", "p");
     }
 
     private static Metric counterpart(Profile after, Metric metric) {
@@ -92,7 +133,9 @@ public final class Difference {
                                                         metric.unit().symbol(),
                                                         after.metrics().stream()
                                                                 .map(Metric::toString)
-                                                                .toList())));
+                                                                .collect(
+                                                                        Collectors.joining(
+                                                                                ", ")))));
     }
 
     private static String status(double before, double after) {
@@ -119,8 +162,9 @@ public final class Difference {
         }
     }
 
-    private static double[] values(Numbers numbers, Fold union, Metric metric, Reduction over) {
-        Profile united = union.of(numbers.combined(over));
+    private static double[] values(
+            Numbers numbers, UnaryOperator<Profile> joined, Metric metric, Reduction over) {
+        Profile united = joined.apply(numbers.combined(over));
         return Numbers.of(united, metric).values(metric.scope(), over);
     }
 
@@ -135,7 +179,8 @@ public final class Difference {
     /// @param absent what a repetition without the node is: 0, or no sample (NaN) for readings at a
     ///   point, which it did not take
     private record Samples(SparseRows byNode, double factor, double absent) {
-        static Samples of(Numbers numbers, Fold union, Metric metric, double factor) {
+        static Samples of(
+                Numbers numbers, UnaryOperator<Profile> joined, Metric metric, double factor) {
             MetricColumn byRepetition = numbers.byRepetition(metric.scope());
             List<Context> repetitions =
                     Arrays.stream(numbers.repetitions())
@@ -146,7 +191,7 @@ public final class Difference {
                     new Outline(
                             old.tree(), List.of(), repetitions, List.of(metric), old.metadata());
             var table = new MetricTable(List.of(metric), List.of(byRepetition));
-            SparseRows byNode = union.of(new Profile(outline, table)).column(metric).byNode();
+            SparseRows byNode = joined.apply(new Profile(outline, table)).column(metric).byNode();
             return new Samples(byNode, factor, metric.addsUp() ? 0 : Double.NaN);
         }
 

@@ -17,9 +17,18 @@ import treeline.transform.Reduction;
 public final class FlatProfile {
     private FlatProfile() {}
 
-    /// One row a group, largest exclusive value first: `exclusive`, `inclusive`, `share` of what
+    /// One row per group, largest exclusive value first: `exclusive`, `inclusive`, `share` of what
     /// the roots take, and how many nodes of the call tree it stands for.
     public static Table of(Profile profile, Metric metric, Grouping by, Reduction over) {
+        Numbers run = Numbers.of(profile, metric);
+        return of(profile, metric, by, over, run.total(run.inclusive(over)));
+    }
+
+    /// The same of a profile that is part of a run.
+    ///
+    /// @param whole what shares are of
+    public static Table of(
+            Profile profile, Metric metric, Grouping by, Reduction over, double whole) {
         Fold fold = Fold.flat(by.of(profile.outline()));
         CallTree groups = fold.tree();
         Numbers folded = folded(profile, metric, fold, over);
@@ -27,8 +36,6 @@ public final class FlatProfile {
         double[] inclusive = folded.inclusive(over);
         long[] nodes = new long[groups.size()];
         for (int node = 0; node < profile.tree().size(); node++) nodes[fold.target(node)]++;
-        Numbers run = Numbers.of(profile, metric);
-        double whole = run.total(run.inclusive(over));
         return Table.of(
                         Column.text(
                                 by.name().toLowerCase(java.util.Locale.ROOT),

@@ -22,23 +22,46 @@ public final class Shares {
     /// By a label such as `tag`. A node without one belongs to its nearest ancestor that has one:
     /// what a tagged region calls is part of it.
     public static Table byLabel(Profile profile, String label, Metric metric, Reduction over) {
+        return byLabel(profile, label, metric, over, total(profile, metric, over));
+    }
+
+    /// The same of a profile that is part of a run.
+    ///
+    /// @param whole what shares are of
+    public static Table byLabel(
+            Profile profile, String label, Metric metric, Reduction over, double whole) {
         String[] labels = InheritedLabel.of(profile.outline(), label);
-        return of(profile, metric, over, node -> labels[node]);
+        return of(profile, metric, over, whole, node -> labels[node]);
     }
 
     /// By what the run does: computation, communication, synchronisation, files, kernels; see
     /// [Activities].
     public static Table byActivity(Profile profile, Metric metric, Reduction over) {
+        return byActivity(profile, metric, over, total(profile, metric, over));
+    }
+
+    /// The same of a profile that is part of a run.
+    ///
+    /// @param whole what shares are of
+    public static Table byActivity(Profile profile, Metric metric, Reduction over, double whole) {
         Activities activities = Activities.of(profile.outline());
-        return of(profile, metric, over, node -> activities.of(node).text());
+        return of(profile, metric, over, whole, node -> activities.of(node).text());
+    }
+
+    private static double total(Profile profile, Metric metric, Reduction over) {
+        Numbers numbers = Numbers.of(profile, metric);
+        return numbers.total(numbers.inclusive(over));
     }
 
     /// `category`, `value`, `share`; largest first.
     private static Table of(
-            Profile profile, Metric metric, Reduction over, IntFunction<String> category) {
+            Profile profile,
+            Metric metric,
+            Reduction over,
+            double whole,
+            IntFunction<String> category) {
         Numbers numbers = Numbers.of(profile, metric.in(Scope.EXCLUSIVE));
         double[] exclusive = numbers.exclusive(over);
-        double whole = numbers.total(numbers.inclusive(over));
         Map<String, Double> sums = new LinkedHashMap<>();
         for (int node = 0; node < exclusive.length; node++) {
             if (Double.isNaN(exclusive[node])) continue;

@@ -93,6 +93,22 @@ public record Findings(
                 drifts(profile, numbers.metric()));
     }
 
+    /// The same of a profile that is part of a run.
+    ///
+    /// @param whole what shares are of
+    public Findings ofWhole(double whole) {
+        return new Findings(
+                population,
+                inclusive,
+                whole,
+                elapsed,
+                hotPath,
+                places,
+                imbalances,
+                slowRanks,
+                drifts);
+    }
+
     private static List<Drift.Loop> drifts(Profile profile, Metric metric) {
         return Drift.loops(profile, metric).stream()
                 .filter(IterationSeries::isDrift)

@@ -12,9 +12,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// A call tree as the lines that a viewer draws from top to bottom, small subtrees left out but
 /// counted. `total` is what shares are shares of: the sum of the roots or, for readings at a point,
@@ -83,14 +85,21 @@ public record TreeRows(
     ///
     /// @param levels how many levels of the tree, roots included
     /// @param threshold the smallest share of the total that is shown
-    public record Limits(int levels, double threshold, Sort sort) {
+    /// @param most how many nodes are shown, those with the largest values, beside their callers
+    public record Limits(int levels, double threshold, int most, Sort sort) {
         public static final Limits NONE = new Limits(Integer.MAX_VALUE, 0, Sort.VALUE);
+
+        /// As many nodes as the others allow.
+        public Limits(int levels, double threshold, Sort sort) {
+            this(levels, threshold, Integer.MAX_VALUE, sort);
+        }
 
         public Limits {
             if (levels < 1) throw new IllegalArgumentException("a tree has at least one level");
             if (!(threshold >= 0 && threshold <= 1))
                 throw new IllegalArgumentException(
                         "a threshold is a share from 0 to 1, not " + threshold);
+            if (most < 1) throw new IllegalArgumentException("at least one node is shown");
         }
     }
 
@@ -99,13 +108,21 @@ public record TreeRows(
     }
 
     public static TreeRows of(Profile profile, Metric metric, Reduction over, Limits limits) {
+        return of(profile, metric, over, limits, Double.NaN);
+    }
+
+    /// The rows of a profile that is part of a run.
+    ///
+    /// @param whole what shares are of, NaN for what the roots of the profile take
+    public static TreeRows of(
+            Profile profile, Metric metric, Reduction over, Limits limits, double whole) {
         Numbers numbers = Numbers.of(profile, metric);
         CallTree tree = profile.tree();
         double[] values = numbers.values(metric.scope(), over);
         double[] inclusive = numbers.inclusive(over);
         boolean point = !metric.addsUp();
         double[] weights = point ? largestBelow(tree, values) : inclusive;
-        double total = numbers.total(inclusive);
+        double total = Double.isNaN(whole) ? numbers.total(inclusive) : whole;
         boolean clock = metric.scope() == Metric.Scope.INCLUSIVE && over != Reduction.SUM;
         double[] elapsed =
                 (clock ? numbers.elapsed(over) : Optional.<double[]>empty())
@@ -148,6 +165,18 @@ public record TreeRows(
         return Double.isNaN(value) ? 0 : value;
     }
 
+    /// How many nodes of the tree have no row of their own.
+    public int hidden() {
+        int hidden = 0;
+        for (Row row : rows)
+            hidden +=
+                    switch (row) {
+                        case Shown shown -> shown.hiddenBelow();
+                        case Elided elided -> elided.nodes();
+                    };
+        return hidden;
+    }
+
     /// Walks the tree with a stack of its own: call paths may be deeper than a thread's stack.
     private static final class Layout {
         private final CallTree tree;
@@ -158,6 +187,7 @@ public record TreeRows(
         private final BitSet hot;
         private final boolean point;
         private final Limits limits;
+        private final BitSet largest;
 
         Layout(
                 CallTree tree,
@@ -176,6 +206,27 @@ public record TreeRows(
             this.hot = hot;
             this.point = point;
             this.limits = limits;
+            this.largest = largest();
+        }
+
+        /// The nodes with the largest values, as many as are shown, and their callers.
+        private BitSet largest() {
+            var chosen = new BitSet(tree.size());
+            if (limits.most() >= tree.size()) {
+                chosen.set(0, tree.size());
+                return chosen;
+            }
+            IntStream.range(0, tree.size())
+                    .boxed()
+                    .sorted(Comparator.comparingDouble((Integer node) -> -orZero(values[node])))
+                    .limit(limits.most())
+                    .forEach(node -> setWithCallers(chosen, node));
+            return chosen;
+        }
+
+        private void setWithCallers(BitSet chosen, int node) {
+            for (int at = node; at != CallTree.NO_PARENT && !chosen.get(at); at = tree.parent(at))
+                chosen.set(at);
         }
 
         List<Row> rows() {
@@ -203,6 +254,7 @@ public record TreeRows(
         }
 
         private boolean isSmall(int node) {
+            if (!largest.get(node)) return true;
             return total > 0 && orZero(weights[node]) < limits.threshold() * total;
         }
 

@@ -6,7 +6,10 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.model.Doubles;
 import treeline.model.Metric.Scope;
+
+import java.util.List;
 
 class IterationsTest {
     private static Iterations of(String drawing, Scope scope) {
@@ -63,6 +66,29 @@ class IterationsTest {
                 """;
         assertThat(of(both, Scope.EXCLUSIVE).mean().toArray()).containsExactly(1, 2);
         assertThat(of(both, Scope.INCLUSIVE).mean().toArray()).containsExactly(5, 10);
+    }
+
+    @Test
+    void ranksAreAveragedOverTheirRepetitions() {
+        Numbers numbers =
+                Numbers.of(
+                        profileOf(
+                                """
+                                path  rank0rep0  rank0rep1  rank1rep0  rank2rep0
+                                step      1+2+3        3+4      5+_+7          -
+                                """),
+                        "time");
+        List<Doubles> byRank = Iterations.byRank(numbers, Scope.EXCLUSIVE, 0).orElseThrow();
+        assertThat(byRank).hasSize(3);
+        assertThat(byRank.get(0).toArray()).containsExactly(2, 3, 3);
+        assertThat(byRank.get(1).toArray()).containsExactly(5, Double.NaN, 7);
+        assertThat(byRank.get(2).toArray()).containsExactly(Double.NaN, Double.NaN, Double.NaN);
+        assertThat(
+                        Iterations.byRank(
+                                Numbers.of(profileOf("path rank0\nmain 1\n"), "time"),
+                                Scope.EXCLUSIVE,
+                                0))
+                .isEmpty();
     }
 
     @Test

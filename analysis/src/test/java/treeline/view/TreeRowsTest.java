@@ -182,6 +182,8 @@ class TreeRowsTest {
 
     @Test
     void limitsAreChecked() {
+        assertThatThrownBy(() -> new Limits(1, 0, 0, Sort.VALUE))
+                .hasMessage("at least one node is shown");
         assertThatThrownBy(() -> new Limits(0, 0, Sort.VALUE))
                 .hasMessage("a tree has at least one level");
         assertThatThrownBy(() -> new Limits(1, 1.5, Sort.VALUE))

@@ -30,6 +30,13 @@ public record Metric(String name, Unit unit, Scope scope) {
         return scope != Scope.POINT;
     }
 
+    /// Whether it counts how often a node ran. Of such a count people want the node's own: `main`
+    /// ran once, whatever it called.
+    public boolean countsCalls() {
+        return unit.dimension() == Unit.Dimension.COUNT
+                && (name.equalsIgnoreCase("calls") || name.equalsIgnoreCase("visits"));
+    }
+
     /// The same metric in another scope. A reading at a point has none but its own.
     public Metric in(Scope other) {
         if (other == scope) return this;

@@ -4,11 +4,11 @@ import java.util.Collection;
 import java.util.Comparator;
 
 /// "Did you mean": the known word that is nearest to one that is not known.
-final class Suggestion {
+public final class Suggestion {
     private Suggestion() {}
 
     /// What to append to a message: `; did you mean 'depth'?`, or nothing if no word is near.
-    static String among(Collection<String> known, String word) {
+    public static String among(Collection<String> known, String word) {
         return known.stream()
                 .filter(candidate -> isNear(candidate, word))
                 .min(Comparator.comparingInt(candidate -> distance(candidate, word)))

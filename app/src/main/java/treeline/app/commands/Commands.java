@@ -16,6 +16,7 @@ import treeline.app.commands.single.FlatCommand;
 import treeline.app.commands.single.HotPathCommand;
 import treeline.app.commands.single.ImbalanceCommand;
 import treeline.app.commands.single.InfoCommand;
+import treeline.app.commands.single.IterationsCommand;
 import treeline.app.commands.single.QueryCommand;
 import treeline.app.commands.single.ReportCommand;
 import treeline.app.commands.single.TreeCommand;
@@ -46,6 +47,7 @@ public final class Commands {
                         new ServeCommand(formats, version).command(),
                         new HotPathCommand(formats).command(),
                         new ImbalanceCommand(formats).command(),
+                        new IterationsCommand(formats).command(),
                         new FlatCommand(formats).command(),
                         new CallersCommand(formats).command(),
                         new CallGraphCommand(formats).command(),

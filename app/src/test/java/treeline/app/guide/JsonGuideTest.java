@@ -59,6 +59,7 @@ class JsonGuideTest {
                         """
                         path             tag   rank0  rank1  rank2  rank3
                         main             -         1      1      1      1
+                        main/step        COMP    1+2    1+2    1+2    1+2
                         main/solve       COMP     10     10     10     40
                         main/solve/wait  COMM     30     30     30      -
                         note a place was unclear
@@ -93,6 +94,7 @@ class JsonGuideTest {
                 List.of("callgraph", run, "--json"),
                 List.of("imbalance", run, "--json"),
                 List.of("report", run, "--json"),
+                List.of("iterations", run, "--json"),
                 List.of("correlate", run, "--at-least", "0", "--json"),
                 List.of("diff", run, run, "--json"),
                 List.of("info", run, "--json"),

@@ -2,6 +2,7 @@ package treeline.app.commands.input;
 
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Option;
+import treeline.app.cli.Suggestion;
 import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -81,14 +82,26 @@ public record Choice(Metric metric, Slice slice) {
         return false;
     }
 
-    /// A name without a scope is inclusive everywhere. Without a name it is the time, in the scope
-    /// that a command is about.
+    /// A name without a scope is inclusive everywhere, but for how often nodes ran. Without a name
+    /// it is the time, in the scope that a command is about.
     private static Metric metric(Outline outline, Optional<String> named, Scope usual) {
-        Metric metric = named.map(outline::metric).orElseGet(outline::usualMetric);
+        Metric metric = named.map(name -> called(outline, name)).orElseGet(outline::usualMetric);
         if (!metric.addsUp()) return metric;
         if (named.isEmpty()) return metric.in(usual);
         boolean scoped = !metric.name().equals(named.get());
-        return scoped ? metric : metric.in(Scope.INCLUSIVE);
+        return scoped
+                ? metric
+                : metric.in(metric.countsCalls() ? Scope.EXCLUSIVE : Scope.INCLUSIVE);
+    }
+
+    private static Metric called(Outline outline, String name) {
+        try {
+            return outline.metric(name);
+        } catch (IllegalArgumentException unknown) {
+            List<String> names = outline.metrics().stream().map(Metric::name).toList();
+            throw new IllegalArgumentException(
+                    unknown.getMessage() + Suggestion.among(names, name), unknown);
+        }
     }
 
     /// What the numbers of a metric are computed from. Inclusive values need nothing else where

@@ -7,22 +7,16 @@ import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
-import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.model.Scopes;
-import treeline.numbers.Averages;
 import treeline.numbers.Numbers;
 import treeline.numbers.Population;
-import treeline.query.NodeSet;
 import treeline.query.Query;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
-import treeline.transform.Fold;
-import treeline.transform.NodeChoice;
 import treeline.transform.Reduction;
 
 import java.io.IOException;
@@ -61,16 +55,12 @@ public final class RunOptions {
                     Value.choice(Reduction.class),
                     "how ranks become one value (default: mean)");
 
+    /// Of a command about many runs; see [Simplification] for those about one.
     public static final Option<String> KEEP =
             Option.of(
                     "keep",
                     Value.text("QUERY"),
                     "only the nodes that a query finds, each under its nearest kept caller");
-    public static final Option<Pattern> HIDE =
-            Option.of(
-                    "hide",
-                    new Value<>("REGEX", List::of, false, RunOptions::pattern),
-                    "put what matching names cost into their callers");
 
     public static final Option<Pattern> WAITING =
             Option.of(
@@ -105,7 +95,8 @@ public final class RunOptions {
         return Stream.of(
                         Arrays.stream(own),
                         Choice.OPTIONS.stream(),
-                        Stream.<Option<?>>of(KEEP, HIDE, format))
+                        Simplification.OPTIONS.stream(),
+                        Stream.<Option<?>>of(format))
                 .<Option<?>>flatMap(each -> each)
                 .toList();
     }
@@ -134,49 +125,53 @@ public final class RunOptions {
 
     public Run load(String path, Arguments arguments, Part part, Scope usual, Console console)
             throws IOException {
+        return load(path, arguments, part, usual, Optional.empty(), console);
+    }
+
+    /// Loads a run.
+    ///
+    /// @param query what the command will ask of it: its metrics are read too
+    public Run load(
+            String path,
+            Arguments arguments,
+            Part part,
+            Scope usual,
+            Optional<Query> query,
+            Console console)
+            throws IOException {
         try (Recording recording =
                 Recording.open(formats.get(), path, arguments.value(format), console)) {
             Outline outline = recording.source().outline();
             Choice choice = Choice.of(outline, arguments.value(METRIC), usual, arguments);
             if (outline.tree().size() == 0)
                 throw new IllegalArgumentException(path + " has no call paths");
-            Optional<Query> kept = arguments.value(KEEP).map(Query::parse);
-            Profile loaded =
-                    recording.load(
-                            withMetricsOf(kept, slice(choice, outline, part), outline), console);
-            Optional<Ranges> iterations = arguments.value(Choice.ITERATION);
+            Simplification simpler = Simplification.of(arguments);
+            Part read = part == Part.METRIC && simpler.only().isPresent() ? Part.SCOPES : part;
+            Slice slice = withMetricsOf(simpler.kept(), slice(choice, outline, read), outline);
+            Profile loaded = recording.load(withMetricsOf(query, slice, outline), console);
             ReadReport report =
                     RecorderNotes.note(outline.metadata(), choice.metric())
                             .and(recording.report())
-                            .and(unhidden(outline.tree(), arguments));
+                            .and(simpler.notes(outline.tree()));
+            Optional<Ranges> iterations = arguments.value(Choice.ITERATION);
             Profile profile = Choice.chosenIterations(loaded, arguments, report);
+            Reduction over = arguments.value(OF, Reduction.MEAN);
             return new Run(
                     path,
                     recording.format().name(),
-                    simplified(profile, kept, arguments.value(HIDE)),
+                    simpler.of(profile),
                     Population.of(profile.contexts()),
                     choice.metric(),
-                    arguments.value(OF, Reduction.MEAN),
+                    over,
+                    simpler.isPart() ? total(profile, choice.metric(), over) : Double.NaN,
+                    simpler.text(),
                     iterations.map(chosen -> report.and(note(chosen))).orElse(report));
         }
     }
 
-    /// What `--hide` names but cannot hide.
-    private static ReadReport unhidden(CallTree tree, Arguments arguments) {
-        var log = new ReadReport.Log();
-        arguments
-                .value(HIDE)
-                .map(pattern -> NodeChoice.named(tree, pattern))
-                .ifPresent(
-                        hidden -> {
-                            for (int root : tree.children(CallTree.NO_PARENT))
-                                if (hidden.test(root))
-                                    log.note(
-                                            "a root cannot be hidden, because nothing above it"
-                                                    + " would show its values",
-                                            tree.name(root));
-                        });
-        return log.report();
+    private static double total(Profile profile, Metric metric, Reduction over) {
+        Numbers numbers = Numbers.of(profile, metric);
+        return numbers.total(numbers.inclusive(over));
     }
 
     public static ReadReport note(Ranges iterations) {
@@ -218,25 +213,6 @@ public final class RunOptions {
                                         || compared.contains(outline.metrics().get(i))));
     }
 
-    private static Profile simplified(
-            Profile profile, Optional<Query> kept, Optional<Pattern> hidden) {
-        Profile simple = profile;
-        if (kept.isPresent()) {
-            NodeSet nodes = kept.get().on(profile);
-            if (nodes.size() == 0)
-                throw new IllegalArgumentException("no call path fulfils the query of --keep");
-            simple = kept(profile, nodes);
-        }
-        if (hidden.isEmpty()) return simple;
-        return Fold.hiding(simple.tree(), NodeChoice.named(simple.tree(), hidden.get())).of(simple);
-    }
-
-    /// Repetitions are averaged before nodes lose their roots, which say how often they ran.
-    private static Profile kept(Profile profile, NodeSet nodes) {
-        Profile averaged = Averages.ofRepetitions(profile);
-        return Scopes.recomputed(Fold.keeping(profile.tree(), nodes::contains).of(averaged));
-    }
-
     public static Pattern pattern(String text) {
         try {
             return Pattern.compile(text);
@@ -254,6 +230,8 @@ public final class RunOptions {
     /// @param path as the user wrote it
     /// @param population who was chosen, also where the profile is simpler by now
     /// @param metric in the scope that is shown
+    /// @param whole what the whole run takes, where the profile is a part of it; else NaN
+    /// @param part which part that is: `only communication`
     public record Run(
             String path,
             String format,
@@ -261,17 +239,24 @@ public final class RunOptions {
             Population population,
             Metric metric,
             Reduction over,
+            double whole,
+            String part,
             ReadReport report) {
 
-        /// `mean of 8 ranks, 3 repetitions averaged`.
+        /// `mean of 8 ranks, 3 repetitions averaged`, and which part of the run is shown.
         public String contextsText() {
-            return metric.addsUp() ? population.text(over) : population.textOfReadings(over);
+            String who = metric.addsUp() ? population.text(over) : population.textOfReadings(over);
+            return isPart() ? "%s; %s, shares are of the whole run".formatted(who, part) : who;
+        }
+
+        /// Whether it is only a part of what was recorded.
+        public boolean isPart() {
+            return !Double.isNaN(whole);
         }
 
         /// What shares are shares of.
         public double total() {
-            Numbers numbers = Numbers.of(profile, metric);
-            return numbers.total(numbers.inclusive(over));
+            return Double.isNaN(whole) ? RunOptions.total(profile, metric, over) : whole;
         }
 
         /// `time (inclusive), mean of 8 ranks`.

@@ -8,6 +8,7 @@ import treeline.app.cli.Value;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
+import treeline.app.commands.output.RowOrder;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
@@ -33,6 +34,16 @@ public final class CallGraphCommand {
                     Value.oneOf(List.of(Grouping.FUNCTION, Grouping.NAME)),
                     "functions, or every line and loop by its name (default: function)");
 
+    /// The columns that rows may be sorted by.
+    private enum Sort {
+        INCLUSIVE,
+        NODES,
+        CALLER,
+        CALLEE
+    }
+
+    private static final Option<Sort> SORT = RowOrder.by(Sort.class, "inclusive");
+
     private final RunOptions options;
 
     public CallGraphCommand(Supplier<Formats> formats) {
@@ -44,7 +55,7 @@ public final class CallGraphCommand {
                 "callgraph",
                 "list which function calls which, and at what cost",
                 List.of(RunOptions.PATH),
-                options.with(BY, DOT, Sheet.TOP, Sheet.JSON, Sheet.CSV),
+                options.with(BY, DOT, SORT, Sheet.TOP, Sheet.JSON, Sheet.CSV),
                 List.of(
                         new Command.Example("treeline callgraph run.tldb", "the heaviest calls"),
                         new Command.Example(
@@ -61,8 +72,9 @@ public final class CallGraphCommand {
             writeDot(graph, by, run, console);
             return ExitCode.SUCCESS;
         }
+        Table calls = RowOrder.sorted(graph.calls(), arguments, SORT);
         var data =
-                new DataAnswer("callgraph", graph.calls())
+                new DataAnswer("callgraph", calls)
                         .of(run)
                         .total(run.total())
                         .text("by", Value.nameOf(by));
@@ -74,7 +86,7 @@ public final class CallGraphCommand {
                                 .formatted(
                                         TextWidth.printable(run.metric().name()),
                                         run.contextsText()));
-        new Sheet(graph.calls(), console.screen())
+        new Sheet(calls, console.screen())
                 .value("inclusive", "inclusive", run.metric().unit())
                 .number("nodes", "nodes")
                 .text("caller", "caller")

@@ -6,6 +6,7 @@ import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
+import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
@@ -14,6 +15,7 @@ import treeline.app.commands.output.TreeTable;
 import treeline.app.commands.output.TreeText;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
+import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.model.CallTree;
 import treeline.model.Frame;
@@ -21,26 +23,26 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.numbers.Numbers;
+import treeline.table.JsonWriter;
 import treeline.transform.Callers;
 import treeline.transform.Fold;
+import treeline.transform.NodeChoice;
 import treeline.view.TreeRows;
 
 import java.io.IOException;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
+import java.util.stream.IntStream;
 
 /// `treeline callers`: the call tree upside down.
 public final class CallersCommand {
     private static final Parameter FUNCTION =
             Parameter.maybe(
                     Value.text("FUNCTION"),
-                    "only this one, or those that match a regular expression (default: all, most"
-                            + " expensive first)");
+                    "a name, or a regular expression whose functions are shown as one (default:"
+                            + " all, most expensive first)");
     private static final Option<Detail> BY =
             Option.of(
                     "by",
@@ -106,17 +108,19 @@ public final class CallersCommand {
                 options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, console);
         Profile combined = Numbers.of(run.profile(), run.metric()).combined(run.over());
         Detail by = arguments.value(BY, Detail.FUNCTION);
-        Profile all =
-                Callers.of(
-                        by.of(combined.tree()).of(combined),
-                        run.metric(),
-                        arguments.value(LEVELS, USUAL_LEVELS));
-        Optional<String> function = arguments.maybe(FUNCTION);
-        Profile callers = function.isPresent() ? only(all, function.get()) : all;
-        TreeRows rows = rows(callers, run, limits(arguments));
+        Profile functions = by.of(combined.tree()).of(combined);
+        Optional<Asked> asked =
+                arguments.maybe(FUNCTION).map(name -> Asked.of(functions.tree(), name));
+        TreeRows.Limits limits = limits(arguments);
+        var turning = new Callers(arguments.value(LEVELS, USUAL_LEVELS), limits.threshold());
+        Profile callers = turned(turning, functions, run.metric(), asked);
+        TreeRows rows = rows(callers, run, limits);
         var data = new DataAnswer("callers", TreeTable.of(callers, rows, "hot")).of(run);
-        if (data.total(rows.total()).wrote(arguments, console)) return ExitCode.SUCCESS;
+        data.total(rows.total());
+        asked.ifPresent(each -> data.with(json -> writeNames(each, json)));
+        if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
         Notes.print(run.report(), console);
+        asked.filter(Asked::areSeveral).ifPresent(each -> printNames(each, console));
         new TreeText(
                         callers,
                         rows,
@@ -125,7 +129,7 @@ public final class CallersCommand {
                                         RunOptions.metricText(rows.metric()), run.contextsText()),
                         console.screen(),
                         new Quantity(3, console.screen().unicode()),
-                        "hot path; callers stand below")
+                        "hot path; callers are below")
                 .printTo(console.out());
         return ExitCode.SUCCESS;
     }
@@ -136,30 +140,56 @@ public final class CallersCommand {
                 Integer.MAX_VALUE, arguments.value(THRESHOLD, usual) / 100, TreeRows.Sort.VALUE);
     }
 
-    /// The functions whose whole name is this or, where there is none, matches it.
-    private static Profile only(Profile callers, String function) {
-        BitSet chosen = subtrees(callers.tree(), function::equals);
-        if (chosen.isEmpty()) chosen = subtrees(callers.tree(), matching(function));
-        if (chosen.isEmpty())
-            throw new IllegalArgumentException(
-                    "no function '%s'; treeline flat lists them".formatted(function));
-        return Fold.keeping(callers.tree(), chosen::get).of(callers);
-    }
+    /// The functions that a text names, which are shown as one.
+    ///
+    /// @param names in the order of the tree, each once
+    private record Asked(String text, IntPredicate nodes, List<String> names) {
 
-    private static BitSet subtrees(CallTree tree, Predicate<String> name) {
-        var chosen = new BitSet(tree.size());
-        for (int root : tree.children(CallTree.NO_PARENT))
-            if (name.test(tree.name(root))) chosen.set(root, tree.subtreeEnd(root));
-        return chosen;
-    }
-
-    /// Names of C++ are often no regular expressions: then nothing matches.
-    private static Predicate<String> matching(String regex) {
-        try {
-            return Pattern.compile(regex).asMatchPredicate();
-        } catch (PatternSyntaxException _) {
-            return _ -> false;
+        static Asked of(CallTree tree, String text) {
+            IntPredicate nodes = NodeChoice.called(tree, text);
+            return new Asked(
+                    text,
+                    nodes,
+                    IntStream.range(0, tree.size())
+                            .filter(nodes)
+                            .mapToObj(tree::name)
+                            .distinct()
+                            .toList());
         }
+
+        boolean areSeveral() {
+            return names.size() > 1;
+        }
+    }
+
+    private static Profile turned(
+            Callers turning, Profile functions, Metric metric, Optional<Asked> asked) {
+        if (asked.isEmpty()) return turning.on(functions, metric, _ -> true);
+        Asked names = asked.get();
+        return names.areSeveral()
+                ? turning.merged(functions, metric, names.nodes, names.text)
+                : turning.on(functions, metric, names.nodes);
+    }
+
+    private static void writeNames(Asked asked, JsonWriter json) {
+        json.name("functions").array();
+        asked.names.forEach(json::value);
+        json.end();
+    }
+
+    private static void printNames(Asked asked, Console console) {
+        String line =
+                "%s is %s: %s"
+                        .formatted(
+                                asked.text,
+                                ContextSummary.counted(asked.names.size(), "function"),
+                                String.join(", ", asked.names));
+        console.out()
+                .println(
+                        TextWidth.cutAtEnd(
+                                TextWidth.printable(line),
+                                console.screen().width(),
+                                console.screen().ellipsis()));
     }
 
     /// Shares are of the whole run, so that a function has the same one alone and among all. The

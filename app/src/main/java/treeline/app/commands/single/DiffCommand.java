@@ -3,12 +3,16 @@ package treeline.app.commands.single;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
+import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
+import treeline.app.commands.output.RowOrder;
 import treeline.app.commands.output.Sheet;
+import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
 import treeline.formats.Formats;
@@ -16,11 +20,13 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Unit;
 import treeline.single.Difference;
+import treeline.single.Grouping;
 import treeline.table.Column;
 import treeline.table.Table;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /// `treeline diff`: what changed from one run to another.
@@ -28,6 +34,32 @@ public final class DiffCommand {
     private static final Parameter BEFORE =
             Parameter.once(Value.file("BEFORE"), "the run to compare with");
     private static final Parameter AFTER = Parameter.once(Value.file("AFTER"), "the other run");
+
+    private static final Option<Grouping> BY =
+            Option.of(
+                    "by",
+                    Value.choice(Grouping.class),
+                    "functions, or what else to add up by (default: each call path on its own)");
+    private static final Option<Double> THRESHOLD =
+            Option.of(
+                            "threshold",
+                            Value.real("PERCENT", 0, 100),
+                            "leave out what changed by a smaller share of the total of BEFORE"
+                                    + " (default: 0)")
+                    .letter('t');
+
+    /// The columns that rows may be sorted by.
+    private enum Sort {
+        CHANGE,
+        RATIO,
+        BEFORE,
+        AFTER,
+        P,
+        NAME
+    }
+
+    private static final Option<Sort> SORT =
+            RowOrder.by(Sort.class, "largest change first, whichever way");
 
     private final RunOptions options;
 
@@ -38,13 +70,23 @@ public final class DiffCommand {
     public Command command() {
         return new Command(
                 "diff",
-                "compare two runs node by node",
+                "compare two runs by call path or function",
                 List.of(BEFORE, AFTER),
                 options.choosing(
-                        RunOptions.EXCLUSIVE, RunOptions.OF, Sheet.TOP, Sheet.JSON, Sheet.CSV),
+                        RunOptions.EXCLUSIVE,
+                        RunOptions.OF,
+                        BY,
+                        THRESHOLD,
+                        SORT,
+                        Sheet.TOP,
+                        Sheet.JSON,
+                        Sheet.CSV),
                 List.of(
                         new Command.Example(
                                 "treeline diff old.tldb new.tldb", "the largest changes"),
+                        new Command.Example(
+                                "treeline diff old.tldb new.tldb --by function --threshold 1",
+                                "functions that changed by 1 % of the run or more"),
                         new Command.Example(
                                 "treeline diff old.tldb new.tldb --metric time:inclusive --csv",
                                 "whole subtrees, as CSV")),
@@ -54,12 +96,59 @@ public final class DiffCommand {
     private int run(Arguments arguments, Console console) throws IOException {
         RunOptions.Run before = load(BEFORE, arguments, console);
         RunOptions.Run after = load(AFTER, arguments, console);
-        Metric metric = before.metric();
-        Table table = Difference.of(before.profile(), after.profile(), metric, before.over());
-        if (data(before, after, table).wrote(arguments, console)) return ExitCode.SUCCESS;
+        var totals = Totals.of(before, after);
+        Table table = table(before, after, arguments);
+        Table large = arguments.has(THRESHOLD) ? changed(table, totals, arguments) : table;
+        if (data(before, after, totals, large, arguments).wrote(arguments, console))
+            return ExitCode.SUCCESS;
         Notes.print(before.report().and(after.report()), console);
-        print(before, after, metric, table, Sheet.top(arguments), console);
+        Table changed = changed(table, totals, arguments);
+        if (changed.rows() == 0) printNoDifference(totals, table, arguments, before, console);
+        else print(before, after, totals, changed, table.rows(), arguments, console);
         return ExitCode.SUCCESS;
+    }
+
+    private static Table table(RunOptions.Run before, RunOptions.Run after, Arguments arguments) {
+        Metric metric = before.metric();
+        Table table =
+                arguments.has(BY)
+                        ? Difference.of(
+                                before.profile(),
+                                after.profile(),
+                                metric,
+                                before.over(),
+                                arguments.value(BY).orElseThrow())
+                        : Difference.of(before.profile(), after.profile(), metric, before.over());
+        return RowOrder.sorted(table, arguments, SORT, Map.of(Sort.NAME, heading(arguments)));
+    }
+
+    /// What a row is of: `path`, or `function`.
+    private static String heading(Arguments arguments) {
+        return arguments.value(BY).map(Value::nameOf).orElse("path");
+    }
+
+    /// Rows that changed, by as much as the user asks for.
+    private static Table changed(Table table, Totals totals, Arguments arguments) {
+        double least = arguments.value(THRESHOLD, 0.0) / 100 * totals.before;
+        Column change = table.column("change");
+        Column status = table.column("status");
+        return table.filter(
+                row -> {
+                    double size = Math.abs(change.number(row));
+                    return size >= least && (size > 0 || !status.text(row).equals("both"));
+                });
+    }
+
+    /// What both runs take, in the unit of the first.
+    private record Totals(double before, double after) {
+        static Totals of(RunOptions.Run before, RunOptions.Run after) {
+            double factor = after.metric().unit().factorTo(before.metric().unit());
+            return new Totals(before.total(), after.total() * factor);
+        }
+
+        double change() {
+            return after - before;
+        }
     }
 
     private RunOptions.Run load(Parameter which, Arguments arguments, Console console)
@@ -68,13 +157,16 @@ public final class DiffCommand {
                 arguments.one(which), arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, console);
     }
 
-    private static DataAnswer data(RunOptions.Run before, RunOptions.Run after, Table table) {
-        Metric metric = before.metric();
-        double factor = after.metric().unit().factorTo(metric.unit());
+    private static DataAnswer data(
+            RunOptions.Run before,
+            RunOptions.Run after,
+            Totals totals,
+            Table table,
+            Arguments arguments) {
         return new DataAnswer("diff", table)
                 .run("before", before)
                 .run("after", after)
-                .metric(metric)
+                .metric(before.metric())
                 .with(
                         json -> {
                             json.name("combined").object();
@@ -83,28 +175,48 @@ public final class DiffCommand {
                             json.name("after").value(after.contextsText()).end();
                             Notes.write(before.report().and(after.report()), json);
                         })
-                .number("total_before", before.total())
-                .number("total_after", after.total() * factor);
+                .text("by", heading(arguments))
+                .number("total_before", totals.before)
+                .number("total_after", totals.after)
+                .number("total_change", totals.change())
+                .number("total_ratio", totals.after / totals.before);
     }
 
     private static void print(
             RunOptions.Run before,
             RunOptions.Run after,
-            Metric metric,
+            Totals totals,
             Table table,
-            int top,
+            int all,
+            Arguments arguments,
             Console console) {
+        Metric metric = before.metric();
+        var quantity = new Quantity(3, console.screen().unicode());
         console.out()
                 .println(
-                        "%s: %s in %s (%s), %s in %s (%s)\n"
+                        "%s: %s in %s (%s), %s in %s (%s)"
                                 .formatted(
                                         RunOptions.metricText(metric),
-                                        totalText(before, console),
+                                        quantity.text(totals.before, metric.unit()),
                                         before.path(),
                                         before.contextsText(),
-                                        totalText(after, console),
+                                        quantity.text(totals.after, metric.unit()),
                                         after.path(),
                                         after.contextsText()));
+        console.out()
+                .println(
+                        "total: %s%s%s\n"
+                                .formatted(
+                                        totals.change() > 0 ? "+" : "",
+                                        quantity.text(totals.change(), metric.unit()),
+                                        inBrackets(relative(totals.after / totals.before))));
+        String what = heading(arguments);
+        sheet(table, what, metric, console).print(Sheet.top(arguments), console);
+        if (all > table.rows())
+            console.out().println(unchanged(all - table.rows(), what, arguments, console));
+    }
+
+    private static Sheet sheet(Table table, String what, Metric metric, Console console) {
         Column ratio = table.column("ratio");
         Column p = table.column("p");
         boolean tested = table.filter(row -> !p.isMissing(row)).rows() > 0;
@@ -115,11 +227,59 @@ public final class DiffCommand {
                         .value("before", "before", metric.unit())
                         .value("after", "after", metric.unit());
         if (tested) sheet.value("p", "p", Unit.COUNT);
-        sheet.text("status", "").text("path", "call path").print(top, console);
+        return sheet.text("status", "").text(what, what.equals("path") ? "call path" : what);
     }
 
-    private static String totalText(RunOptions.Run run, Console console) {
-        return new Quantity(3, console.screen().unicode()).text(run.total(), run.metric().unit());
+    private static String unchanged(int rows, String what, Arguments arguments, Console console) {
+        String how =
+                arguments.value(THRESHOLD, 0.0) > 0
+                        ? "changed by less than %s %% of the total"
+                                .formatted(Quantity.decimal(arguments.value(THRESHOLD, 0.0)))
+                        : "unchanged";
+        return console.screen()
+                .paint(
+                        "%s %s: not listed"
+                                .formatted(ContextSummary.counted(rows, noun(what)), how),
+                        Colour.GREY);
+    }
+
+    private static String noun(String what) {
+        return what.equals("path") ? "call path" : what;
+    }
+
+    private static void printNoDifference(
+            Totals totals,
+            Table table,
+            Arguments arguments,
+            RunOptions.Run before,
+            Console console) {
+        double threshold = arguments.value(THRESHOLD, 0.0);
+        var quantity = new Quantity(3, console.screen().unicode());
+        String total =
+                totals.change() == 0
+                        ? "%s in both"
+                                .formatted(quantity.text(totals.before, before.metric().unit()))
+                        : "total %s%s"
+                                .formatted(
+                                        totals.change() > 0 ? "+" : "",
+                                        quantity.text(totals.change(), before.metric().unit()));
+        console.out()
+                .println(
+                        "%s, %s: no difference%s among %s, %s"
+                                .formatted(
+                                        RunOptions.metricText(before.metric()),
+                                        before.contextsText(),
+                                        threshold > 0
+                                                ? " of %s %% of the total or more"
+                                                        .formatted(Quantity.decimal(threshold))
+                                                : "",
+                                        ContextSummary.counted(
+                                                table.rows(), noun(heading(arguments))),
+                                        total));
+    }
+
+    private static String inBrackets(String text) {
+        return text.isEmpty() ? "" : " (" + text + ")";
     }
 
     private static String relative(double ratio) {

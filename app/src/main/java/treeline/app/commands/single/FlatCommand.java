@@ -8,22 +8,35 @@ import treeline.app.cli.Value;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
+import treeline.app.commands.output.RowOrder;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.single.FlatProfile;
 import treeline.single.Grouping;
+import treeline.table.Column;
 import treeline.table.Table;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /// `treeline flat`: what each function costs, whoever called it.
 public final class FlatCommand {
     private static final Option<Grouping> BY =
             Option.of("by", Value.choice(Grouping.class), "what to add up by (default: function)");
+
+    /// The columns that rows may be sorted by.
+    private enum Sort {
+        EXCLUSIVE,
+        INCLUSIVE,
+        NODES,
+        NAME
+    }
+
+    private static final Option<Sort> SORT = RowOrder.by(Sort.class, "exclusive");
 
     private final RunOptions options;
 
@@ -36,12 +49,13 @@ public final class FlatCommand {
                 "flat",
                 "list functions, lines, modules or activities by what they cost themselves",
                 List.of(RunOptions.PATH),
-                options.with(BY, Sheet.TOP, Sheet.JSON, Sheet.CSV),
+                options.with(BY, SORT, Sheet.TOP, Sheet.JSON, Sheet.CSV),
                 List.of(
                         new Command.Example(
                                 "treeline flat run.tldb", "the 20 most expensive functions"),
                         new Command.Example(
                                 "treeline flat run.tldb --by module", "libraries instead"),
+                        new Command.Example("treeline flat run.tldb --only mpi", "the MPI calls"),
                         new Command.Example(
                                 "treeline flat run.tldb --by activity",
                                 "how much is communication and waiting")),
@@ -51,7 +65,9 @@ public final class FlatCommand {
     private int run(Arguments arguments, Console console) throws IOException {
         RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES, console);
         Grouping by = arguments.value(BY, Grouping.FUNCTION);
-        Table flat = FlatProfile.of(run.profile(), run.metric(), by, run.over());
+        Table flat =
+                RowOrder.sorted(
+                        measured(run, by), arguments, SORT, Map.of(Sort.NAME, Value.nameOf(by)));
         var data =
                 new DataAnswer("flat", flat)
                         .of(run)
@@ -74,5 +90,12 @@ public final class FlatCommand {
                 .text(Value.nameOf(by), Value.nameOf(by))
                 .print(Sheet.top(arguments), console);
         return ExitCode.SUCCESS;
+    }
+
+    /// Of a part of the run, callers that only lead to it have no row.
+    private static Table measured(RunOptions.Run run, Grouping by) {
+        Table flat = FlatProfile.of(run.profile(), run.metric(), by, run.over(), run.total());
+        Column exclusive = flat.column("exclusive");
+        return run.isPart() ? flat.filter(row -> !exclusive.isMissing(row)) : flat;
     }
 }

@@ -80,7 +80,7 @@ public final class HotPathCommand {
         CallTree tree = run.profile().tree();
         Numbers numbers = Numbers.of(run.profile(), run.metric());
         double[] inclusive = numbers.inclusive(run.over());
-        double total = numbers.total(inclusive);
+        double total = run.total();
         List<int[]> paths = paths(arguments, tree, inclusive);
         var data = new DataAnswer("hot-path", table(tree, inclusive, total, paths)).of(run);
         if (data.total(total).wrote(arguments, console)) return ExitCode.SUCCESS;

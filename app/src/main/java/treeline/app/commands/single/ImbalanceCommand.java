@@ -10,6 +10,7 @@ import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Histogram;
 import treeline.app.commands.output.Notes;
+import treeline.app.commands.output.RowOrder;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
@@ -54,6 +55,18 @@ public final class ImbalanceCommand {
     private static final Option<Boolean> VERBOSE =
             Option.flag("verbose", "slowest ranks, percentiles and histogram of each node")
                     .letter('v');
+
+    /// The columns that rows may be sorted by.
+    private enum Sort {
+        LOST,
+        IMBALANCE,
+        MEAN,
+        MAX,
+        PATH
+    }
+
+    private static final Option<Sort> SORT =
+            RowOrder.by(Sort.class, "what is lost, work before waits");
     private static final Threshold USUAL = new Threshold.ShareOfLargest(0.01);
     private static final int SLOW_RANKS = 5;
 
@@ -77,6 +90,7 @@ public final class ImbalanceCommand {
                         THRESHOLD,
                         RunOptions.WAITING,
                         VERBOSE,
+                        SORT,
                         Sheet.TOP,
                         Sheet.JSON,
                         Sheet.CSV),
@@ -85,7 +99,7 @@ public final class ImbalanceCommand {
                                 "treeline imbalance run.tldb", "slowest over mean, node by node"),
                         new Command.Example(
                                 "treeline imbalance run.tldb --verbose --top 3",
-                                "how the ranks spread at the three heaviest nodes"),
+                                "how the ranks spread at the three nodes that lose most"),
                         new Command.Example(
                                 "treeline imbalance run.tldb --threshold 0.5 --csv",
                                 "all nodes with a rank of at least half a second, as CSV")),
@@ -128,7 +142,7 @@ public final class ImbalanceCommand {
                         activities,
                         arguments.value(THRESHOLD, USUAL));
         Optional<Workload> workload =
-                places.absentCounts() && run.metric().addsUp()
+                places.absentCounts() && run.metric().addsUp() && !run.isPart()
                         ? Optional.of(Workload.of(run.profile(), run.metric(), places, activities))
                         : Optional.empty();
         if (data(run, imbalance, workload, arguments).wrote(arguments, console))
@@ -150,12 +164,9 @@ public final class ImbalanceCommand {
             LoadImbalance imbalance,
             Optional<Workload> workload,
             Arguments arguments) {
+        Table rows = arguments.has(VERBOSE) ? imbalance.verboseTable() : imbalance.table();
         var data =
-                new DataAnswer(
-                                "imbalance",
-                                arguments.has(VERBOSE)
-                                        ? imbalance.verboseTable()
-                                        : imbalance.table())
+                new DataAnswer("imbalance", RowOrder.sorted(rows, arguments, SORT))
                         .of(run)
                         .total(run.total())
                         .text("compared", imbalance.places().counted())
@@ -177,14 +188,21 @@ public final class ImbalanceCommand {
                         : "";
         console.out()
                 .println(
-                        "imbalance of %s among %s%s\n"
+                        "imbalance of %s among %s%s%s\n"
                                 .formatted(
                                         RunOptions.metricText(metric),
                                         imbalance.places().counted(),
-                                        repeated));
+                                        repeated,
+                                        run.isPart() ? "; " + run.part() : ""));
         if (arguments.has(VERBOSE))
             printVerbose(run.profile(), metric, imbalance, Sheet.top(arguments), console);
-        else printTable(metric, imbalance, Sheet.top(arguments), console);
+        else
+            printTable(
+                    metric,
+                    imbalance,
+                    RowOrder.sorted(imbalance.table(), arguments, SORT),
+                    Sheet.top(arguments),
+                    console);
         if (imbalance.belowFloor() > 0)
             console.out()
                     .println(
@@ -199,8 +217,7 @@ public final class ImbalanceCommand {
     }
 
     private static void printTable(
-            Metric metric, LoadImbalance imbalance, int top, Console console) {
-        Table table = imbalance.table();
+            Metric metric, LoadImbalance imbalance, Table table, int top, Console console) {
         if (table.rows() == 0) {
             console.out().println("all nodes are balanced");
             return;

@@ -1,11 +1,9 @@
 package treeline.app.commands.single;
 
+import treeline.app.commands.input.RunOptions;
 import treeline.model.CallTree;
-import treeline.model.Metric;
-import treeline.model.Profile;
 import treeline.numbers.Numbers;
 import treeline.query.NodeSet;
-import treeline.transform.Reduction;
 import treeline.view.TreeRows;
 
 import java.util.ArrayDeque;
@@ -30,12 +28,13 @@ final class MatchRows {
         this.total = total;
     }
 
-    static TreeRows of(Profile profile, Metric metric, Reduction over, NodeSet matches) {
-        Numbers numbers = Numbers.of(profile, metric);
-        double total = numbers.total(numbers.inclusive(over));
-        double[] values = numbers.values(metric.scope(), over);
-        var rows = new MatchRows(profile.tree(), matches, values, total);
-        return new TreeRows(metric, over, numbers.population(), total, Double.NaN, rows.rows());
+    static TreeRows of(RunOptions.Run run, NodeSet matches) {
+        double total = run.total();
+        double[] values =
+                Numbers.of(run.profile(), run.metric()).values(run.metric().scope(), run.over());
+        var rows = new MatchRows(run.profile().tree(), matches, values, total);
+        return new TreeRows(
+                run.metric(), run.over(), run.population(), total, Double.NaN, rows.rows());
     }
 
     /// Walks the tree with a stack of its own: call paths may be deeper than a thread's stack.

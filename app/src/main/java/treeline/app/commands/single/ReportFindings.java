@@ -33,7 +33,9 @@ final class ReportFindings {
 
     ReportFindings(RunOptions.Run run, Activities activities, Quantity quantity) {
         this.run = run;
-        this.found = Findings.of(run.profile(), run.metric(), run.over(), activities);
+        this.found =
+                Findings.of(run.profile(), run.metric(), run.over(), activities)
+                        .ofWhole(run.total());
         this.text = new FindingText(run.profile(), run.metric(), quantity);
     }
 
@@ -101,7 +103,13 @@ final class ReportFindings {
 
     private ReportSection functions() {
         Table flat =
-                measured(FlatProfile.of(run.profile(), run.metric(), Grouping.FUNCTION, run.over()))
+                measured(
+                                FlatProfile.of(
+                                        run.profile(),
+                                        run.metric(),
+                                        Grouping.FUNCTION,
+                                        run.over(),
+                                        run.total()))
                         .head(ROWS);
         double shown = 0;
         for (double share : flat.column("share").numbers()) shown += share;
@@ -132,8 +140,8 @@ final class ReportFindings {
         boolean tagged = profile.labels().stream().anyMatch(label -> label.name().equals(TAG));
         Table shares =
                 tagged
-                        ? Shares.byLabel(profile, TAG, run.metric(), run.over())
-                        : Shares.byActivity(profile, run.metric(), run.over());
+                        ? Shares.byLabel(profile, TAG, run.metric(), run.over(), run.total())
+                        : Shares.byActivity(profile, run.metric(), run.over(), run.total());
         Table shown = shares.rows() > 1 ? shares.head(ROWS) : shares.head(0);
         return new ReportSection(
                 tagged ? "Share by tag" : "Share by activity",
@@ -229,10 +237,10 @@ final class ReportFindings {
                                 List.of(
                                         Quantity.percent(data.real("drift").at(row)),
                                         text.value(data.real("mean").at(row)),
-                                        "slowest: " + all.get(row).slowest(),
+                                        "slowest is iteration %d".formatted(all.get(row).slowest()),
                                         data.column("path").text(row))),
                 shares(all.stream().mapToDouble(each -> Math.abs(each.drift())).toArray()),
-                "tree");
+                "iterations");
     }
 
     private double[] ofTotal(double[] values) {

@@ -11,6 +11,7 @@ import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
 import treeline.app.commands.output.TreeTable;
 import treeline.app.commands.output.TreeText;
+import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
 import treeline.formats.Formats;
@@ -41,6 +42,20 @@ public final class TreeCommand {
                     "sort",
                     Value.choice(TreeRows.Sort.class),
                     "heaviest first, or as in the profile (default: value)");
+    private static final Option<Integer> TOP =
+            Option.of(
+                            "top",
+                            Value.whole("N", 1, Integer.MAX_VALUE),
+                            "only the N nodes with the largest values, and their callers (default:"
+                                    + " all; 100 on a terminal unless a limit is given)")
+                    .letter('n');
+
+    /// More lines than that nobody reads on a terminal.
+    private static final int TOP_ON_TERMINAL = 100;
+
+    /// From here on a line says how many nodes are hidden.
+    private static final int MANY_HIDDEN = 100;
+
     private static final Option<Integer> PRECISION =
             Option.of("precision", Value.whole("N", 1, 17), "digits of values (default: 3)");
 
@@ -55,7 +70,7 @@ public final class TreeCommand {
                 "tree",
                 "show the call tree with values, shares and the hot path",
                 List.of(RunOptions.PATH),
-                options.with(DEPTH, THRESHOLD, SORT, PRECISION, Sheet.JSON, Sheet.CSV),
+                options.with(DEPTH, THRESHOLD, TOP, SORT, PRECISION, Sheet.JSON, Sheet.CSV),
                 List.of(
                         new Command.Example(
                                 "treeline tree run.tldb", "where the mean rank spends its time"),
@@ -64,13 +79,17 @@ public final class TreeCommand {
                                 "the slowest rank at each call path, three levels"),
                         new Command.Example(
                                 "treeline tree run.tldb --rank 37 --threshold 1",
-                                "one rank, without what takes less than 1 %")),
+                                "one rank, without what takes less than 1 %"),
+                        new Command.Example(
+                                "treeline tree run.tldb --only communication --top 10",
+                                "what ranks send each other, the 10 largest")),
                 this::run);
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
         RunOptions.Run run = options.load(arguments, RunOptions.Part.METRIC, console);
-        TreeRows rows = TreeRows.of(run.profile(), run.metric(), run.over(), limits(arguments));
+        TreeRows.Limits limits = limits(arguments, console);
+        TreeRows rows = TreeRows.of(run.profile(), run.metric(), run.over(), limits, run.whole());
         var data = new DataAnswer("tree", TreeTable.of(run.profile(), rows, "hot")).of(run);
         data.total(rows.total()).number("elapsed", rows.elapsed());
         if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
@@ -82,15 +101,26 @@ public final class TreeCommand {
                         console.screen(),
                         new Quantity(arguments.value(PRECISION, 3), console.screen().unicode()))
                 .printTo(console.out());
+        int hidden = rows.hidden();
+        if (hidden > MANY_HIDDEN || (hidden > 0 && limits.most() < Integer.MAX_VALUE))
+            console.out().println(console.screen().paint(hiddenText(hidden, run), Colour.GREY));
         return ExitCode.SUCCESS;
     }
 
+    private static String hiddenText(int hidden, RunOptions.Run run) {
+        return "%s of %s nodes are not shown; --top, --depth and --threshold set how many are"
+                .formatted(Quantity.whole(hidden), Quantity.whole(run.profile().tree().size()));
+    }
+
     /// Programs get everything unless they say what to leave out.
-    private static TreeRows.Limits limits(Arguments arguments) {
+    private static TreeRows.Limits limits(Arguments arguments, Console console) {
         double usual = DataAnswer.isAsked(arguments) ? 0 : USUAL_THRESHOLD;
+        boolean limited = arguments.has(DEPTH) || arguments.has(THRESHOLD);
+        boolean screen = console.screen().terminal() && !DataAnswer.isAsked(arguments);
         return new TreeRows.Limits(
                 arguments.value(DEPTH, Integer.MAX_VALUE),
                 arguments.value(THRESHOLD, usual) / 100,
+                arguments.value(TOP, screen && !limited ? TOP_ON_TERMINAL : Integer.MAX_VALUE),
                 arguments.value(SORT, TreeRows.Sort.VALUE));
     }
 }

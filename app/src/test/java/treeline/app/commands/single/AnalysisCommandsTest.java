@@ -58,10 +58,10 @@ class AnalysisCommandsTest extends SolverTest {
                                 "MATCH (\".\", p) WHERE p.name =~ \"main|wait\""))
                 .isEqualTo(
                         """
-                        hot path by time (inclusive), mean of 5 ranks
+                        hot path by time (inclusive), mean of 5 ranks; only what --keep finds, shares are of the whole run
 
-                           27.0 s  100.0 %  main
-                           26.0 s   96.3 %    └─ wait
+                           27.0 s   59.5 %  main
+                           26.0 s   57.3 %    └─ wait
                         it ends at a leaf
                         """);
         assertThat(refused("flat", solver, "--keep", "MATCH (p) WHERE p.name = \"sleep\""))
@@ -104,6 +104,8 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(printed("flat", solver, "--hide", "wait"))
                 .contains("90.3 %     41.0 s     41.0 s      1  solve")
                 .doesNotContain("wait");
+        assertThat(printed("flat", solver, "--hide", "nosuch"))
+                .startsWith("note: --hide: no whole name matches 'nosuch'\n\ntime by function");
         assertThat(refused("flat", solver, "--hide", "wait("))
                 .startsWith("treeline: --hide: found 'wait(', expected a regular expression; ");
     }
@@ -201,12 +203,12 @@ class AnalysisCommandsTest extends SolverTest {
                         1.00 s    2.2 %  ▎             └─ write
                         1.00 s    2.2 %  ▎                └─ main
 
-                        ● hot path; callers stand below
+                        ● hot path; callers are below
                         """);
         assertThat(refused("callers", solver, "sleep"))
                 .isEqualTo(
                         """
-                        treeline: no function 'sleep'; treeline flat lists them
+                        treeline: no function is called 'sleep', and none matches it
                           see 'treeline callers --help'
                         """);
     }
@@ -220,19 +222,23 @@ class AnalysisCommandsTest extends SolverTest {
     }
 
     @Test
-    void aPatternChoosesSeveralFunctions() {
-        assertThat(printed("callers", solver, "w.*", "--depth", 1))
+    void functionsThatAPatternFindsAreShownAsOne() {
+        assertThat(printed("callers", solver, "w.*", "--depth", 2))
                 .isEqualTo(
                         """
+                        w.* is 2 functions: wait, write
                         time (exclusive), mean of 5 ranks
 
-                        26.0 s   57.3 %  █████▊      ● wait
-                        2.40 s    5.3 %  ▌             write
+                        28.4 s   62.6 %  ██████▎     ● w.*
+                        25.0 s   55.1 %  █████▌      ● ├─ solve
+                        3.40 s    7.5 %  ▊             └─ main
 
-                        ● hot path; callers stand below
+                        ● hot path; callers are below
                         """);
         assertThat(refused("callers", solver, "wait("))
-                .startsWith("treeline: no function 'wait(';");
+                .startsWith("treeline: no function is called 'wait(', and none matches it\n");
+        assertThat(printed("callers", solver, "w.*", "--json"))
+                .contains("\"functions\": [\n    \"wait\",\n    \"write\"\n  ],");
     }
 
     @Test

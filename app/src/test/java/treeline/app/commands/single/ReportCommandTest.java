@@ -65,7 +65,8 @@ class ReportCommandTest extends SolverTest {
                 .contains(
                         """
                         Iterations that drift: iterations of main/step become slower over the run, by 142.9 % of their mean
-                          142.9 %  3.50 s  slowest: 5  ██████████  main/step
+                          142.9 %  3.50 s  slowest is iteration 5  ██████████  main/step
+                          more: treeline iterations loop.txt
                         """);
     }
 

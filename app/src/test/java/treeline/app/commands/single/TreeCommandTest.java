@@ -119,6 +119,69 @@ class TreeCommandTest extends CommandTest {
     }
 
     @Test
+    void theLargestNodesAreShownWithTheirCallers() {
+        assertThat(printed("tree", stencil, "--top", 2, "-m", "time:exclusive"))
+                .isEqualTo(
+                        """
+                        time (exclusive), mean of 2 ranks, 2 repetitions averaged
+
+                        9.00 s    8.2 %  ▉           ● main
+                           0 s    0.0 %              ● ├─ loop
+                        80.0 s   72.7 %  ███████▎    ● │  ├─ compute  COMP
+                        20.0 s   18.2 %  █▉            │  └─ exchange  COMM
+                        1.00 s    0.9 %  ▏             └─ … 2 more
+
+                        ● hot path
+                        2 of 6 nodes are not shown; --top, --depth and --threshold set how many are
+                        """);
+        assertThat(printed("tree", stencil, "-n1"))
+                .endsWith(
+                        "5 of 6 nodes are not shown; --top, --depth and --threshold set how many"
+                                + " are\n");
+        assertThat(printed("tree", stencil, "--top", 6)).isEqualTo(printed("tree", stencil));
+        assertThat(refused("tree", stencil, "--top", 0))
+                .startsWith("treeline: --top: found '0', expected a whole number from 1\n");
+    }
+
+    @Test
+    void aTerminalShowsAHundredNodesUnlessALimitIsGiven() throws IOException {
+        var drawing = new StringBuilder("path rank0\n");
+        for (int i = 0; i < 150; i++) drawing.append("main/f%d 1\n".formatted(i));
+        Path wide = drawn("wide.txt", drawing.toString());
+        Session terminal = session.on(new Screen(true, 80, false, true));
+        assertThat(printed(terminal, "tree", wide))
+                .hasLineCount(2 + 100 + 1 + 3)
+                .contains("└─ … 51 more")
+                .endsWith(
+                        "51 of 151 nodes are not shown; --top, --depth and --threshold set how many"
+                                + " are\n");
+        assertThat(printed(terminal, "tree", wide, "--threshold", "0")).hasLineCount(151 + 4);
+        assertThat(printed("tree", wide)).hasLineCount(151 + 4);
+        assertThat(printed(terminal, "tree", wide, "--csv")).hasLineCount(152);
+        assertThat(printed("tree", wide, "--threshold", "10"))
+                .endsWith(
+                        "150 of 151 nodes are not shown; --top, --depth and --threshold set how"
+                                + " many are\n");
+    }
+
+    @Test
+    void callsAreThoseOfTheNodeItself() throws IOException {
+        var builder = new ProfileBuilder();
+        int calls = builder.metric(new Metric("calls", Unit.COUNT, Metric.Scope.EXCLUSIVE));
+        int context = builder.context(Context.WHOLE);
+        int main = builder.child(ProfileBuilder.ROOT, Frame.function("main"));
+        builder.add(calls, context, main, 1);
+        builder.add(calls, context, builder.child(main, Frame.function("f")), 26);
+        Path file = folder.resolve("calls.mem");
+        session.formats().exporter("database").export(builder.build(), file);
+        assertThat(printed("tree", file, "-m", "calls"))
+                .startsWith("calls (exclusive), whole program\n\n 1    3.7 %")
+                .contains("26   96.3 %");
+        assertThat(printed("tree", file, "-m", "calls:inclusive"))
+                .startsWith("calls (inclusive), whole program\n\n27  100.0 %");
+    }
+
+    @Test
     void theDepthLimitSaysWhatIsBelow() {
         assertThat(printed("tree", stencil, "--depth", 2))
                 .isEqualTo(

@@ -1,0 +1,73 @@
+package treeline.app.commands.input;
+
+import treeline.app.cli.Value;
+import treeline.model.CallTree;
+import treeline.model.Outline;
+import treeline.numbers.Activities;
+import treeline.numbers.Activity;
+import treeline.transform.NodeChoice;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
+
+/// A part of a run that people ask for by a word. All but MPI are the activities that `report` and
+/// `flat --by activity` show.
+public enum Only {
+    COMPUTATION(Activity.COMPUTATION),
+    COMMUNICATION(Activity.COMMUNICATION),
+    SYNCHRONISATION(Activity.SYNCHRONISATION),
+    /// All in which a rank may wait for others, see [Activity#isWaiting].
+    WAITING(Activity.COMMUNICATION, Activity.SYNCHRONISATION),
+    FILES(Activity.FILES),
+    KERNELS(Activity.KERNELS),
+    /// Calls of MPI and what it does inside, be it messages, waits or files.
+    MPI;
+
+    /// What people write instead.
+    private static final Map<String, String> SHORT =
+            Map.of("compute", "computation", "io", "files", "gpu", "kernels", "wait", "waiting");
+
+    static final Value<Only> VALUE = value();
+
+    private final List<Activity> activities;
+
+    Only(Activity... activities) {
+        this.activities = List.of(activities);
+    }
+
+    private static Value<Only> value() {
+        Value<Only> whole = Value.choice(Only.class);
+        return new Value<>(
+                whole.placeholder(),
+                whole.choices(),
+                whole.file(),
+                text -> {
+                    String word = text.toLowerCase(Locale.ROOT);
+                    return whole.parser().apply(SHORT.getOrDefault(word, word));
+                });
+    }
+
+    /// The nodes of this part.
+    ///
+    /// @param ownWaiting names that the user calls waiting
+    IntPredicate in(Outline outline, List<Pattern> ownWaiting) {
+        CallTree tree = outline.tree();
+        if (this == MPI) return NodeChoice.mpiCalls(tree).or(NodeChoice.belowMpiCalls(tree));
+        Activities decided = Activities.of(outline, ownWaiting);
+        return node -> activities.contains(decided.of(node));
+    }
+
+    /// For headings and messages: `GPU kernels`, `communication and synchronisation`.
+    String text() {
+        if (this == MPI) return "MPI";
+        return String.join(" and ", activities.stream().map(Activity::text).toList());
+    }
+
+    /// Every word that is understood, for the help.
+    static String words() {
+        return String.join(", ", SHORT.keySet().stream().sorted().toList());
+    }
+}

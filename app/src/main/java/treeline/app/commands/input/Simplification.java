@@ -1,0 +1,119 @@
+package treeline.app.commands.input;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Option;
+import treeline.app.cli.Value;
+import treeline.model.CallTree;
+import treeline.model.Profile;
+import treeline.model.Scopes;
+import treeline.numbers.Averages;
+import treeline.query.NodeSet;
+import treeline.query.Query;
+import treeline.source.ReadReport;
+import treeline.transform.Fold;
+import treeline.transform.NodeChoice;
+import treeline.transform.OnlyNodes;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/// Which nodes of a run a user wants to see: `--only`, then `--keep`, then `--hide`. Every command
+/// about one run takes them, and they mean the same in all.
+///
+/// @param ownWaiting names that the user calls waiting, for `--only waiting`
+record Simplification(
+        Optional<Only> only,
+        Optional<Query> kept,
+        Optional<Pattern> hidden,
+        List<Pattern> ownWaiting) {
+
+    static final Option<Only> ONLY =
+            Option.of(
+                    "only",
+                    Only.VALUE,
+                    "only what does this, with its callers; shares are of the whole run (also: "
+                            + Only.words()
+                            + ")");
+    static final Option<String> KEEP =
+            Option.of(
+                    "keep",
+                    Value.text("QUERY"),
+                    "only the nodes that a query finds, each under its nearest kept caller; shares"
+                            + " are of the whole run");
+    static final Option<Pattern> HIDE =
+            Option.of(
+                    "hide",
+                    new Value<>("REGEX", List::of, false, RunOptions::pattern),
+                    "put what matching names cost into their callers");
+
+    static final List<Option<?>> OPTIONS = List.of(ONLY, KEEP, HIDE);
+
+    static Simplification of(Arguments arguments) {
+        return new Simplification(
+                arguments.value(ONLY),
+                arguments.value(KEEP).map(Query::parse),
+                arguments.value(HIDE),
+                arguments.all(RunOptions.WAITING));
+    }
+
+    /// Whether values are left out, so that the rest is not the whole run.
+    boolean isPart() {
+        return only.isPresent() || kept.isPresent();
+    }
+
+    /// `only communication`; empty for a whole run.
+    String text() {
+        if (!isPart()) return "";
+        String which = only.map(Only::text).orElse("");
+        String query = kept.isPresent() ? "what --keep finds" : "";
+        return "only " + which + (which.isEmpty() || query.isEmpty() ? "" : " and ") + query;
+    }
+
+    Profile of(Profile profile) {
+        Profile simple = profile;
+        if (only.isPresent()) simple = onlyOf(simple, only.get());
+        if (kept.isPresent()) simple = keptOf(simple, kept.get());
+        if (hidden.isEmpty()) return simple;
+        return Fold.hiding(simple.tree(), NodeChoice.named(simple.tree(), hidden.get())).of(simple);
+    }
+
+    /// Repetitions are averaged before nodes lose values that say how often their roots ran.
+    private Profile onlyOf(Profile profile, Only part) {
+        IntPredicate chosen = part.in(profile.outline(), ownWaiting);
+        if (IntStream.range(0, profile.tree().size()).noneMatch(chosen))
+            throw new IllegalArgumentException(
+                    "--only: nothing in this run is %s; treeline flat --by activity shows what is"
+                            .formatted(part.text()));
+        return OnlyNodes.of(Averages.ofRepetitions(profile), chosen);
+    }
+
+    /// Repetitions are averaged before nodes lose their roots, which say how often they ran.
+    private static Profile keptOf(Profile profile, Query query) {
+        NodeSet nodes = query.on(profile);
+        if (nodes.size() == 0)
+            throw new IllegalArgumentException("no call path fulfils the query of --keep");
+        Profile averaged = Averages.ofRepetitions(profile);
+        return Scopes.recomputed(Fold.keeping(profile.tree(), nodes::contains).of(averaged));
+    }
+
+    /// What `--hide` names but cannot hide, and that it names nothing.
+    ReadReport notes(CallTree tree) {
+        var log = new ReadReport.Log();
+        hidden.ifPresent(
+                pattern -> {
+                    IntPredicate named = NodeChoice.named(tree, pattern);
+                    if (IntStream.range(0, tree.size()).noneMatch(named))
+                        log.note("--hide: no whole name matches '%s'".formatted(pattern), "");
+                    for (int root : tree.children(CallTree.NO_PARENT))
+                        if (named.test(root))
+                            log.note(
+                                    "a root cannot be hidden, because nothing above it would show"
+                                            + " its values",
+                                    tree.name(root));
+                });
+        return log.report();
+    }
+}

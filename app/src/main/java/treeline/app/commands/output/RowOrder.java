@@ -1,0 +1,46 @@
+package treeline.app.commands.output;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Option;
+import treeline.app.cli.Value;
+import treeline.table.Order;
+import treeline.table.Table;
+import treeline.table.TextColumn;
+
+import java.util.Map;
+
+/// `--sort`: in which order a command lists its rows. Numbers come largest first, texts in the
+/// order of the alphabet; without it rows come in the order that a command is about.
+public final class RowOrder {
+    private RowOrder() {}
+
+    /// The option of a command.
+    ///
+    /// @param columns constants are named as the columns of its table
+    /// @param usual how rows come without it
+    public static <E extends Enum<E>> Option<E> by(Class<E> columns, String usual) {
+        return Option.of(
+                "sort", Value.choice(columns), "order of the rows (default: %s)".formatted(usual));
+    }
+
+    public static <E extends Enum<E>> Table sorted(
+            Table table, Arguments arguments, Option<E> option) {
+        return sorted(table, arguments, option, Map.of());
+    }
+
+    /// The rows in the order that the user wants.
+    ///
+    /// @param named columns that are not called as their constants
+    public static <E extends Enum<E>> Table sorted(
+            Table table, Arguments arguments, Option<E> option, Map<E, String> named) {
+        return arguments
+                .value(option)
+                .map(by -> sorted(table, named.getOrDefault(by, Value.nameOf(by))))
+                .orElse(table);
+    }
+
+    private static Table sorted(Table table, String column) {
+        boolean text = table.column(column) instanceof TextColumn;
+        return table.sort(text ? Order.ascending(column) : Order.descending(column));
+    }
+}

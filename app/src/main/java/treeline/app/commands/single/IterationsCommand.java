@@ -1,0 +1,175 @@
+package treeline.app.commands.single;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
+import treeline.app.cli.Parameter;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.Choice;
+import treeline.app.commands.input.RunOptions;
+import treeline.app.commands.output.DataAnswer;
+import treeline.app.commands.output.Notes;
+import treeline.app.commands.output.Sheet;
+import treeline.app.terminal.Console;
+import treeline.formats.Formats;
+import treeline.model.CallTree;
+import treeline.numbers.Places;
+import treeline.single.Drift;
+import treeline.single.NodePath;
+import treeline.table.Column;
+import treeline.table.JsonWriter;
+import treeline.table.Table;
+import treeline.transform.NodeChoice;
+import treeline.view.LoopIterations;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/// `treeline iterations`: when a loop got slow, and on which rank.
+public final class IterationsCommand {
+    private static final Parameter NODE =
+            Parameter.maybe(
+                    Value.text("CALLPATH"),
+                    "a call path, a name or a regular expression (default: every loop)");
+    private static final int USUAL_TOP = 5;
+    private static final Option<Integer> TOP =
+            Option.of(
+                            "top",
+                            Value.whole("N", 1, Integer.MAX_VALUE),
+                            "slowest iterations to list of each loop (default: 5)")
+                    .letter('n');
+    private static final String HOW =
+            "treeline recordings keep those of events with Loop.EACH, Caliper those of loops in its"
+                    + " aggregation key (iteration#NAME) or time series";
+
+    private final RunOptions options;
+
+    public IterationsCommand(Supplier<Formats> formats) {
+        this.options = new RunOptions(formats);
+    }
+
+    public Command command() {
+        return new Command(
+                "iterations",
+                "show which iterations of loops are slow, and on which rank",
+                List.of(RunOptions.PATH, NODE),
+                List.of(
+                        RunOptions.METRIC,
+                        TOP,
+                        Sheet.JSON,
+                        Sheet.CSV,
+                        Choice.RANK,
+                        Choice.THREAD,
+                        Choice.REPETITION,
+                        options.format()),
+                List.of(
+                        new Command.Example(
+                                "treeline iterations run.tldb",
+                                "every loop: its course, slowest iterations, jumps and drift"),
+                        new Command.Example(
+                                "treeline iterations run.tldb main/step --top 20",
+                                "the 20 slowest iterations of one loop"),
+                        new Command.Example(
+                                "treeline iterations run.tldb 'st.*' --csv",
+                                "every iteration of what is so called, as CSV")),
+                this::run);
+    }
+
+    private int run(Arguments arguments, Console console) throws IOException {
+        RunOptions.Run run = options.load(arguments, RunOptions.Part.SERIES, console);
+        List<LoopIterations> found = found(run, arguments.maybe(NODE));
+        Places ranks = Places.of(run.profile().contexts(), Places.By.RANK);
+        var data =
+                new DataAnswer("iterations", table(run.profile().tree(), ranks, found))
+                        .of(run)
+                        .with(json -> writeLoops(run.profile().tree(), found, json));
+        if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
+        Notes.print(run.report(), console);
+        new IterationsText(run, ranks, arguments.value(TOP, USUAL_TOP), console).print(found);
+        return ExitCode.SUCCESS;
+    }
+
+    private static List<LoopIterations> found(RunOptions.Run run, Optional<String> node) {
+        List<LoopIterations> all = LoopIterations.ofNodes(run.profile(), run.metric());
+        if (all.isEmpty())
+            throw new IllegalArgumentException(
+                    "%s kept no iterations of %s; %s"
+                            .formatted(run.path(), run.metric().name(), HOW));
+        if (node.isEmpty()) return all.stream().filter(LoopIterations::isLoop).toList();
+        CallTree tree = run.profile().tree();
+        IntPredicate asked = asked(tree, node.get());
+        List<LoopIterations> chosen = all.stream().filter(each -> asked.test(each.node())).toList();
+        if (chosen.isEmpty())
+            throw new IllegalArgumentException(
+                    "%s kept no iterations; those that did: %s"
+                            .formatted(node.get(), paths(tree, all)));
+        return chosen;
+    }
+
+    /// The node of this path or, where there is none, those of this name, or that match it.
+    private static IntPredicate asked(CallTree tree, String text) {
+        int[] same =
+                IntStream.range(0, tree.size())
+                        .filter(node -> NodePath.of(tree, node).equals(text))
+                        .toArray();
+        return same.length > 0
+                ? node -> IntStream.of(same).anyMatch(each -> each == node)
+                : NodeChoice.called(tree, text);
+    }
+
+    private static String paths(CallTree tree, List<LoopIterations> all) {
+        List<String> paths =
+                new ArrayList<>(
+                        all.stream().limit(8).map(each -> NodePath.of(tree, each.node())).toList());
+        if (all.size() > paths.size()) paths.add("%d more".formatted(all.size() - paths.size()));
+        return String.join(", ", paths);
+    }
+
+    /// A row for each iteration of each node.
+    private static Table table(CallTree tree, Places ranks, List<LoopIterations> found) {
+        record Row(LoopIterations of, int at) {}
+        List<Row> rows =
+                found.stream()
+                        .flatMap(
+                                each ->
+                                        IntStream.range(0, each.count())
+                                                .mapToObj(at -> new Row(each, at)))
+                        .toList();
+        int count = rows.size();
+        return Table.of(
+                Column.text("path", count, i -> NodePath.of(tree, rows.get(i).of.node())),
+                Column.whole("iteration", count, i -> rows.get(i).of.number(rows.get(i).at)),
+                Column.real("mean", count, i -> rows.get(i).of.series().mean().at(rows.get(i).at)),
+                Column.real("min", count, i -> rows.get(i).of.series().min().at(rows.get(i).at)),
+                Column.real("max", count, i -> rows.get(i).of.series().max().at(rows.get(i).at)),
+                Column.text(
+                        "slowest",
+                        count,
+                        i -> ranks.name(rows.get(i).of.slowestRank(rows.get(i).at))),
+                Column.real("excess", count, i -> rows.get(i).of.excess(rows.get(i).at)));
+    }
+
+    private static void writeLoops(CallTree tree, List<LoopIterations> found, JsonWriter json) {
+        json.name("loops").array();
+        for (LoopIterations each : found) {
+            json.object().name("path").value(NodePath.of(tree, each.node()));
+            json.name("iterations").value(each.count());
+            json.name("mean").value(each.mean());
+            json.name("drift")
+                    .value(each.series().drift().map(Drift.Loop::drift).orElse(Double.NaN));
+            json.name("levels").array();
+            for (LoopIterations.Level level : each.levels()) {
+                json.object().name("from").value(level.from());
+                json.name("mean").value(level.mean()).end();
+            }
+            json.end().end();
+        }
+        json.end();
+    }
+}

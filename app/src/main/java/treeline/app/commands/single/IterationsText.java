@@ -1,0 +1,115 @@
+package treeline.app.commands.single;
+
+import treeline.app.commands.input.ContextSummary;
+import treeline.app.commands.input.RunOptions;
+import treeline.app.commands.output.Sheet;
+import treeline.app.commands.output.Sparkline;
+import treeline.app.terminal.Colour;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Quantity;
+import treeline.app.terminal.TextWidth;
+import treeline.app.web.FindingText;
+import treeline.numbers.Places;
+import treeline.table.Column;
+import treeline.table.Table;
+import treeline.view.LoopIterations;
+
+import java.util.List;
+
+/// The iterations of loops as people read them: the course as a line of blocks, then the slowest
+/// ones, the jumps and the drift.
+final class IterationsText {
+    private static final int MOST_COLUMNS = 100;
+
+    private final RunOptions.Run run;
+    private final Places ranks;
+    private final int top;
+    private final Console console;
+    private final FindingText text;
+
+    IterationsText(RunOptions.Run run, Places ranks, int top, Console console) {
+        this.run = run;
+        this.ranks = ranks;
+        this.top = top;
+        this.console = console;
+        this.text =
+                new FindingText(
+                        run.profile(), run.metric(), new Quantity(3, console.screen().unicode()));
+    }
+
+    void print(List<LoopIterations> loops) {
+        line(
+                "%s of each iteration, %s"
+                        .formatted(RunOptions.metricText(run.metric()), run.contextsText()));
+        for (LoopIterations loop : loops) {
+            line("");
+            print(loop);
+        }
+    }
+
+    private void print(LoopIterations loop) {
+        double[] means = loop.series().mean().toArray();
+        int slowest = loop.slowest().at(0);
+        int fastest = loop.slowest().at(loop.count() - 1);
+        String path = TextWidth.printable(text.path(loop.node()));
+        line(
+                "%s: %s, mean %s, min %s, max %s"
+                        .formatted(
+                                console.screen().paint(path, Colour.BOLD),
+                                ContextSummary.counted(loop.count(), "iteration"),
+                                text.value(loop.mean()),
+                                text.value(means[fastest]),
+                                text.value(means[slowest])));
+        int columns = Math.min(MOST_COLUMNS, console.screen().width() - 2);
+        line("  " + Sparkline.of(means, columns, console.screen()));
+        printSlowest(loop);
+        for (int i = 1; i < loop.levels().size(); i++)
+            printJump(loop.levels().get(i - 1), loop.levels().get(i));
+        loop.series()
+                .drift()
+                .ifPresent(line -> line("  drift: " + TextWidth.printable(text.drift(line))));
+    }
+
+    private void printSlowest(LoopIterations loop) {
+        int[] at = loop.slowest().toArray();
+        double mean = loop.mean();
+        int count = Math.min(top, at.length);
+        Table table =
+                Table.of(
+                        Column.whole("iteration", count, row -> loop.number(at[row])),
+                        Column.real("mean", count, row -> loop.series().mean().at(at[row])),
+                        Column.text("rank", count, row -> ranks.name(loop.slowestRank(at[row]))),
+                        Column.real("excess", count, row -> loop.excess(at[row])));
+        var sheet =
+                new Sheet(table, console.screen())
+                        .computed(
+                                "  slowest iterations",
+                                true,
+                                row -> Quantity.whole(loop.number(at[row])))
+                        .value("mean", "mean", run.metric().unit())
+                        .computed(
+                                "above mean",
+                                true,
+                                row -> signed(table.column("mean").number(row) / mean - 1));
+        if (ranks.size() > 1)
+            sheet.value("excess", "max - mean", run.metric().unit()).text("rank", "slowest");
+        sheet.print(count, console);
+    }
+
+    private static String signed(double share) {
+        return (share > 0 ? "+" : "") + Quantity.percent(share);
+    }
+
+    private void printJump(LoopIterations.Level before, LoopIterations.Level level) {
+        line(
+                "  jump: from iteration %s on %s instead of %s"
+                        .formatted(
+                                Quantity.whole(level.from()),
+                                text.value(level.mean()),
+                                text.value(before.mean())));
+    }
+
+    private void line(String written) {
+        console.out().println(written);
+    }
+}

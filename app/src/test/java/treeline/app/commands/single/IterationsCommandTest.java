@@ -1,0 +1,111 @@
+package treeline.app.commands.single;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import treeline.app.commands.CommandTest;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+class IterationsCommandTest extends CommandTest {
+    private Path run;
+
+    @BeforeEach
+    void draw() throws IOException {
+        run =
+                drawn(
+                        "run.txt",
+                        """
+                        metric time s inclusive
+                        path        rank0                    rank1
+                        main        70                       80
+                        main/step   1+1+1+1+1+1+3+3+3+3+3+3  1+1+1+1+1+1+3+3+3+9+3+3
+                        main/io     2+2+2                    2+2+2
+                        """);
+    }
+
+    @Test
+    void slowIterationsAreShownWithTheirRankAndJumps() {
+        assertThat(printed("iterations", run))
+                .isEqualTo(
+                        """
+                        time (inclusive) of each iteration, mean of 2 ranks
+
+                        main/step: 12 iterations, mean 2.25 s, min 1.00 s, max 6.00 s
+                          ▁▁▁▁▁▁▄▄▄█▄▄
+                          slowest iterations    mean  above mean  max - mean  slowest
+                                           9  6.00 s    +166.7 %      3.00 s  rank 1
+                                           6  3.00 s     +33.3 %         0 s  rank 0
+                                           7  3.00 s     +33.3 %         0 s  rank 0
+                                           8  3.00 s     +33.3 %         0 s  rank 0
+                                          10  3.00 s     +33.3 %         0 s  rank 0
+                          jump: from iteration 6 on 3.50 s instead of 1.00 s
+                          drift: iterations of main/step become slower over the run, by 159.0 % of their mean
+
+                        main/io: 3 iterations, mean 2.00 s, min 2.00 s, max 2.00 s
+                          ▄▄▄
+                          slowest iterations    mean  above mean  max - mean  slowest
+                                           0  2.00 s       0.0 %         0 s  rank 0
+                                           1  2.00 s       0.0 %         0 s  rank 0
+                                           2  2.00 s       0.0 %         0 s  rank 0
+                        """);
+    }
+
+    @Test
+    void oneLoopIsNamedByItsPathItsNameOrAPattern() {
+        String step = printed("iterations", run, "main/step", "--top", 1, "--ascii");
+        assertThat(step)
+                .contains("  ......===@==\n", "                   9  6.00 s")
+                .doesNotContain("main/io", "  3.00 s     +33.3 %");
+        assertThat(printed("iterations", run, "step", "--top", 1, "--ascii")).isEqualTo(step);
+        assertThat(printed("iterations", run, "st.p", "-n1", "--ascii")).isEqualTo(step);
+        assertThat(refused("iterations", run, "main"))
+                .startsWith(
+                        "treeline: main kept no iterations; those that did: main/step, main/io\n");
+        assertThat(refused("iterations", run, "nosuch"))
+                .startsWith("treeline: no function is called 'nosuch', and none matches it\n");
+    }
+
+    @Test
+    void oneRankHasNoOtherToCompareWith() {
+        assertThat(printed("iterations", run, "step", "--rank", 1, "--top", 1))
+                .contains(
+                        """
+                          slowest iterations    mean  above mean
+                                           9  9.00 s  +260.0 %
+                        """);
+    }
+
+    @Test
+    void everyIterationIsDataForPrograms() {
+        assertThat(printed("iterations", run, "io", "--csv"))
+                .isEqualTo(
+                        """
+                        path,iteration,mean,min,max,slowest,excess
+                        main/io,0,2.0,2.0,2.0,rank 0,0.0
+                        main/io,1,2.0,2.0,2.0,rank 0,0.0
+                        main/io,2,2.0,2.0,2.0,rank 0,0.0
+                        """);
+        assertThat(printed("iterations", run, "step", "--json"))
+                .contains(
+                        "\"schema\": \"treeline/iterations/1\"",
+                        "\"path\": \"main/step\"",
+                        "\"iterations\": 12",
+                        "{\"path\": \"main/step\", \"iteration\": 9, \"mean\": 6, \"min\": 3,"
+                                + " \"max\": 9, \"slowest\": \"rank 1\", \"excess\": 3}");
+    }
+
+    @Test
+    void aRunWithoutIterationsSaysHowTheyAreRecorded() throws IOException {
+        Path sums = drawn("sums.txt", "path rank0\nmain 1\n");
+        assertThat(refused("iterations", sums))
+                .isEqualTo(
+                        """
+                        treeline: sums.txt kept no iterations of time; treeline recordings keep those of events with Loop.EACH, Caliper those of loops in its aggregation key (iteration#NAME) or time series
+                          see 'treeline iterations --help'
+                        """);
+    }
+}
