@@ -16,9 +16,9 @@ function pageWith({ model = {}, tree = {}, state = {} } = {}) {
     const spread = { min: 0, max: 4, mean: 2, p1: 0, p99: 4, imbalance: 2, present: 3, population: 4, slowest: 2, floor: 0.02, worthColours: true, outliers: [], period: null };
     return /** @type {any} */ ({
         format,
-        state: { node: ['main', 'solve'], scope: 'inclusive', over: 'mean', contexts: null, iterations: null, ...state },
+        state: { node: ['main', 'solve'], scope: 'inclusive', over: 'mean', contexts: null, iterations: null, columns: [], ...state },
         model: {
-            runInfo: { contexts: 4 }, unit: 's', total: 8, selectedRow: 1, diff: null,
+            columns: new Map(), runInfo: { contexts: 4 }, unit: 's', total: 8, selectedRow: 1, diff: null,
             tree: { ...shape, inclusive: Float64Array.of(8, 2), exclusive: Float64Array.of(6, 2), imbalance: Float64Array.of(1, 2), elapsed: null, hidden: new Int32Array(2), facts, ...tree },
             ranks: { header: spread, columns: { value: Float64Array.of(2, 2, 4, NaN) } },
             contexts: { header: { unit: 'rank' }, columns: { place: Int32Array.of(0, 1, 2, 3), number: Int32Array.of(0, 1, 2, 3) } },

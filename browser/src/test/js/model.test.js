@@ -171,3 +171,38 @@ test('a report that was mailed knows everything from the start', async () => {
     });
     assert.equal(asked, 1);
 });
+
+test('the tree, its imbalance and the ranks are of the selected iterations, and the question says of which', async () => {
+    const asked = [];
+    const note = (name) => async ({ iterations }) => {
+        asked.push(`${name} ${iterations}`);
+        return serverWith()[name]();
+    };
+    const page = await pageOf({ values: async ({ iterations }) => {
+        asked.push(`values ${iterations}`);
+        const { header, columns } = await serverWith().values();
+        return { header: { ...header, within: iterations !== null }, columns };
+    }, imbalance: note('imbalance'), ranks: note('ranks') });
+    assert.equal(page.model.within, false);
+    asked.length = 0;
+    await page.select({ iterations: [3, 5] });
+    assert.deepEqual(asked, ['values 3-5', 'ranks 3-5', 'imbalance 3-5']);
+    assert.equal(page.model.within, true);
+    await page.select({ iterations: null });
+    assert.equal(page.model.within, false);
+});
+
+test('metrics in columns of their own are asked for, and stay when the tree is inverted', async () => {
+    const BOTH = { ...SOLVER, metrics: [...SOLVER.metrics, { name: 'bytes', unit: 'B', scope: 'additive' }] };
+    const bytes = { header: { unit: 'B' }, columns: { inclusive: Float64Array.of(7, 0), exclusive: Float64Array.of(7, 0) } };
+    const page = await pageOf({ runs: async () => ({ runs: [BOTH] }), values: async ({ metric }) => (metric === 'bytes' ? bytes : serverWith().values()) });
+    await page.select({ columns: [{ metric: 'bytes', scope: 'inclusive' }] });
+    assert.deepEqual([...page.model.columns.get('bytes').inclusive], [7, 0]);
+    await page.select({ transforms: [{ kind: 'invert', what: null }] });
+    const { tree, columns } = page.model;
+    const main = Array.from(tree.frame).findIndex((frame, row) => tree.names[frame] === 'main' && tree.depth[row] === 0);
+    assert.equal(columns.get('bytes').inclusive[main], 7);
+    assert.equal(page.model.upright().length, 2);
+    await page.select({ columns: [], transforms: [] });
+    assert.equal(page.model.columns.size, 0);
+});

@@ -27,6 +27,9 @@ test('every part of the state survives a link', () => {
         open: 'all',
         expanded: [['main'], ['main', 'solve', 'x'], ['main', 'solve', 'y'], ['other']],
         theme: 'dark',
+        columns: [{ metric: 'bytes sent', scope: 'exclusive' }, { metric: 'a~b', scope: 'inclusive' }],
+        least: 0.5,
+        by: 'module',
         perRow: 32,
         dock: 'log',
     });
@@ -47,7 +50,7 @@ test('transforms of every kind survive', () => {
 });
 
 test('parts that are not understood keep their defaults', () => {
-    assert.deepEqual(decode('#run=x&view=poster&scope=exclusive&contexts=1-x&node=%E0%A4&transforms=explode~name~x&future=1&__proto__=1'), { ...DEFAULTS, scope: 'exclusive' });
+    assert.deepEqual(decode('#run=x&view=poster&scope=exclusive&contexts=1-x&node=%E0%A4&transforms=explode~name~x&least=-1&columns=time~sideways&by=size&future=1&__proto__=1'), { ...DEFAULTS, scope: 'exclusive' });
 });
 
 test('a state cannot be changed in place', () => {

@@ -13,12 +13,13 @@ import { placeUnit } from '../page/chips.js';
  * @property {'number' | 'bar' | 'spark' | 'name' | 'diffbar'} kind
  * @property {(row: number) => number} value  NaN sorts last
  * @property {(row: number) => string} text
+ * @property {string} [unit]  of a metric that stands beside the one of all views; its key says what it is
  */
 
 /** @param {App} app @param {Tree} tree @returns {ColumnOf[]} */
 export function columnsOf(app, tree) {
     const name = nameColumn(tree);
-    return app.model.diff ? [name, ...diffColumns(app, tree)] : [name, ...valueColumns(app, tree)];
+    return app.model.diff ? [name, ...diffColumns(app, tree)] : [name, ...valueColumns(app, tree), ...metricColumns(app)];
 }
 
 /** @param {Tree} tree @returns {ColumnOf} */
@@ -65,6 +66,22 @@ function valueColumns(app, tree) {
     ];
 }
 
+/** Other metrics, as the reader has chosen them. @param {App} app @returns {ColumnOf[]} */
+function metricColumns({ state, model, format }) {
+    const known = model.runInfo?.metrics ?? [];
+    return state.columns.flatMap(({ metric, scope }) => {
+        const info = known.find(({ name }) => name === metric);
+        if (!info) return [];
+        const answer = model.columns.get(metric);
+        const values = answer && 'unit' in answer ? answer : null;
+        const unit = values?.unit ?? info.unit;
+        const what = info.scope === 'point' ? metric : `${metric} ${scope}`;
+        const value = (/** @type {number} */ row) => values?.[scope][row] ?? NaN;
+        const title = answer && 'error' in answer ? `${what}: ${answer.error}` : `${what}${unit ? ` (${unit})` : ''}`;
+        return [{ ...numbers(what, what, title, 'number', value, (number) => format.value(number, unit)), unit }];
+    });
+}
+
 /** @param {App} app @param {Tree} tree @returns {ColumnOf[]} */
 function diffColumns(app, tree) {
     const { model, format, state } = app;
@@ -78,11 +95,21 @@ function diffColumns(app, tree) {
     /** @param {number} number */
     const quantity = (number) => format.value(number, model.unit);
     return [
-        numbers('inclusive', 'This run', `${state.scope} in ${model.runInfo?.name}`, 'number', (row) => ours[row], quantity),
+        numbers('run', 'This run', `${state.scope} in ${model.runInfo?.name}`, 'number', (row) => ours[row], quantity),
         numbers('against', 'Other run', `${state.scope} in ${diff.name}`, 'number', (row) => theirs[row], quantity),
         numbers('change', 'Difference', 'This run minus the other', 'diffbar', change, (number) => format.change(number, model.unit)),
         numbers('ratio', 'Ratio', 'This run over the other', 'number', (row) => ours[row] / theirs[row], format.ratio),
     ];
+}
+
+/**
+ * The column that rows are sorted by. Two runs are sorted by their difference until the reader says otherwise: the usual column
+ * is none of theirs.
+ * @param {ColumnOf[]} columns
+ * @param {{column: string}} sort
+ */
+export function sortColumn(columns, sort) {
+    return columns.find(({ key }) => key === sort.column) ?? columns.find(({ kind }) => kind === 'diffbar') ?? columns[1];
 }
 
 /**
@@ -127,9 +154,9 @@ function placesOf(names) {
 export function sheetOf(app, rows) {
     const tree = /** @type {Tree} */ (app.model.tree);
     const columns = columnsOf(app, tree).filter(({ kind }) => kind !== 'spark' && kind !== 'name');
-    /** @param {string} key */
-    const withUnit = (key) => (['share', 'ratio', 'imbalance'].includes(key) || !app.model.unit ? key : `${key} (${app.model.unit})`);
-    const head = ['path', 'depth', ...columns.map(({ key }) => withUnit(key))];
+    /** @param {ColumnOf} column */
+    const withUnit = ({ key, unit = app.model.unit }) => (['share', 'ratio', 'imbalance'].includes(key) || !unit ? key : `${key} (${unit})`);
+    const head = ['path', 'depth', ...columns.map(withUnit)];
     const lines = Array.from(rows, (row) => [pathText(tree, row), String(tree.depth[row]), ...columns.map((column) => number(column.value(row)))]);
     return { name: 'call tree', rows: [head, ...lines] };
 }

@@ -37,6 +37,8 @@ class Flame {
         this.trail = [];
         /** @type {Tree | null} */
         this.tree = null;
+        /** @type {import('../data/types.js').Kept | null} what a threshold left when the boxes were placed */
+        this.kept = null;
         this.stop = () => {};
         this.gliding = false;
         this.figure.twin = () => flameTable(this.app, this.boxes);
@@ -66,7 +68,7 @@ class Flame {
         if (!model.tree || model.tree.length === 0) return this.sayWhy();
         this.figure.say(null);
         this.boxes.upward = state.view === 'flame';
-        if (model.tree !== this.tree || changed.has('diff') || changed.has('against')) this.place();
+        if (model.tree !== this.tree || changed.has('diff') || changed.has('against') || model.kept?.hidden !== this.kept?.hidden || changed.has('least')) this.place();
         else this.colour();
         if (changed.has('node') || changed.has('view')) this.reveal();
     }
@@ -87,7 +89,10 @@ class Flame {
         if (!tree) return;
         const other = !this.tree || !sameShape(tree, this.tree);
         this.tree = tree;
-        const value = this.byRun || !model.diff ? tree.inclusive : model.diff.inclusive;
+        const all = this.byRun || !model.diff ? tree.inclusive : model.diff.inclusive;
+        const { kept } = model;
+        this.kept = kept;
+        const value = kept ? all.map((each, row) => (kept.mask[row] ? each : 0)) : all;
         this.boxes.tree = tree;
         this.boxes.layout = layout(tree, value, this.heaviest);
         this.boxes.name = (row) => tree.names[tree.frame[row]];

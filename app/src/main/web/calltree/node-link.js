@@ -1,10 +1,11 @@
 // The call tree as boxes and links, coloured by share of the total. Only what is in sight is in the page.
 
-import { columnsOf, orderBy, sheetOf } from './columns.js';
+import { columnsOf, orderBy, sheetOf, sortColumn } from './columns.js';
 import { make, svg } from '../draw/dom.js';
 import { BOX, firstAt, leavingBelow, leftOf, nodeLayout } from './node-layout.js';
 import { keepRevealed, setOpen, ShownRows } from '../tree/open-rows.js';
 import { transformRow } from './row-menu.js';
+import { hasRowsBelow } from './table-rows.js';
 import { treeKey } from './tree-keys.js';
 
 /** @typedef {import('../data/types.js').App} App */
@@ -55,9 +56,9 @@ class NodeLink {
         if (!tree) return;
         const { sort } = this.app.state;
         const columns = columnsOf(this.app, tree);
-        const by = columns.find(({ key }) => key === sort.column) ?? columns[1];
+        const by = sortColumn(columns, sort);
         const before = this.shown.visible;
-        this.shown.update(this.app, tree, () => orderBy(tree, by, sort.descending));
+        this.shown.update(this.app, tree, by.key, () => orderBy(tree, by, sort.descending));
         if (this.shown.visible !== before || !this.layout) this.layout = nodeLayout(tree, this.shown.visible);
         this.most = 0;
         if (diff) for (const row of this.layout.rows) this.most = Math.max(this.most, Math.abs(this.change(row)));
@@ -167,7 +168,7 @@ class NodeLink {
         const value = model.diff ? format.change(this.change(row), model.unit) : format.percent(share);
         const room = Math.floor((BOX.width - 24) / (model.hot.has(row) ? LETTER * 1.1 : LETTER)) - value.length;
         const clipped = name.length > room ? `${name.slice(0, Math.max(1, room - 1))}…` : name;
-        const inner = tree.end[row] > row + 1;
+        const inner = hasRowsBelow(this.app, tree, row);
         const selected = row === model.selectedRow;
         const group = svg('g', {
             class: 'node',

@@ -34,7 +34,7 @@ export class Sparks {
     /** @param {number} row @returns {Spark | null} */
     at(row) {
         const { state, model } = this.app;
-        const key = JSON.stringify([state.run, model.metric?.name, state.scope, state.contexts]);
+        const key = JSON.stringify([state.run, model.metric?.name, state.scope, state.contexts, model.within && state.iterations]);
         if (key !== this.key) {
             this.key = key;
             this.known.clear();
@@ -65,9 +65,10 @@ export class Sparks {
         const metric = app.model.metric?.name;
         if (nodes.length === 0 || !metric) return;
         for (const node of nodes) this.known.set(node, null);
-        const { run, scope, contexts } = app.state;
+        const { run, scope, contexts, iterations } = app.state;
+        const within = app.model.within && iterations ? iterations.join('-') : null;
         try {
-            const { columns } = await app.data.sparks({ run, metric, scope, nodes, contexts: ranges(contexts) });
+            const { columns } = await app.data.sparks({ run, metric, scope, nodes, contexts: ranges(contexts), iterations: within });
             if (key !== this.key) return;
             nodes.forEach((node, at) => {
                 const bins = /** @type {Uint8Array} */ (columns.bins).subarray(at * BINS, (at + 1) * BINS);

@@ -2,6 +2,7 @@
 
 import { make, svg } from '../draw/dom.js';
 import { matchesBelow } from '../tree/transform.js';
+import { childrenOf } from '../tree/tree.js';
 import { SPARK_HEIGHT, SPARK_WIDTH, sparkPath } from './sparks.js';
 
 /** @typedef {import('../data/types.js').App} App */
@@ -84,7 +85,7 @@ export class RowPool {
         const { model } = this.app;
         const tree = /** @type {Tree} */ (model.tree);
         const { element } = line;
-        const inner = tree.end[row] > row + 1;
+        const inner = hasRowsBelow(this.app, tree, row);
         line.row = row;
         element.dataset.row = String(row);
         element.className = classes(this.app, row, at);
@@ -102,6 +103,11 @@ export class RowPool {
             else setText(cell, column.text(row));
         });
     }
+}
+
+/** Whether a row can be opened: a threshold may leave nothing below it. @param {App} app @param {Tree} tree @param {number} row */
+export function hasRowsBelow({ model }, tree, row) {
+    return tree.end[row] - row - 1 > 0 && !(model.kept && childrenOf(tree, row).every((child) => !model.kept?.mask[child]));
 }
 
 /** @param {App} app @param {number} row @param {number} at */
@@ -131,7 +137,8 @@ function fillName(cell, tree, row, inner, open, app) {
     const { found } = app.model;
     const count = found && inner && !open ? matchesBelow(tree, found.matches, row) : 0;
     setText(inside, count > 0 ? app.format.counted(count, 'match', 'matches') : '');
-    setText(leftOut, tree.hidden[row] > 0 ? `+ ${app.format.whole(tree.hidden[row])} smaller` : '');
+    const smaller = tree.hidden[row] + (app.model.kept?.below[row] ?? 0);
+    setText(leftOut, smaller > 0 ? `+ ${app.format.whole(smaller)} smaller` : '');
 }
 
 /** @param {HTMLElement} cell @param {ColumnOf} column @param {number} row @param {App} app */

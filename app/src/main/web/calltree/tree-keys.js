@@ -2,6 +2,7 @@
 
 import { openBelow, setOpen } from '../tree/open-rows.js';
 import { rowKey } from './row-menu.js';
+import { hasRowsBelow } from './table-rows.js';
 
 /** @typedef {import('../data/types.js').App} App */
 /** @typedef {{visible: Int32Array, open: Uint8Array, page: number, menu: (row: number) => void}} Shown */
@@ -27,7 +28,7 @@ function moved(app, key, row, { visible, page }) {
 function opened(app, event, row, { visible, open, menu }) {
     const { tree } = app.model;
     if (!tree || row < 0) return false;
-    const inner = tree.end[row] > row + 1;
+    const inner = hasRowsBelow(app, tree, row);
     switch (event.key) {
         case 'ArrowRight':
             if (inner && !open[row]) setOpen(app, open, row, true);

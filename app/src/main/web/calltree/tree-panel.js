@@ -1,8 +1,10 @@
-// The panel of the call tree: its five views as tabs, tools, and a foot that explains the colours and the total.
+// The panel of the call tree: its six views as tabs, tools, and a foot that explains the colours and the total.
 
+import { columnChooser } from './choose-columns.js';
 import { make } from '../draw/dom.js';
 import { exportMenu } from '../page/export.js';
 import { create as flame } from './flame.js';
+import { create as flat } from './flat-table.js';
 import { create as nodelink } from './node-link.js';
 import { panelIn } from '../page/panel.js';
 import { toggleInvert } from './row-menu.js';
@@ -23,6 +25,7 @@ const VIEWS = [
     { name: 'icicle', label: 'Icicle', create: flame },
     { name: 'flame', label: 'Flame', create: flame, shared: 'icicle' },
     { name: 'sandwich', label: 'Sandwich', create: sandwich },
+    { name: 'flat', label: 'Flat', create: flat },
 ];
 
 /** @param {HTMLElement} section @param {App} app @param {() => void} retry */
@@ -43,7 +46,10 @@ export function treePanel(section, app, retry) {
         make('button', { type: 'button', class: 'button small', title: 'Open the hot path only', onclick: () => app.select({ open: 'hot', expanded: [] }) }, 'Hot path'),
         make('button', { type: 'button', class: 'button small', title: 'Close every row', onclick: () => app.select({ open: 'none', expanded: [], node: null }) }, 'Close all'),
     );
-    panel.tools.append(opening, invert);
+    const chooser = columnChooser(app);
+    const columns = make('button', { type: 'button', class: 'button small', title: 'Other metrics beside this one', onclick: () => chooser.open() }, 'Columns');
+    const least = thresholdIn(app);
+    panel.tools.append(opening, columns, least.element, invert);
     const foot = footIn(app);
     section.append(foot.element);
 
@@ -78,7 +84,9 @@ export function treePanel(section, app, retry) {
             invert.setAttribute('aria-pressed', String(model.tree?.inverted ?? false));
             const rows = VIEWS.find(({ name }) => name === state.view)?.rows ?? false;
             opening.hidden = !rows || !model.tree;
-            invert.hidden = !model.tree;
+            invert.hidden = !model.tree || state.view === 'flat';
+            columns.hidden = state.view !== 'table' || !model.tree || model.diff !== null;
+            least.update();
             foot.update(rows);
             if (!model.tree) return;
             const { view, host } = current();
@@ -116,6 +124,35 @@ function sayOf(app, retry) {
 /** A server may answer the next time; a run that did not open stays closed, and a report has no more to say. @param {App} app */
 const mayRetry = ({ data, model }) => data.live && (model.runs.length === 0 || model.metric !== null);
 
+const THRESHOLDS = [0, 0.1, 0.5, 1, 2, 5, 10];
+
+/** Hides what is too small to matter; a link may ask for any other share. @param {App} app */
+function thresholdIn(app) {
+    const select = make('select', { class: 'small', 'aria-label': 'Least share', title: 'Hide call paths with less than this share of the total' });
+    select.addEventListener('change', () => app.select({ least: Number(select.value) }));
+    return {
+        element: select,
+        update() {
+            const { least } = app.state;
+            const steps = THRESHOLDS.includes(least) ? THRESHOLDS : [...THRESHOLDS, least].sort((a, b) => a - b);
+            if (select.dataset.steps !== steps.join()) {
+                select.dataset.steps = steps.join();
+                select.replaceChildren(...steps.map((step) => make('option', { value: String(step) }, step === 0 ? 'all' : `≥ ${step} %`)));
+            }
+            select.value = String(least);
+            select.hidden = !app.model.tree || app.model.metric?.scope === 'point' || !['table', 'nodelink', 'icicle', 'flame'].includes(app.state.view);
+        },
+    };
+}
+
+/** Which iterations the tree is of. @param {App} app */
+function iterationsNote({ state, model, data }) {
+    const [from, to] = state.iterations ?? [0, 0];
+    if (model.within) return `${from === to ? `iteration ${from}` : `iterations ${from}–${to}`} only, without what kept no iterations`;
+    if (state.against !== null) return 'all iterations of both runs';
+    return data.live ? 'all iterations: none of this metric were kept' : 'all iterations: this report holds no others';
+}
+
 const STEPS = 24;
 
 /** The legend: colours and marks, then what the total is made of. @param {App} app */
@@ -148,6 +185,8 @@ function footIn(app) {
             const parts = [`${format.counted(tree.length, 'call path')}`, `total ${format.value(model.total, model.unit)}`];
             if (model.combined) parts.push(model.combined);
             if (tree.dropped > 0 && tree.dropped > 1e-9 * model.total) parts.push(`not shown ${format.value(tree.dropped, model.unit)}`);
+            if (model.kept) parts.push(`${format.counted(model.kept.hidden, 'call path')} below ${app.state.least} % not shown`);
+            if (app.state.iterations) parts.push(iterationsNote(app));
             if (tree.bound) parts.push('joined rows add the extremes of their parts: a bound, not the extreme of the sum');
             notes.textContent = parts.join(' · ');
         },

@@ -1,6 +1,6 @@
 // The call tree as a table. Only rows in sight are in the page, so that 100,000 of them scroll as fast as ten.
 
-import { columnsOf, orderBy, sheetOf } from './columns.js';
+import { columnsOf, orderBy, sheetOf, sortColumn } from './columns.js';
 import { make } from '../draw/dom.js';
 import { keepRevealed, openBelow, setOpen, ShownRows } from '../tree/open-rows.js';
 import { transformRow } from './row-menu.js';
@@ -13,6 +13,9 @@ import { treeKey } from './tree-keys.js';
 /** @typedef {import('../data/types.js').Tree} Tree */
 
 const HEAD_HEIGHT = 26;
+/** A column of another metric, and the room that all others need beside some of these. */
+const MORE_WIDTH = 112;
+const LEAST_WIDTH = 690;
 /** Rows that a printed page may hold. */
 const MOST_PRINTED = 400;
 
@@ -53,8 +56,8 @@ class TreeTable {
         if (!tree) return;
         const { sort } = this.app.state;
         this.columns = columnsOf(this.app, tree);
-        const by = this.columns.find(({ key }) => key === sort.column) ?? this.columns[1];
-        this.shown.update(this.app, tree, () => orderBy(tree, by, sort.descending));
+        const by = sortColumn(this.columns, sort);
+        this.shown.update(this.app, tree, by.key, () => orderBy(tree, by, sort.descending));
         this.drawHead();
         this.space.style.height = `${this.visible.length * ROW_HEIGHT}px`;
         this.grid.setAttribute('aria-rowcount', String(this.visible.length + 1));
@@ -78,13 +81,17 @@ class TreeTable {
 
     drawHead() {
         const { sort } = this.app.state;
-        const key = JSON.stringify([this.columns.map(({ label, title }) => [label, title]), sort]);
+        const by = sortColumn(this.columns, sort).key;
+        const key = JSON.stringify([this.columns.map(({ label, title }) => [label, title]), sort, by]);
         if (this.head.dataset.key === key) return;
         this.head.dataset.key = key;
-        this.grid.dataset.columns = this.columns.map(({ kind }) => kind).join(' ');
+        const more = this.columns.filter(({ unit }) => unit !== undefined).length;
+        this.grid.dataset.columns = this.columns.slice(0, this.columns.length - more).map(({ kind }) => kind).join(' ');
+        this.grid.style.setProperty('--beside', more > 0 ? `repeat(${more}, ${MORE_WIDTH}px)` : '');
+        this.grid.style.setProperty('--narrowest', more > 0 ? `${LEAST_WIDTH + more * MORE_WIDTH}px` : '0');
         this.head.replaceChildren(
             ...this.columns.map((column) => {
-                const sorted = column.key === sort.column;
+                const sorted = column.key === by;
                 const mark = sorted ? (sort.descending ? ' ▾' : ' ▴') : '';
                 const press = () => this.sortBy(column.key, column.kind === 'name');
                 return make(
@@ -99,7 +106,8 @@ class TreeTable {
     /** @param {string} column @param {boolean} ascendingFirst */
     sortBy(column, ascendingFirst) {
         const { sort } = this.app.state;
-        const descending = sort.column === column ? !sort.descending : !ascendingFirst;
+        const again = sortColumn(this.columns, sort).key === column;
+        const descending = again ? !sort.descending : !ascendingFirst;
         this.app.select({ sort: { column, descending } });
     }
 

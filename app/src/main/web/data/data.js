@@ -59,14 +59,14 @@ export function dataOver(source) {
         live: source.live,
         runs: () => source.json('runs'),
         tree: (run, root) => frame('tree', { run, root }),
-        values: ({ run, metric, over, contexts, root }) => frame('values', { run, metric, over, contexts, root }),
-        imbalance: ({ run, metric, over, contexts }) => frame('imbalance', { run, metric, over, contexts }),
-        sparks: ({ run, metric, scope, nodes, contexts }) =>
-            frame('sparks', { run, metric, scope, nodes: Array.from(nodes).join(','), contexts }),
+        values: ({ run, metric, over, contexts, iterations, root }) => frame('values', { run, metric, over, contexts, iterations, root }),
+        imbalance: ({ run, metric, over, contexts, iterations }) => frame('imbalance', { run, metric, over, contexts, iterations }),
+        sparks: ({ run, metric, scope, nodes, contexts, iterations }) =>
+            frame('sparks', { run, metric, scope, nodes: Array.from(nodes).join(','), contexts, iterations }),
         contexts: (run) => frame('contexts', { run }),
         ranks: ({ run, metric, scope, nodes, iterations }) => {
             if (nodes.length <= LONGEST_LIST) return frame('ranks', { run, metric, scope, nodes: Array.from(nodes).join(','), iterations });
-            return source.frame(question('ranks', { run, metric, scope }), Int32Array.from(nodes));
+            return source.frame(question('ranks', { run, metric, scope, iterations }), Int32Array.from(nodes));
         },
         series: ({ run, metric, scope, node, contexts }) => frame('series', { run, metric, scope, node, contexts }),
         executions: ({ run, metric, scope, node, contexts }) => json('executions', { metric, scope, run, node, contexts }),

@@ -2,8 +2,10 @@
 // which parts are new.
 
 import { ranges } from '../draw/format.js';
+import { keptRows } from '../tree/threshold.js';
 import { baseOf, evaluate, hotPath, ofWholeNodes, rootSum, rowOf } from '../tree/tree.js';
 import { found, hasOwnCost, plan } from '../tree/transform.js';
+import { askColumns, shownColumns, valuesIn } from './metric-columns.js';
 import { DataError, problem } from './wire.js';
 
 /** @typedef {import('./types.js').State} State */
@@ -19,6 +21,10 @@ function emptyModel() {
         tree: null,
         total: 0,
         unit: '',
+        within: false,
+        columns: new Map(),
+        kept: null,
+        upright: () => null,
         combined: '',
         hot: new Set(),
         selectedRow: -1,
@@ -55,6 +61,8 @@ export class Loader {
         this.reported = '';
         /** @type {import('../tree/tree.js').Plan | null} what `shown` was made by */
         this.plan = null;
+        /** @type {import('./metric-columns.js').Answered} */
+        this.columns = new Map();
     }
 
     /** Asks for everything, also for what was refused before. */
@@ -126,14 +134,14 @@ export class Loader {
      * @param {import('./types.js').Problem} error
      */
     #noTree(error) {
-        Object.assign(this.model, { tree: null, error, combined: '', diff: null, found: null, selectedRow: -1 });
+        Object.assign(this.model, { tree: null, error, kept: null, columns: new Map(), upright: () => null, combined: '', diff: null, found: null, selectedRow: -1 });
         this.asked.delete('imbalance');
         this.loaded = null;
         this.shown = '';
     }
 
     /**
-     * @param {'contexts' | 'findings' | 'ranks' | 'series' | 'executions' | 'values' | 'imbalance'} name
+     * @param {'contexts' | 'findings' | 'ranks' | 'series' | 'executions' | 'values' | 'imbalance' | 'columns'} name
      * @param {string} key
      * @param {() => Promise<any>} ask
      * @param {(answer: any) => void} [then]
@@ -152,7 +160,7 @@ export class Loader {
         }
         if (this.asked.get(name) !== key) return; // the state has moved on
         this.model.loading.delete(name);
-        if (name !== 'values' && name !== 'imbalance') /** @type {any} */ (this.model)[name] = name === 'contexts' && 'error' in answer ? null : answer;
+        if (name !== 'values' && name !== 'imbalance' && name !== 'columns') /** @type {any} */ (this.model)[name] = name === 'contexts' && 'error' in answer ? null : answer;
         then?.(answer);
         this.changed([name, 'loading']);
         this.#followReports();
@@ -161,7 +169,7 @@ export class Loader {
     /** @param {string} metric */
     #tree(metric) {
         const { run, against, over, contexts } = this.state();
-        const key = JSON.stringify([run, against, metric, over, against === null ? contexts : null]);
+        const key = JSON.stringify([run, against, metric, over, against === null ? contexts : null, this.#iterations()]);
         const ask = against === null ? () => this.#one(run, metric, over, ranges(contexts)) : () => this.#both(run, against, metric, over);
         this.#part('values', key, ask, (answer) => {
             if ('error' in answer) {
@@ -177,9 +185,15 @@ export class Loader {
 
     /** @param {number} run @param {string} metric @param {string} over @param {string | null} contexts */
     async #one(run, metric, over, contexts) {
-        const [tree, values] = await Promise.all([this.data.tree(run), this.data.values({ run, metric, over, contexts })]);
+        const [tree, values] = await Promise.all([this.data.tree(run), this.data.values({ run, metric, over, contexts, iterations: this.#iterations() })]);
         const { inclusive, exclusive } = /** @type {Record<string, Float64Array>} */ (values.columns);
         return { base: baseOf(tree), values: { inclusive, exclusive, ...this.#laws() }, other: null, header: values.header };
+    }
+
+    /** The iterations to ask for: a report has answers for all of them, and so do two runs. */
+    #iterations() {
+        const { iterations, against } = this.state();
+        return this.data.live && against === null && iterations ? iterations.join('-') : null;
     }
 
     /** @param {number} run @param {number} against @param {string} metric @param {string} over */
@@ -194,10 +208,10 @@ export class Loader {
         };
     }
 
-    /** Whether values may be added over call paths, and whether sums of reduced values are exact. */
-    #laws() {
+    /** Whether values may be added over call paths, and whether sums of reduced values are exact. @param {string | undefined} [scope] */
+    #laws(scope = this.model.metric?.scope) {
         const { over } = this.state();
-        return { additive: this.model.metric?.scope !== 'point', exact: over === 'mean' || over === 'sum' };
+        return { additive: scope !== 'point', exact: over === 'mean' || over === 'sum' };
     }
 
     /** The tree after transforms, then everything that hangs on its rows. */
@@ -205,16 +219,20 @@ export class Loader {
         const { model, loaded } = this;
         if (!loaded) return;
         const state = this.state();
-        const shown = JSON.stringify([loaded.key, state.transforms]);
+        const inverted = state.transforms.some(({ kind }) => kind === 'invert');
+        const shown = JSON.stringify([loaded.key, state.transforms, inverted && [...this.columns.keys()]]);
         if (shown !== this.shown) {
             this.shown = shown;
             const { base, values, other, header } = loaded;
-            const current = plan(base, state.transforms, hasOwnCost(base, values, other));
+            const current = plan(base, state.transforms, hasOwnCost(base, values, other, ...valuesIn(this.columns)));
             this.plan = current;
             model.tree = { ...evaluate(base, current, values), elapsed: this.#awaitedElapsed(current.shape.length) };
             model.total = rootSum(model.tree, model.tree.inclusive);
             model.unit = header.unit ?? model.metric?.unit ?? '';
             model.combined = header.combined ?? '';
+            model.within = header.within ?? false;
+            model.upright = inverted ? this.#upright() : () => model.tree;
+            this.#fillColumns();
             model.hot = new Set(state.transforms.length === 0 && header.hotPath ? header.hotPath : hotPath(model.tree));
             model.error = null;
             model.diff = other ? this.#other(evaluate(base, current, other)) : null;
@@ -223,6 +241,44 @@ export class Loader {
         model.found = model.tree ? found(model.tree, state.search) : null;
         this.#select();
         this.#beside();
+        this.#columns();
+    }
+
+    /** Made when it is asked for, once. */
+    #upright() {
+        const { base, values } = /** @type {NonNullable<typeof this.loaded>} */ (this.loaded);
+        const transforms = this.state().transforms.filter(({ kind }) => kind !== 'invert');
+        /** @type {import('./types.js').Tree | null} */
+        let tree = null;
+        return () => (tree ??= evaluate(base, plan(base, transforms), values));
+    }
+
+    /** Metrics in columns of their own: one run, the same ranks and iterations. */
+    #columns() {
+        const { run, over, contexts, columns, against } = this.state();
+        const known = this.model.runInfo?.metrics ?? [];
+        const metrics = against === null ? known.filter(({ name }) => columns.some(({ metric }) => metric === name)) : [];
+        const ask = () => askColumns(metrics, (metric) => this.data.values({ run, metric, over, contexts: ranges(contexts), iterations: this.#iterations() }), (scope) => this.#laws(scope));
+        this.#part('columns', JSON.stringify([this.loaded?.key, metrics.map(({ name }) => name)]), ask, (answer) => {
+            if ('error' in answer) return;
+            this.columns = answer;
+            this.#fillColumns();
+            this.#show();
+        });
+    }
+
+    #fillColumns() {
+        if (this.loaded && this.plan) this.model.columns = shownColumns(this.columns, this.loaded.base, this.plan);
+    }
+
+    /** What the threshold leaves; what is selected stays. */
+    #keep() {
+        const { model } = this;
+        if (!model.tree) return;
+        const { inclusive } = model.tree;
+        const runs = [{ values: inclusive, total: model.total }, ...(model.diff ? [{ values: model.diff.inclusive, total: model.diff.total }] : [])];
+        const share = model.metric?.scope === 'point' ? 0 : this.state().least / 100;
+        model.kept = keptRows(model.tree, runs, share, model.selectedRow);
     }
 
     /** What stands beside the tree is asked for behind it, because the tree is what people wait for. */
@@ -234,7 +290,7 @@ export class Loader {
         this.#part('contexts', `${run}`, () => this.data.contexts(run), () => this.#mask());
         this.#part('findings', `${run} ${metric}`, () => this.data.findings(run, metric));
         if (!this.#comparesRanks()) return;
-        const ask = () => this.data.imbalance({ run, metric, over, contexts: ranges(contexts) });
+        const ask = () => this.data.imbalance({ run, metric, over, contexts: ranges(contexts), iterations: this.#iterations() });
         this.#part('imbalance', this.shown, ask, (answer) => {
             if ('error' in answer || !model.tree) return;
             const { imbalance, elapsed } = answer.columns;
@@ -264,8 +320,9 @@ export class Loader {
         const tree = model.tree;
         const metric = model.metric?.name;
         if (!tree || !metric) return;
-        const { run, node, scope, contexts, iterations } = this.state();
+        const { run, node, scope, contexts } = this.state();
         model.selectedRow = node ? rowOf(tree, node) : -1;
+        this.#keep();
         const request = tree.request(model.selectedRow, scope);
         const key = JSON.stringify([run, metric, request.scope, request.nodes.length > 50 ? [this.shown, model.selectedRow] : [...request.nodes]]);
         if (request.nodes.length === 0) {
@@ -273,7 +330,7 @@ export class Loader {
             for (const part of /** @type {const} */ (['ranks', 'series', 'executions'])) this.#part(part, key, missing);
             return;
         }
-        const within = this.data.live && request.nodes.length === 1 && iterations ? iterations.join('-') : null;
+        const within = this.#iterations();
         this.#part('ranks', within ? `${key} ${within}` : key, () => this.data.ranks({ run, metric, ...request, iterations: within }));
         // executions and iterations are of one call path; of the whole program, its heaviest root
         const one = model.selectedRow < 0 ? tree.nodes(hotPath(tree)[0] ?? 0) : request.nodes;

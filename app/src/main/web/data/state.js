@@ -20,7 +20,10 @@ export const DEFAULTS = Object.freeze({
     transforms: [],
     search: '',
     sort: Object.freeze({ column: 'inclusive', descending: true }),
-    open: 'hot',
+    columns: [],
+    least: 0,
+    by: 'function',
+    open: 'auto',
     expanded: [],
     theme: 'auto',
     perRow: null,
@@ -32,8 +35,9 @@ const CHOICES = {
     scope: ['inclusive', 'exclusive'],
     over: ['mean', 'sum', 'max', 'min'],
     statistic: ['best', 'mean', 'median', 'worst'],
-    view: ['table', 'nodelink', 'icicle', 'flame', 'sandwich'],
-    open: ['hot', 'all', 'none'],
+    view: ['table', 'nodelink', 'icicle', 'flame', 'sandwich', 'flat'],
+    by: ['function', 'file', 'module'],
+    open: ['auto', 'hot', 'all', 'none'],
     theme: ['auto', 'light', 'dark'],
 };
 
@@ -84,6 +88,20 @@ function targetFrom(by, what) {
     return by === 'match' ? { match: decodeURIComponent(what) } : null;
 }
 
+/** @param {import('./types.js').MetricColumn} column */
+const columnText = ({ metric, scope }) => `${escaped(metric)}~${scope}`;
+
+/** @param {string} text @returns {import('./types.js').MetricColumn | null} */
+function columnFrom(text) {
+    const [metric, scope] = text.split('~');
+    return scope === 'inclusive' || scope === 'exclusive' ? { metric: decodeURIComponent(metric), scope } : null;
+}
+
+/** @param {string} text @returns {number | null} */
+function hundredths(text) {
+    return /^\d+(\.\d+)?$/.test(text) && Number(text) <= 100 ? Number(text) : null;
+}
+
 /**
  * Many paths share their beginnings: each says how many steps it shares with the one before, then the rest.
  * @param {string[][]} paths
@@ -128,13 +146,15 @@ export function encode(state) {
     add('run', String);
     add('against', String);
     add('metric', escaped);
-    for (const key of /** @type {(keyof State)[]} */ (['scope', 'over', 'statistic', 'view', 'open', 'theme', 'dock'])) add(key, escaped);
+    for (const key of /** @type {(keyof State)[]} */ (['scope', 'over', 'statistic', 'view', 'by', 'open', 'theme', 'dock'])) add(key, escaped);
     add('node', pathText);
     add('contexts', rangesText);
     add('iterations', (range) => range.join('-'));
     add('transforms', (list) => list.map(transformText).join('~~'));
     add('search', escaped);
     add('sort', (sort) => `${escaped(sort.column)}${sort.descending ? '' : '~up'}`);
+    add('columns', (list) => list.map(columnText).join('~~'));
+    add('least', String);
     add('perRow', String);
     add('expanded', pathsText);
     return parts.join('&');
@@ -157,6 +177,8 @@ const READERS = {
     transforms: (text) => text.split('~~').map(transformFrom).filter((transform) => transform !== null),
     search: decodeURIComponent,
     sort: (text) => ({ column: decodeURIComponent(text.split('~')[0]), descending: !text.endsWith('~up') }),
+    columns: (text) => text.split('~~').map(columnFrom).filter((column) => column !== null),
+    least: hundredths,
     perRow: index,
     expanded: pathsFrom,
 };

@@ -36,7 +36,8 @@
 /** @typedef {'hide' | 'focus' | 'merge' | 'invert' | 'collapse'} TransformKind */
 /** @typedef {{kind: TransformKind, what: Target | null}} Transform  only invert has no target */
 /** @typedef {'inclusive' | 'exclusive'} Scope */
-/** @typedef {'table' | 'nodelink' | 'icicle' | 'flame' | 'sandwich'} ViewName */
+/** @typedef {'table' | 'nodelink' | 'icicle' | 'flame' | 'sandwich' | 'flat'} ViewName */
+/** @typedef {{metric: string, scope: Scope}} MetricColumn  one more column of the tree table */
 
 /**
  * Everything that a link reproduces. Frozen; changed only by App.select.
@@ -54,7 +55,10 @@
  * @property {Transform[]} transforms
  * @property {string} search
  * @property {{column: string, descending: boolean}} sort
- * @property {'hot' | 'all' | 'none'} open  which rows of the tree are open to begin with
+ * @property {MetricColumn[]} columns  beside those of the metric that all views show
+ * @property {number} least  rows below so many hundredths of the total are not shown
+ * @property {'function' | 'file' | 'module'} by  what the flat view adds up by
+ * @property {'auto' | 'hot' | 'all' | 'none'} open  which rows of the tree are open to begin with; auto: all of a small tree, else the hot path
  * @property {string[][]} expanded  call paths of rows that are not as `open` says
  * @property {'auto' | 'light' | 'dark'} theme
  * @property {number | null} perRow  ranks per row of the heat strip
@@ -81,9 +85,12 @@
  * @property {(row: number) => Int32Array} nodes  nodes of the profile that stand at this row
  * @property {(row: number, scope: Scope) => {nodes: Int32Array, scope: Scope}} request  what to ask api/ranks for; -1 is the whole tree
  * @property {(row: number) => {file: string, line: number, module: string, kind: string, labels: string[][]}} facts  empty where not known
+ * @property {import('../tree/tree.js').Sources} sources  what is known of frames
  */
 
 /** @typedef {{error: string, hint?: string}} Problem */
+/** @typedef {{unit: string, inclusive: Float64Array, exclusive: Float64Array}} MetricValues */
+/** @typedef {import('../tree/threshold.js').Kept} Kept */
 
 /**
  * What is loaded for the current state. A null part is not there (yet); a part with `error` says why not.
@@ -94,6 +101,10 @@
  * @property {Tree | null} tree
  * @property {number} total  of the shown tree
  * @property {string} unit
+ * @property {boolean} within  whether values are of state.iterations alone; false where no loop kept its own
+ * @property {Map<string, MetricValues | Problem>} columns  values of the metrics in state.columns, by row of the tree
+ * @property {Kept | null} kept  which rows state.least leaves; null for all
+ * @property {() => Tree | null} upright  the tree as it is before it is inverted
  * @property {string} combined  who the numbers are of: mean of 16 ranks, 3 repetitions averaged; empty for two runs
  * @property {Set<number>} hot  rows of the hot path
  * @property {number} selectedRow  -1 when nothing is selected (views then show the whole program)
@@ -113,9 +124,9 @@
  * @typedef {Object} Data
  * @property {() => Promise<RunsAnswer>} runs
  * @property {(run: number, root?: number | null) => Promise<Frame>} tree
- * @property {(query: {run: number, metric: string, over: string, contexts?: string | null, root?: number | null}) => Promise<Frame>} values
- * @property {(query: {run: number, metric: string, over: string, contexts?: string | null}) => Promise<Frame>} imbalance
- * @property {(query: {run: number, metric: string, scope: string, nodes: ArrayLike<number>, contexts?: string | null}) => Promise<Frame>} sparks
+ * @property {(query: {run: number, metric: string, over: string, contexts?: string | null, iterations?: string | null, root?: number | null}) => Promise<Frame>} values
+ * @property {(query: {run: number, metric: string, over: string, contexts?: string | null, iterations?: string | null}) => Promise<Frame>} imbalance
+ * @property {(query: {run: number, metric: string, scope: string, nodes: ArrayLike<number>, contexts?: string | null, iterations?: string | null}) => Promise<Frame>} sparks
  * @property {(run: number) => Promise<Frame>} contexts
  * @property {(query: {run: number, metric: string, scope: string, nodes: ArrayLike<number>, iterations?: string | null}) => Promise<Frame>} ranks
  * @property {(query: {run: number, metric: string, scope: string, node: number, contexts?: string | null}) => Promise<Frame>} series

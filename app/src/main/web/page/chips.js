@@ -75,10 +75,11 @@ export function chips(app) {
         const path = transform.what && 'path' in transform.what ? transform.what.path.map(format.stepName).join(' › ') : label;
         list.push({ label, title: path, drop: () => app.select({ transforms: state.transforms.filter((_, other) => other !== at) }) });
     });
+    if (state.least > 0) list.push({ label: `at least ${state.least} %`, title: 'Call paths with less of the total are not shown', drop: () => app.select({ least: 0 }) });
     if (state.contexts) list.push({ label: contextsLabel(app), title: `contexts ${format.ranges(state.contexts)}`, drop: () => app.select({ contexts: null }) });
     if (state.iterations) {
         const [from, to] = state.iterations;
-        list.push({ label: from === to ? `iteration ${from}` : `iterations ${from}–${to}`, title: 'Selected iterations', drop: () => app.select({ iterations: null }) });
+        list.push({ label: from === to ? `iteration ${from}` : `iterations ${from}–${to}`, title: app.model.within ? 'Tree, distribution and ranks are of these iterations alone' : 'Ranks and tree are of all iterations here', drop: () => app.select({ iterations: null }) });
     }
     if (state.node) {
         list.push({ label: format.stepName(state.node.at(-1) ?? ''), title: state.node.map(format.stepName).join(' › '), drop: () => app.select({ node: null }) });

@@ -10,7 +10,7 @@ const HELP = [
         [
             ['/', 'search frames'],
             ['n  N', 'next, previous match'],
-            ['1 … 5', 'table, node-link, icicle, flame, sandwich'],
+            ['1 … 6', 'table, node-link, icicle, flame, sandwich, flat'],
             ['e', 'inclusive or exclusive'],
             ['t', 'to the call tree'],
             ['Esc', 'drop the last chip'],

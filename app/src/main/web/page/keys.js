@@ -5,7 +5,7 @@ import { chips } from './chips.js';
 /** @typedef {import('../data/types.js').App} App */
 /** @typedef {{undo: () => void, redo: () => void, help: () => void, search: () => void, nextMatch: (step: number) => void, tree: () => void}} Actions */
 
-const VIEWS = /** @type {const} */ (['table', 'nodelink', 'icicle', 'flame', 'sandwich']);
+const VIEWS = /** @type {const} */ (['table', 'nodelink', 'icicle', 'flame', 'sandwich', 'flat']);
 
 /** @param {EventTarget | null} target */
 const typing = (target) => target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
@@ -28,7 +28,7 @@ export function keys(app, actions) {
 
 /** @param {App} app @param {Actions} actions @param {string} key @returns {(() => void) | null} */
 function plain(app, actions, key) {
-    const at = '12345'.indexOf(key);
+    const at = '123456'.indexOf(key);
     if (at >= 0 && key !== '') return () => app.select({ view: VIEWS[at] });
     switch (key) {
         case '/':

@@ -24,7 +24,7 @@ import { contextRanges } from './rank-values.js';
  */
 export function threadValues(app, groups, selected) {
     const { contexts, ranks } = app.model;
-    if (!contexts || !ranks || 'error' in ranks || !ranks.columns.threads || ranks.header.within) return null;
+    if (!contexts || !ranks || 'error' in ranks || !ranks.columns.threads) return null;
     const { names, labels, of } = alikeIn(contexts);
     const value = threadMeans(contexts, of, /** @type {Float64Array} */ (ranks.columns.threads), selected);
     const shown = (/** @type {number} */ context) => !selected || selected[groups.of[context]] === 1;

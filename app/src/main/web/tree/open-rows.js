@@ -7,10 +7,24 @@ import { childrenOf, pathOf, rowOf } from './tree.js';
 /** @typedef {import('../data/types.js').Tree} Tree */
 /** @typedef {import('../data/types.js').State} State */
 
+/** So many rows fit on a usual screen. */
+const FEW = 20;
+
+/**
+ * What "auto" means: everything of a program with few call paths, else the hot path. Asked of the run, not of the shown tree, so
+ * that a transform does not turn it round.
+ * @param {App} app
+ * @returns {{open: 'hot' | 'all' | 'none', expanded: string[][]}}
+ */
+function opening({ state, model }) {
+    const few = (model.runInfo?.nodes ?? Infinity) <= FEW;
+    return { open: state.open === 'auto' ? (few ? 'all' : 'hot') : state.open, expanded: state.expanded };
+}
+
 /**
  * @param {Tree} tree
  * @param {Set<number>} hot
- * @param {Pick<State, 'open' | 'expanded'>} state
+ * @param {{open: 'hot' | 'all' | 'none', expanded: string[][]}} state
  * @param {number} selectedRow  its callers are always open
  */
 export function openRows(tree, hot, state, selectedRow) {
@@ -30,18 +44,20 @@ export function openRows(tree, hot, state, selectedRow) {
  * @param {Tree} tree
  * @param {Uint8Array} open
  * @param {(a: number, b: number) => number} order
+ * @param {Uint8Array | null} [mask]  1 for rows that a threshold leaves
  * @returns {Int32Array}
  */
-export function visibleRows(tree, open, order) {
+export function visibleRows(tree, open, order, mask = null) {
+    const children = (/** @type {number} */ row) => (mask ? childrenOf(tree, row).filter((child) => mask[child]) : childrenOf(tree, row)).sort(order);
     const rows = new Int32Array(tree.length);
     let count = 0;
-    const stack = childrenOf(tree, -1).sort(order).reverse();
+    const stack = children(-1).reverse();
     while (stack.length > 0) {
         const row = /** @type {number} */ (stack.pop());
         rows[count++] = row;
         if (!open[row] || tree.end[row] === row + 1) continue;
-        const children = childrenOf(tree, row).sort(order);
-        for (let i = children.length - 1; i >= 0; i--) stack.push(children[i]);
+        const below = children(row);
+        for (let i = below.length - 1; i >= 0; i--) stack.push(below[i]);
     }
     return rows.slice(0, count);
 }
@@ -56,17 +72,24 @@ export class ShownRows {
         /** @type {Tree | null} */
         this.tree = null;
         this.key = '';
+        /** @type {import('./threshold.js').Kept | null} */
+        this.kept = null;
+        /** @type {unknown} values of other metrics, which rows may be sorted by */
+        this.values = null;
     }
 
-    /** @param {App} app @param {Tree} tree @param {() => (a: number, b: number) => number} order */
-    update(app, tree, order) {
-        const { open, expanded, sort, scope } = app.state;
-        const key = JSON.stringify([open, expanded, sort, scope]);
-        if (tree === this.tree && key === this.key && this.#holds(tree, app.model.selectedRow)) return;
+    /** @param {App} app @param {Tree} tree @param {string} by  the column that rows are sorted by @param {() => (a: number, b: number) => number} order */
+    update(app, tree, by, order) {
+        const { open, expanded, sort, scope, columns } = app.state;
+        const { kept, selectedRow, columns: values } = app.model;
+        const key = JSON.stringify([open, expanded, sort, by, scope, columns]);
+        if (tree === this.tree && key === this.key && values === this.values && alike(kept, this.kept) && this.#holds(tree, selectedRow)) return;
         this.tree = tree;
         this.key = key;
-        this.open = openRows(tree, app.model.hot, app.state, app.model.selectedRow);
-        this.visible = visibleRows(tree, this.open, order());
+        this.kept = kept;
+        this.values = values;
+        this.open = openRows(tree, app.model.hot, opening(app), selectedRow);
+        this.visible = visibleRows(tree, this.open, order(), kept?.mask);
     }
 
     /** Whether the row is in sight already. @param {Tree} tree @param {number} row */
@@ -74,6 +97,12 @@ export class ShownRows {
         for (let at = row < 0 ? -1 : tree.parent[row]; at >= 0; at = tree.parent[at]) if (!this.open[at]) return false;
         return true;
     }
+}
+
+/** Whether two thresholds leave the same rows. @param {import('./threshold.js').Kept | null} one @param {import('./threshold.js').Kept | null} other */
+function alike(one, other) {
+    if (one === other) return true;
+    return one !== null && other !== null && one.hidden === other.hidden && one.mask.every((each, row) => each === other.mask[row]);
 }
 
 /**
@@ -85,7 +114,7 @@ export class ShownRows {
  */
 export function withOpen(app, open, rows, wanted) {
     const tree = /** @type {Tree} */ (app.model.tree);
-    const natural = openRows(tree, app.model.hot, { open: app.state.open, expanded: [] }, -1);
+    const natural = openRows(tree, app.model.hot, { ...opening(app), expanded: [] }, -1);
     const exceptions = new Map(app.state.expanded.map((path) => [path.join('\u0000'), path]));
     for (const row of rows) {
         if ((open[row] === 1) === wanted && exceptionHolds(tree, natural, exceptions, row, wanted)) continue;
@@ -135,8 +164,9 @@ export function openBelow(app, open, row) {
 export function keepRevealed(app, open) {
     const tree = /** @type {Tree} */ (app.model.tree);
     const { selectedRow } = app.model;
-    if (app.state.open === 'all' && app.state.expanded.length === 0) return;
-    const said = openRows(tree, app.model.hot, app.state, -1);
+    const wanted = opening(app);
+    if (wanted.open === 'all' && wanted.expanded.length === 0) return;
+    const said = openRows(tree, app.model.hot, wanted, -1);
     /** @type {number[]} */
     const rows = [];
     for (let row = selectedRow < 0 ? -1 : tree.parent[selectedRow]; row >= 0; row = tree.parent[row]) if (!said[row]) rows.push(row);

@@ -143,6 +143,7 @@ export function evaluate(base, plan, values) {
         nodes: (row) => nodesAt(base, plan.inverted ? plan.below(row) : topsAt(plan, row)),
         request: (row, scope) => requestAt(base, plan, row, scope),
         facts: (row) => factsAt(base, plan, row),
+        sources: base.sources ?? {},
     };
 }
 

@@ -103,29 +103,6 @@ public record Iterations(Doubles mean, Doubles min, Doubles max) {
         return a;
     }
 
-    /// What each context took in some iterations of a node, NaN where it did none of them; for
-    /// [Numbers#placed].
-    ///
-    /// @param from the first iteration
-    /// @param to the last one
-    /// @return empty where the node did not keep its iterations
-    public static Optional<double[]> within(
-            Numbers numbers, Scope scope, int node, int from, int to) {
-        Kept source = Kept.of(numbers, scope);
-        SparseRows rows = source.rows;
-        double[] sums = nothing(numbers.profile().contexts().size());
-        boolean kept = false;
-        for (int cell = rows.start(node); cell < rows.end(node); cell++) {
-            kept |= rows.seriesLength(cell) > 0;
-            double[] series = source.series(scope, node, cell);
-            int end = Math.min(to, series.length - 1) + 1;
-            if (Arrays.stream(series, Math.min(from, end), end)
-                    .anyMatch(each -> !Double.isNaN(each)))
-                sums[rows.index(cell)] = SparseRows.sumOf(series, from, end);
-        }
-        return kept ? Optional.of(sums) : Optional.empty();
-    }
-
     /// The column that kept iterations: of the asked scope, if that did.
     private record Kept(CallTree tree, SparseRows rows, Scope scope) {
 

@@ -333,7 +333,7 @@ public final class Numbers implements NodeTotals {
     }
 
     /// From what each context has at a node to what each place has.
-    public double[] placed(Places places, int node, double[] ofContexts) {
+    private double[] placed(Places places, int node, double[] ofContexts) {
         if (places.by() == Places.By.HOST)
             return summed(
                     byPlace.hostOfRank(places), places.size(), placed(ranks, node, ofContexts));

@@ -13,43 +13,17 @@ import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
-import treeline.numbers.Iterations;
 import treeline.numbers.Numbers;
 import treeline.single.Drift;
 
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 class IterationSeriesTest {
-    private static final double NaN = Double.NaN;
-
     private static IterationSeries series(String drawing, Scope scope, String path) {
         Profile profile = profileOf(drawing);
         return IterationSeries.of(Numbers.of(profile, "time"), scope, profile.tree().at(path))
                 .orElseThrow();
-    }
-
-    private static Optional<double[]> within(String path, Scope scope, int from, int to) {
-        Profile profile =
-                profileOf(
-                        """
-                        path            loop  rank0  rank1
-                        main            -         1      1
-                        main/step       each  1+2+4  3+_+_
-                        main/step/wait  each  5+_+6  _+_+_
-                        """);
-        return Iterations.within(
-                Numbers.of(profile, "time"), scope, profile.tree().at(path), from, to);
-    }
-
-    @Test
-    void someIterationsHaveAValueInEachContextThatDidThem() {
-        assertThat(within("main/step", Scope.EXCLUSIVE, 1, 2)).contains(new double[] {6, NaN});
-        assertThat(within("main/step", Scope.INCLUSIVE, 0, 0)).contains(new double[] {6, 3});
-        assertThat(within("main/step", Scope.INCLUSIVE, 2, 900)).contains(new double[] {10, NaN});
-        assertThat(within("main/step", Scope.INCLUSIVE, 7, 9)).contains(new double[] {NaN, NaN});
-        assertThat(within("main", Scope.EXCLUSIVE, 0, 2)).isEmpty();
     }
 
     @Test

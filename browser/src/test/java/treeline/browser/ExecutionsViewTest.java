@@ -73,7 +73,32 @@ class ExecutionsViewTest {
             assertThat(dashboard.page().locator("#details-panel"))
                     .containsText(Pattern.compile("Ranks in\\s*iteration 3"));
             dashboard.open("node=main&iterations=3");
-            assertThat(notes(ranks)).containsText("all iterations");
+            assertThat(notes(ranks)).containsText("slowest 9.00 s (rank 1)");
+        }
+    }
+
+    @Test
+    void theTreeIsOfTheSelectedIterationsAndEscapeShowsAllAgain() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
+            var shell = new Shell(dashboard, "iterations=2-3");
+            org.assertj.core.api.Assertions.assertThat(shell.cells("step"))
+                    .startsWith("7.00 s", "7.00 s", "100.0 %");
+            org.assertj.core.api.Assertions.assertThat(shell.cells("solve")).startsWith("–", "–");
+            assertThat(dashboard.page().locator(".foot-notes"))
+                    .containsText("iterations 2–3 only, without what kept no iterations");
+            assertThat(dashboard.page().locator("#distribution-panel")).containsText("step");
+            shell.press("Escape");
+            org.assertj.core.api.Assertions.assertThat(shell.chips()).isEmpty();
+            org.assertj.core.api.Assertions.assertThat(shell.cells("step")).startsWith("21.0 s");
+        }
+    }
+
+    @Test
+    void whereNoIterationsWereKeptTheTreeSaysThatItIsOfAll() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.stripes())) {
+            dashboard.open("iterations=2-3");
+            assertThat(dashboard.page().locator(".foot-notes"))
+                    .containsText("all iterations: none of this metric were kept");
         }
     }
 

@@ -186,15 +186,30 @@ final class Answers {
         json.end();
     }
 
+    /// Of the contexts and the iterations that are asked for.
     static Numbers values(OpenRun run, Question question, String metric) throws IOException {
+        Optional<Numbers> within = within(run, question, metric);
+        if (within.isPresent()) return within.get();
         Selection contexts = question.contexts(run.outline().contexts().size());
         return run.values(metric, contexts, question.maybe("contexts").orElse(""));
     }
 
+    /// Empty where no iterations are asked for, or where no loop kept its own: then the values are
+    /// of all iterations, and the answer says so.
+    private static Optional<Numbers> within(OpenRun run, Question question, String metric)
+            throws IOException {
+        Optional<int[]> asked = question.iterations();
+        if (asked.isEmpty()) return Optional.empty();
+        Selection contexts = question.contexts(run.outline().contexts().size());
+        String text = question.maybe("contexts").orElse("");
+        return run.within(metric, asked.get()[0], asked.get()[1], contexts, text);
+    }
+
     private static Answer values(OpenRun run, Question question) throws IOException {
         String metric = question.text("metric");
+        boolean within = within(run, question, metric).isPresent();
         NodeTotals values =
-                question.maybe("contexts").isEmpty()
+                question.maybe("contexts").isEmpty() && !within
                         ? run.totals(metric, question.over())
                         : values(run, question, metric);
         NodeMeasures measures =
@@ -212,6 +227,7 @@ final class Answers {
                             json.end();
                             json.name("combined")
                                     .value(measures.population().text(question.over()));
+                            json.name("within").value(within);
                         });
     }
 
@@ -283,20 +299,15 @@ final class Answers {
                 .with(json -> json.name("unit").value(values.unit().symbol()));
     }
 
-    /// Of the asked iterations where the node kept them; `within` says whether it did.
+    /// Of the asked iterations where loops kept them; `within` says whether they did.
     private Answer ranks(Question question, int[] nodes) throws IOException {
         OpenRun run = run(question);
-        Numbers values = run.values(question.text("metric"));
-        Places places = values.places();
-        Optional<double[]> within =
-                nodes.length == 1 ? iterations.within(run, question, nodes[0]) : Optional.empty();
-        RankValues ranks =
-                within.isPresent()
-                        ? RankValues.of(
-                                values, places, values.placed(places, nodes[0], within.get()))
-                        : RankValues.of(values, question.scope(), nodes);
+        String metric = question.text("metric");
+        Optional<Numbers> within = within(run, question, metric);
+        Numbers values = within.isPresent() ? within.get() : run.values(metric);
+        RankValues ranks = RankValues.of(values, question.scope(), nodes);
         var frame = new ColumnFrame().real("value", ranks.value());
-        if (values.population().hasThreads() && places.by() == Places.By.RANK) {
+        if (values.population().hasThreads() && values.places().by() == Places.By.RANK) {
             Places threads = Places.of(run.outline().contexts(), Places.By.THREAD);
             frame.real("threads", values.ofPlaces(threads, question.scope(), nodes));
         }

@@ -5,7 +5,6 @@ import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Ints;
 import treeline.model.Metric.Scope;
-import treeline.numbers.Iterations;
 import treeline.numbers.Numbers;
 import treeline.single.Drift;
 import treeline.source.Selection;
@@ -68,16 +67,6 @@ final class IterationAnswers {
         Selection near =
                 Selection.where(tree.size(), each -> each >= node && each < tree.subtreeEnd(node));
         return Numbers.of(run.withIterations(metric, near, contexts), metric);
-    }
-
-    /// What each context took in the iterations that are asked for; empty where none are, or where
-    /// the node did not keep them.
-    Optional<double[]> within(OpenRun run, Question question, int node) throws IOException {
-        Optional<int[]> asked = question.iterations();
-        String metric = question.text("metric");
-        if (asked.isEmpty() || !run.mayHaveIterations(metric)) return Optional.empty();
-        Numbers values = near(run, metric, node, Selection.ALL);
-        return Iterations.within(values, question.scope(), node, asked.get()[0], asked.get()[1]);
     }
 
     private static RefusedRequest noIterations(CallTree tree, int node) {

@@ -12,6 +12,7 @@ import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
+import treeline.transform.KeptIterations;
 import treeline.transform.Reduction;
 import treeline.view.ContextArrays;
 import treeline.view.TreeArrays;
@@ -46,6 +47,7 @@ final class OpenRun implements Closeable {
     private final List<Pattern> waiting;
     private final Kept<String, Numbers> values = new Kept<>(METRICS);
     private final Kept<String, Numbers> subsets = new Kept<>(SUBSETS);
+    private final Kept<String, Optional<Numbers>> iterations = new Kept<>(SUBSETS);
     private final Kept<String, Optional<StoredSums>> sums = new Kept<>(METRICS);
     private final Set<String> withoutIterations = ConcurrentHashMap.newKeySet();
     private final Kept<Integer, TreeArrays> trees = new Kept<>(TREES);
@@ -136,12 +138,43 @@ final class OpenRun implements Closeable {
                 });
     }
 
+    /// The values of some iterations of loops only, as `--iteration` of the command line gives
+    /// them: what kept no iterations has no value of its own.
+    ///
+    /// @param from the first iteration
+    /// @param to the last one
+    /// @param asked the text that the contexts were asked for with, by which they are kept
+    /// @return empty where no loop kept its iterations
+    Optional<Numbers> within(String metric, int from, int to, Selection contexts, String asked)
+            throws IOException {
+        if (!mayHaveIterations(metric)) return Optional.empty();
+        String key = "%s\n%s\niterations %d-%d".formatted(metric, asked, from, to);
+        return iterations.get(key, () -> newWithin(metric, from, to, contexts));
+    }
+
+    private Optional<Numbers> newWithin(String metric, int from, int to, Selection contexts)
+            throws IOException {
+        Profile loaded = withIterations(metric, Selection.ALL, contexts);
+        if (!hasIterations(loaded)) return Optional.empty();
+        Profile chosen;
+        try {
+            chosen = KeptIterations.only(loaded, from, to == Integer.MAX_VALUE ? to : to + 1);
+        } catch (IllegalArgumentException none) {
+            throw RefusedRequest.wrong(String.valueOf(none.getMessage()));
+        }
+        return Optional.of(Numbers.of(chosen, metric));
+    }
+
     /// A metric with the iterations of loops; not kept, because these may be many.
     Profile withIterations(String metric, Selection nodes, Selection contexts) throws IOException {
         Profile loaded = load(metric, Slice.everything().withNodes(nodes).withContexts(contexts));
-        boolean kept = loaded.metrics().stream().anyMatch(each -> loaded.column(each).hasSeries());
-        if (nodes.isAll() && contexts.isAll() && !kept) withoutIterations.add(metric);
+        if (nodes.isAll() && contexts.isAll() && !hasIterations(loaded))
+            withoutIterations.add(metric);
         return loaded;
+    }
+
+    private static boolean hasIterations(Profile profile) {
+        return profile.metrics().stream().anyMatch(each -> profile.column(each).hasSeries());
     }
 
     /// False once it was seen that no loop kept its iterations: nobody need look again.

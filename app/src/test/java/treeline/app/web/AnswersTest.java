@@ -212,18 +212,42 @@ class AnswersTest {
     }
 
     @Test
-    void ranksAreThoseOfTheChosenIterationsWhereTheNodeKeptThem() throws IOException {
+    void ranksAreThoseOfTheChosenIterations() throws IOException {
         String query = "run=0&metric=time&scope=inclusive&iterations=1-2&nodes=";
         Frame step = frame("ranks", query + 3);
         assertThat(step.real(4)).containsExactly(5, 5, 5, 5);
         assertThat(step.header()).contains("\"within\": true");
         Frame solve = frame("ranks", query + 1);
-        assertThat(solve.real(4)).containsExactly(40, 40, 40, 40);
-        assertThat(solve.header()).contains("\"within\": false");
+        assertThat(solve.real(4)).containsOnly(Double.NaN);
+        Frame main = frame("ranks", query + 0);
+        assertThat(main.real(4)).containsExactly(5, 5, 5, 5);
+        open("plain.txt", "path rank0\nmain 3\n");
+        Frame plain = frame("ranks", query.replace("run=0", "run=2") + 0);
+        assertThat(plain.real(1)).containsExactly(3);
+        assertThat(plain.header()).contains("\"within\": false");
         assertWrong(
                 "ranks",
                 "run=0&metric=time&nodes=3&iterations=5-2",
                 "parameter 'iterations' has a range that ends before it starts: 5-2");
+    }
+
+    @Test
+    void theTreeIsThatOfTheChosenIterations() throws IOException {
+        String query = "run=0&metric=time&iterations=1-2";
+        Frame values = frame("values", query + "&over=mean");
+        assertThat(values.real(4)).containsExactly(5, Double.NaN, Double.NaN, 5);
+        assertThat(values.header()).contains("\"within\": true");
+        assertThat(frame("values", query + "&over=sum&contexts=1-2").real(4)[3]).isEqualTo(10);
+        assertThat(frame("imbalance", query + "&over=mean").real(4)[3]).isEqualTo(1);
+        assertThat(frame("values", "run=0&metric=time&over=mean").header())
+                .contains("\"within\": false");
+        Frame mem = frame("values", "run=0&metric=mem&over=mean&iterations=1-2");
+        assertThat(mem.real(4)[0]).isEqualTo(6.5);
+        assertThat(mem.header()).contains("\"within\": false");
+        assertWrong(
+                "values",
+                "run=0&metric=time&iterations=7-9",
+                "no loop has these iterations; there are 0 to 5");
     }
 
     @Test
