@@ -1,6 +1,7 @@
 package treeline.app.commands.ensemble;
 
 import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
 import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
@@ -63,6 +64,8 @@ final class EnsembleOptions {
                             "add to a run what Nsight Compute measured of its kernels (ncu --csv)")
                     .severalTimes();
 
+    static final Option<String> METRICS = RunOptions.METRIC.severalTimes();
+
     private final Supplier<Formats> formats;
     private final Option<String> format;
 
@@ -71,12 +74,40 @@ final class EnsembleOptions {
         this.format = FileOptions.format(formats);
     }
 
-    List<Option<?>> with(Option<?>... own) {
+    /// What answers a question about runs that were read.
+    @FunctionalInterface
+    interface Question {
+        int answer(Ensemble ensemble, Arguments arguments, Console console) throws IOException;
+    }
+
+    /// The command of a question, `ensemble NAME PATH...`.
+    Command question(
+            String name,
+            String summary,
+            List<Option<?>> options,
+            List<Command.Example> examples,
+            Question question) {
+        return new Command(
+                "ensemble " + name,
+                summary,
+                List.of(PATHS),
+                options,
+                examples,
+                (arguments, console) ->
+                        question.answer(load(arguments, console), arguments, console));
+    }
+
+    /// A question's own options and those by which every question chooses its runs.
+    List<Option<?>> choosingRuns(Option<?>... own) {
+        return Stream.concat(Arrays.stream(own), Stream.of(WHERE, KEY, SKIP, format)).toList();
+    }
+
+    /// The same for questions about values, which also choose nodes.
+    List<Option<?>> choosingValues(Option<?>... own) {
         return Stream.of(
-                        Stream.<Option<?>>of(WHERE, KEY, RunOptions.METRIC, RunOptions.OF),
                         Arrays.stream(own),
-                        Stream.<Option<?>>of(
-                                RunOptions.KEEP, MODE, INTERSECTION, NCU, SKIP, format))
+                        Stream.<Option<?>>of(RunOptions.OF, RunOptions.KEEP, MODE, INTERSECTION),
+                        choosingRuns(NCU).stream())
                 .<Option<?>>flatMap(each -> each)
                 .toList();
     }
@@ -152,6 +183,13 @@ final class EnsembleOptions {
                 case IOException unreadable -> throw new UncheckedIOException(unreadable);
                 default -> throw new IllegalStateException(failed.reason());
             }
+    }
+
+    /// The metrics of a question that takes several.
+    static List<Metric> metrics(Ensemble ensemble, Arguments arguments) {
+        List<String> named = arguments.all(METRICS);
+        if (named.isEmpty()) return List.of(metric(ensemble, arguments));
+        return named.stream().map(ensemble::metric).distinct().toList();
     }
 
     static Metric metric(Ensemble ensemble, Arguments arguments) {

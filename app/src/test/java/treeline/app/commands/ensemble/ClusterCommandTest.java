@@ -206,7 +206,7 @@ class ClusterCommandTest extends CommandTest {
                                 "ranks"))
                 .isEqualTo(
                         """
-                        4:
+                        ranks = 4 (3 runs):
                         time of 3 runs varies by 2.5 % around its mean
                         fastest  60.0 s  a.run
                         median   61.0 s  b.run
@@ -216,7 +216,7 @@ class ClusterCommandTest extends CommandTest {
                         100.0 %  +3.00 s   60.0 s  61.0 s   63.0 s   2.5 %  main
                           0.0 %      0 s   10.0 s  11.0 s   10.0 s   5.6 %  main/io
 
-                        8:
+                        ranks = 8 (2 runs):
                         time of 2 runs varies by 2.3 % around its mean
                         fastest  30.0 s  d.run
                         median   30.0 s  d.run
@@ -261,7 +261,7 @@ class ClusterCommandTest extends CommandTest {
                                 "--json"))
                 .contains(
                         """
-                          {"group": "gcc", "name": "main", "nodes": 1, "own_difference": 41, "share": 1.7826086956521738},
+                          {"compiler": "gcc", "name": "main", "nodes": 1, "own_difference": 41, "share": 1.7826086956521738},
                         """);
     }
 
@@ -317,9 +317,10 @@ class ClusterCommandTest extends CommandTest {
         assertThat(answer.exitCode()).isZero();
         assertThat(answer.err()).isEqualTo("warning: left out: 8, gcc has one run\n");
         assertThat(answer.out())
-                .contains("\"4, gcc\"")
-                .contains("\"8, clang\"")
-                .doesNotContain("\"8, gcc\"");
+                .startsWith("ranks,compiler,node,path,")
+                .contains("\n4,gcc,0,")
+                .contains("\n8,clang,0,")
+                .doesNotContain("\n8,gcc,");
     }
 
     @Test

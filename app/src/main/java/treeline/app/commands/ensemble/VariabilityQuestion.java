@@ -1,8 +1,11 @@
 package treeline.app.commands.ensemble;
 
 import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
 import treeline.app.cli.Value;
+import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
@@ -20,23 +23,48 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// `treeline ensemble variability`: which nodes make some runs slower than others.
-public final class VariabilityCommand {
+final class VariabilityQuestion {
+    private static final Option<Grouping> BY =
+            Option.of(
+                    "by",
+                    Value.choice(Grouping.class),
+                    "add nodes up, by this (default: each node)");
+
     private final Metric metric;
     private final Optional<Grouping> by;
     private final Arguments arguments;
     private final Console console;
 
-    public VariabilityCommand(
-            Metric metric, Optional<Grouping> by, Arguments arguments, Console console) {
+    private VariabilityQuestion(Metric metric, Arguments arguments, Console console) {
         this.metric = metric;
-        this.by = by;
+        this.by = arguments.value(BY);
         this.arguments = arguments;
         this.console = console;
     }
 
-    int print(Ensemble ensemble) throws IOException {
+    static Command command(EnsembleOptions options) {
+        return options.question(
+                "variability",
+                "which nodes make some runs slower than others",
+                options.choosingValues(
+                        RunOptions.METRIC, Groups.GROUP_BY, BY, Sheet.TOP, Sheet.JSON, Sheet.CSV),
+                List.of(
+                        new Command.Example(
+                                "treeline ensemble variability 'runs/*.cali' --group-by ranks",
+                                "which nodes make the slowest run slow, by rank count")),
+                (ensemble, arguments, console) -> {
+                    Metric metric = EnsembleOptions.metric(ensemble, arguments);
+                    var question = new VariabilityQuestion(metric, arguments, console);
+                    return Groups.areAsked(arguments)
+                            ? question.print(Groups.of(ensemble, arguments))
+                            : question.print(ensemble);
+                });
+    }
+
+    private int print(Ensemble ensemble) throws IOException {
         Variability variability = Variability.of(ensemble, metric);
         if (wrote(ensemble.runs(), table(variability))) return ExitCode.SUCCESS;
         print(ensemble, variability);
@@ -44,18 +72,22 @@ public final class VariabilityCommand {
     }
 
     /// Each group for itself: runs of different settings differ for other reasons than chance.
-    int print(List<RunGroup> groups) throws IOException {
-        List<RunGroup> several = groups.stream().filter(this::hasSeveralRuns).toList();
+    private int print(Groups groups) throws IOException {
+        List<RunGroup> several = groups.all().stream().filter(this::hasSeveralRuns).toList();
         if (several.isEmpty())
             throw new IllegalArgumentException("no group has two runs that could vary");
         List<Table> tables = new ArrayList<>();
         for (RunGroup group : several)
-            tables.add(labelled(group, table(Variability.of(group.ensemble(), metric))));
+            tables.add(labelled(groups, group, table(Variability.of(group.ensemble(), metric))));
         int runs = several.stream().mapToInt(group -> group.members().size()).sum();
         if (wrote(runs, Table.concat(tables))) return ExitCode.SUCCESS;
         for (int i = 0; i < several.size(); i++) {
             RunGroup group = several.get(i);
-            console.out().println((i == 0 ? "" : "\n") + TextWidth.printable(group.label()) + ":");
+            console.out()
+                    .println(
+                            (i == 0 ? "" : "\n")
+                                    + TextWidth.printable(groups.heading(group))
+                                    + ":");
             print(group.ensemble(), Variability.of(group.ensemble(), metric));
         }
         return ExitCode.SUCCESS;
@@ -78,9 +110,9 @@ public final class VariabilityCommand {
         return by.isEmpty() ? variability.nodes() : variability.by(by.get());
     }
 
-    private static Table labelled(RunGroup group, Table table) {
-        List<Column> columns = new ArrayList<>();
-        columns.add(Column.text("group", table.rows(), _ -> group.label()));
+    private static Table labelled(Groups groups, RunGroup group, Table table) {
+        List<Column> columns =
+                new ArrayList<>(groups.keys(group, table.rows(), Set.copyOf(table.names())));
         columns.addAll(table.columns());
         return Table.of(columns);
     }
