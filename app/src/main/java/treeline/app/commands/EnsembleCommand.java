@@ -219,7 +219,8 @@ final class EnsembleCommand {
                                 RunOptions.metricText(scaling.metric()),
                                 ensemble.runs(),
                                 scaling.column());
-        return new Answer(heading, scaling.on(ensemble), Unit.COUNT, Optional.of(scaling.metric()));
+        return new Answer(
+                heading, scaling.on(ensemble).table(), Unit.COUNT, Optional.of(scaling.metric()));
     }
 
     private static int variability(Ensemble ensemble, Arguments arguments, Console console)
