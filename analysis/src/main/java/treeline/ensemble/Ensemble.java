@@ -18,6 +18,7 @@ import treeline.transform.Formula;
 import treeline.transform.Reduction;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -185,6 +186,31 @@ public final class Ensemble {
         return had.cardinality() == tree().size()
                 ? fewer
                 : fewer.folded(Fold.keeping(tree(), had::get));
+    }
+
+    /// The first of the runs that agree on these metadata: without those that were measured, or
+    /// copied, twice.
+    public Ensemble distinct(String... columns) {
+        var first = new BitSet();
+        for (RunGroup group : groupBy(columns)) first.set(group.members().getFirst());
+        return withRuns(first::get);
+    }
+
+    /// The runs that have a value of a metric at every one of these nodes.
+    public Ensemble complete(Metric metric, IntPredicate node) {
+        MetricColumn column = column(metric);
+        int[] needed = IntStream.range(0, tree().size()).filter(node).toArray();
+        return withRuns(
+                run -> Arrays.stream(needed).noneMatch(each -> Double.isNaN(column.at(run, each))));
+    }
+
+    /// Without the runs whose value at a node lies outside the fences ([BoxPlot]) of the runs that
+    /// agree on these metadata. Runs without a value there stay.
+    public Ensemble withoutOutliers(Metric metric, int node, String... columns) {
+        Set<String> outliers = new HashSet<>();
+        for (RunGroup group : groupBy(columns))
+            outliers.addAll(BoxPlot.outliers(group.ensemble(), metric, node));
+        return withRuns(run -> !outliers.contains(keys.get(run)));
     }
 
     /// Only these nodes, each under its nearest caller that is kept. Inclusive metrics that have an

@@ -3,6 +3,7 @@ package treeline.ensemble;
 import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.SparseRows;
+import treeline.single.NodePath;
 import treeline.table.Column;
 import treeline.table.Table;
 
@@ -26,6 +27,9 @@ import java.util.stream.IntStream;
 /// Clustering clusters = KMeans.best(features, 2, 8);
 /// ```
 public final class Features {
+    /// Runs that a message names before it counts the rest.
+    private static final int MOST_NAMED = 3;
+
     private final Table labels;
     private final List<String> columns;
     private final double[] values;
@@ -69,10 +73,11 @@ public final class Features {
 
     /// A row for each run, called `run`: its values of metrics at all nodes that have one in every
     /// run, and numbers of its metadata. Nodes that some run lacks are left out, because what is
-    /// missing is not 0. Features are sorted by name, so that they do not depend on which run was
-    /// read first.
+    /// missing is not 0; so is what was measured outside of all regions, which says nothing about
+    /// the program. Runs are never left out unasked: [Ensemble#complete] does it. Features are
+    /// sorted by name, so that they do not depend on which run was read first.
     ///
-    /// @throws IllegalArgumentException if a run does not tell such a number, or no node is left
+    /// @throws IllegalArgumentException if a run does not have such a number, or no node is left
     public static Features ofRuns(
             Ensemble ensemble, List<Metric> metrics, List<String> metadataColumns) {
         List<Column> features = new ArrayList<>();
@@ -81,16 +86,15 @@ public final class Features {
         for (Metric metric : metrics) {
             String prefix =
                     metrics.size() == 1 ? "" : MetricNames.of(metric, ensemble.metrics()) + " ";
-            List<Column> complete = complete(ensemble, metric, prefix, taken);
-            features.addAll(complete);
-            leftOut += ensemble.tree().size() - complete.size();
+            int[] complete = completeNodes(ensemble, metric);
+            features.addAll(columns(ensemble, metric, complete, prefix, taken));
+            leftOut += (int) ofProgram(ensemble).count() - complete.length;
         }
+        if (features.isEmpty() && !metrics.isEmpty())
+            throw new IllegalArgumentException(nothingInCommon(ensemble, metrics));
         features.sort(Comparator.comparing(Column::name));
         for (String name : metadataColumns) features.add(fact(ensemble, name, taken));
-        if (features.isEmpty())
-            throw new IllegalArgumentException(
-                    "no node has a value of %s in every run"
-                            .formatted(metrics.stream().map(Metric::name).toList()));
+        if (features.isEmpty()) throw new IllegalArgumentException("there are no features");
         List<Column> all = new ArrayList<>();
         all.add(Column.text(PerformanceTable.RUN, ensemble.keys()));
         all.addAll(features);
@@ -98,28 +102,80 @@ public final class Features {
         return new Features(found.labels, found.columns, found.values, leftOut);
     }
 
-    private static List<Column> complete(
-            Ensemble ensemble, Metric metric, String prefix, Set<String> taken) {
+    private static IntStream ofProgram(Ensemble ensemble) {
+        return IntStream.range(0, ensemble.tree().size())
+                .filter(node -> !ensemble.tree().frame(node).isOutsideRegions());
+    }
+
+    private static int[] completeNodes(Ensemble ensemble, Metric metric) {
+        SparseRows rows = ensemble.column(metric).byNode();
+        return ofProgram(ensemble)
+                .filter(node -> runsWith(rows, node) == ensemble.runs())
+                .toArray();
+    }
+
+    private static List<Column> columns(
+            Ensemble ensemble, Metric metric, int[] nodes, String prefix, Set<String> taken) {
         SparseRows rows = ensemble.column(metric).byNode();
         List<String> paths = PerformanceTable.paths(ensemble);
-        List<Column> complete = new ArrayList<>();
-        for (int node = 0; node < rows.rows(); node++) {
+        List<Column> columns = new ArrayList<>();
+        for (int node : nodes) {
             int start = rows.start(node);
-            if (!isComplete(rows, node, ensemble.runs())) continue;
-            complete.add(
+            columns.add(
                     Column.real(
                             unused(prefix + paths.get(node), taken),
                             ensemble.runs(),
                             run -> rows.value(start + run)));
         }
-        return complete;
+        return columns;
     }
 
-    private static boolean isComplete(SparseRows rows, int node, int runs) {
-        if (rows.end(node) - rows.start(node) != runs) return false;
-        for (int cell = rows.start(node); cell < rows.end(node); cell++)
-            if (!Double.isFinite(rows.value(cell))) return false;
-        return true;
+    /// Why there are no features: the node that most runs have, and which runs lack it.
+    private static String nothingInCommon(Ensemble ensemble, List<Metric> metrics) {
+        Metric metric = metrics.getFirst();
+        SparseRows rows = ensemble.column(metric).byNode();
+        int[] runsWith = new int[ensemble.tree().size()];
+        ofProgram(ensemble).forEach(node -> runsWith[node] = runsWith(rows, node));
+        int most = 0;
+        for (int node = 1; node < runsWith.length; node++)
+            if (runsWith[node] > runsWith[most]) most = node;
+        String name = MetricNames.of(metric, ensemble.metrics());
+        if (runsWith.length == 0 || runsWith[most] == 0)
+            return "no node has a value of '%s' in any run".formatted(name);
+        int node = most;
+        List<String> without =
+                IntStream.range(0, ensemble.runs())
+                        .filter(run -> !isFinite(rows, node, run))
+                        .mapToObj(ensemble.keys()::get)
+                        .toList();
+        return "no node has a value of '%s' in every run; %s has one in most, %d of %d, but not in %s"
+                .formatted(
+                        name,
+                        NodePath.of(ensemble.tree(), node),
+                        runsWith[node],
+                        ensemble.runs(),
+                        someOf(without));
+    }
+
+    private static boolean isFinite(SparseRows rows, int node, int run) {
+        int cell = rows.find(node, run);
+        return cell >= 0 && Double.isFinite(rows.value(cell));
+    }
+
+    private static String someOf(List<String> runs) {
+        return runs.size() <= MOST_NAMED
+                ? String.join(", ", runs)
+                : "%s and %d more"
+                        .formatted(
+                                String.join(", ", runs.subList(0, MOST_NAMED)),
+                                runs.size() - MOST_NAMED);
+    }
+
+    private static int runsWith(SparseRows rows, int node) {
+        return (int)
+                IntStream.range(rows.start(node), rows.end(node))
+                        .filter(cell -> Double.isFinite(rows.value(cell)))
+                        .count();
     }
 
     /// Two nodes may have one path, where their frames differ by more than the name, and any may be

@@ -25,23 +25,37 @@ public final class Pivot {
     /// recursive function is not counted twice. Names that reach the threshold in no run are left
     /// out.
     public static Table of(Ensemble ensemble, Metric metric, Grouping across, Threshold threshold) {
+        return excerpt(ensemble, metric, across, threshold).table();
+    }
+
+    /// [#of] with the number of names that are left out. Names without a value in any run are not
+    /// counted.
+    public static Excerpt excerpt(
+            Ensemble ensemble, Metric metric, Grouping across, Threshold threshold) {
         Fold flat = Fold.flat(across.of(ensemble.profile().outline()));
         Profile folded = flat.of(ensemble.withMetrics(List.of(metric)).profile());
         SparseRows rows = folded.column(metric).byNode();
-        double[] largest = new double[rows.rows()];
-        Arrays.fill(largest, Double.NEGATIVE_INFINITY);
+        double[] largest = largest(rows);
+        ShownNodes shown = ShownNodes.of(folded.tree(), largest, threshold);
+        List<Integer> names = new ArrayList<>();
         for (int name = 0; name < largest.length; name++)
-            for (int cell = rows.start(name); cell < rows.end(name); cell++)
-                largest[name] = Math.max(largest[name], rows.value(cell));
-        double least = threshold.of(Arrays.stream(largest).max().orElse(0));
-        List<Integer> shown = new ArrayList<>();
-        for (int name = 0; name < largest.length; name++)
-            if (largest[name] >= least && rows.end(name) > rows.start(name)) shown.add(name);
-        shown.sort((a, b) -> Double.compare(largest[b], largest[a]));
+            if (!Double.isNaN(largest[name])) names.add(name);
+        int all = names.size();
+        names.removeIf(name -> !shown.contains(name));
+        names.sort((a, b) -> Double.compare(largest[b], largest[a]));
         List<Column> columns = new ArrayList<>();
         columns.add(Column.text(PerformanceTable.RUN, ensemble.keys()));
-        for (int name : shown) columns.add(column(folded, rows, name, ensemble.runs()));
-        return Table.of(columns);
+        for (int name : names) columns.add(column(folded, rows, name, ensemble.runs()));
+        return new Excerpt(Table.of(columns), all - names.size());
+    }
+
+    private static double[] largest(SparseRows rows) {
+        double[] largest = new double[rows.rows()];
+        Arrays.fill(largest, Double.NaN);
+        for (int name = 0; name < largest.length; name++)
+            for (int cell = rows.start(name); cell < rows.end(name); cell++)
+                largest[name] = ShownNodes.larger(largest[name], rows.value(cell));
+        return largest;
     }
 
     private static Column column(Profile folded, SparseRows rows, int name, int runs) {

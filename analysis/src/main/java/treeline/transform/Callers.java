@@ -1,34 +1,124 @@
 package treeline.transform;
 
 import treeline.model.CallTree;
+import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.Scopes;
+import treeline.model.SparseRows;
 import treeline.model.TreeBuilder;
 
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 
 /// The call tree turned upside down: every function is a root with its whole exclusive cost, and
 /// below it are its callers with their parts of it. It answers where time in a function comes from.
-public final class Callers {
-    private Callers() {}
+///
+/// ```
+/// Profile waits = new Callers(10, 0.01).on(profile, time, NodeChoice.called(profile.tree(), "MPI_Wait.*"));
+/// ```
+///
+/// @param levels how many callers to follow from each function, itself included: a cost of nodes x
+///   levels
+/// @param share from 0 to 1; functions with less of all that is asked for stand without their
+///   callers, because nobody looks at them, and turning them is most of the work
+public record Callers(int levels, double share) {
+    /// Sums of the same values in another order differ by less.
+    private static final double ROUNDING = 1e-9;
 
-    /// The tree upside down, with inclusive values.
+    public Callers {
+        if (levels < 1) throw new IllegalArgumentException("callers have at least one level");
+        if (!(share >= 0 && share <= 1))
+            throw new IllegalArgumentException("a share is from 0 to 1, not " + share);
+    }
+
+    /// The whole tree upside down, with inclusive values.
     ///
     /// @param metric inclusive or exclusive; the exclusive values are what is handed to the callers
-    /// @param levels how many callers to follow from each function, itself included: a cost of
-    ///   nodes x levels
     public static Profile of(Profile profile, Metric metric, int levels) {
-        if (levels < 1) throw new IllegalArgumentException("callers have at least one level");
-        MetricColumn exclusive = profile.column(metric.in(Scope.EXCLUSIVE));
+        return new Callers(levels, 0).on(profile, metric, _ -> true);
+    }
+
+    /// The callers of some nodes, such as those of [NodeChoice#called]; the values of all others
+    /// are left out. Nodes of equal frames are one function.
+    public Profile on(Profile profile, Metric metric, IntPredicate chosen) {
+        CallTree tree = profile.tree();
+        boolean[] small = smallFrames(profile, metric, chosen);
+        IntUnaryOperator levelsOf =
+                node ->
+                        !chosen.test(node)
+                                ? 0
+                                : small.length > 0 && small[tree.frameIndex(node)] ? 1 : levels;
+        var turned = new TreeBuilder();
+        int[] last = new int[tree.size()];
+        for (int node = 0; node < last.length; node++)
+            last[node] = append(turned, TreeBuilder.ROOT, tree, node, levelsOf.applyAsInt(node));
+        return turned(profile, metric, turned, last);
+    }
+
+    /// The callers of some nodes as if they were one function, such as all of MPI: calls among them
+    /// do not count, callers are those outside.
+    ///
+    /// @param name what the function is called
+    public Profile merged(Profile profile, Metric metric, IntPredicate chosen, String name) {
+        CallTree tree = profile.tree();
+        var turned = new TreeBuilder();
+        int[] outside = new int[tree.size()];
+        int[] last = new int[tree.size()];
+        for (int node = 0; node < last.length; node++) {
+            int caller = tree.parent(node);
+            boolean inside = caller != CallTree.NO_PARENT && chosen.test(caller);
+            outside[node] = inside ? outside[caller] : caller;
+            last[node] = TreeBuilder.ROOT;
+            if (!chosen.test(node)) continue;
+            int root = turned.child(TreeBuilder.ROOT, Frame.function(name));
+            last[node] = append(turned, root, tree, outside[node], levels - 1);
+        }
+        return turned(profile, metric, turned, last);
+    }
+
+    /// Appends a node and its callers below `at` and returns the last one.
+    private static int append(TreeBuilder turned, int at, CallTree tree, int node, int levels) {
+        int last = at;
+        int left = levels;
+        for (int up = node; up != CallTree.NO_PARENT && left > 0; up = tree.parent(up), left--)
+            last = turned.child(last, tree.frame(up));
+        return last;
+    }
+
+    /// By frame; empty where all are turned.
+    private boolean[] smallFrames(Profile profile, Metric metric, IntPredicate chosen) {
+        if (share == 0) return new boolean[0];
+        CallTree tree = profile.tree();
+        double[] ofFrame = new double[tree.frames().size()];
+        double total = 0;
+        SparseRows rows = profile.column(metric.in(Scope.EXCLUSIVE)).byContext();
+        for (int cell = 0; cell < rows.cells(); cell++) {
+            int node = rows.index(cell);
+            double value = rows.value(cell);
+            if (Double.isNaN(value) || !chosen.test(node)) continue;
+            ofFrame[tree.frameIndex(node)] += value;
+            total += value;
+        }
+        double least = share * total * (1 - ROUNDING);
+        boolean[] small = new boolean[ofFrame.length];
+        for (int frame = 0; frame < small.length; frame++)
+            small[frame] = total > 0 && ofFrame[frame] < least;
+        return small;
+    }
+
+    private static Profile turned(Profile profile, Metric metric, TreeBuilder turned, int[] last) {
         Metric own = metric.in(Scope.EXCLUSIVE);
-        Profile turned = Fold.inverted(profile.tree(), levels).of(profile.withOnly(own, exclusive));
+        MetricColumn exclusive = profile.column(own);
+        Profile folded =
+                Fold.into(profile.tree(), turned, last).of(profile.withOnly(own, exclusive));
         Metric total = metric.in(Scope.INCLUSIVE);
-        return unlabelled(turned)
-                .withOnly(total, Scopes.inclusive(turned.tree(), turned.column(own)));
+        return unlabelled(folded)
+                .withOnly(total, Scopes.inclusive(folded.tree(), folded.column(own)));
     }
 
     /// A label is about a node, and here a node is only part of a path.
@@ -41,14 +131,5 @@ public final class Callers {
                         turned.metrics(),
                         turned.metadata()),
                 turned.values());
-    }
-
-    /// Appends the callers of a node below it and returns the last one.
-    static int append(TreeBuilder inverted, CallTree tree, int node, int levels) {
-        int at = TreeBuilder.ROOT;
-        int left = levels;
-        for (int up = node; up != CallTree.NO_PARENT && left > 0; up = tree.parent(up), left--)
-            at = inverted.child(at, tree.frame(up));
-        return at;
     }
 }

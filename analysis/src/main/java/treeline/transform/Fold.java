@@ -131,7 +131,7 @@ public final class Fold {
             int up = caller == CallTree.NO_PARENT ? TreeBuilder.ROOT : target[caller];
             target[node] = groups.isFirst(node) ? grouped.child(up, groups.frame(node)) : up;
         }
-        return new Fold(tree, grouped.build(), placed(target, grouped.places()));
+        return into(tree, grouped, target);
     }
 
     /// [#flat(NodeGroups)] where frames alone say what belongs together.
@@ -146,7 +146,7 @@ public final class Fold {
         int[] target = new int[tree.size()];
         for (int node = 0; node < target.length; node++)
             target[node] = roots.child(TreeBuilder.ROOT, groups.frame(node));
-        return new Fold(tree, roots.build(), placed(target, roots.places()));
+        return into(tree, roots, target);
     }
 
     /// [#edges(NodeGroups)] where frames alone say what belongs together.
@@ -171,16 +171,12 @@ public final class Fold {
             else if (groups.isPartOfCaller(node)) edge[node] = edge[caller];
             else edge[node] = graph.child(function[groups.group(caller)], groups.frame(node));
         }
-        return new Fold(tree, graph.build(), placed(edge, graph.places()));
+        return into(tree, graph, edge);
     }
 
-    /// Every node goes to its own call path read backwards, see [Callers].
-    static Fold inverted(CallTree tree, int levels) {
-        var inverted = new TreeBuilder();
-        int[] target = new int[tree.size()];
-        for (int node = 0; node < target.length; node++)
-            target[node] = Callers.append(inverted, tree, node, levels);
-        return new Fold(tree, inverted.build(), placed(target, inverted.places()));
+    /// Nodes go where `handles` of a builder say, [TreeBuilder#ROOT] for those that are left out.
+    static Fold into(CallTree tree, TreeBuilder builder, int[] handles) {
+        return new Fold(tree, builder.build(), placed(handles, builder.places()));
     }
 
     /// Where two trees go in their union: same frame under same parent is the same node.

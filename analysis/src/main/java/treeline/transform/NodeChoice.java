@@ -12,6 +12,7 @@ import java.util.function.DoublePredicate;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /// Which nodes, for [Fold#keeping] and [Fold#hiding]: by value, by name, by module. Each choice is
 /// made once, in one pass, and then only looked up.
@@ -53,6 +54,28 @@ public final class NodeChoice {
     /// Nodes whose whole name matches a regular expression.
     public static IntPredicate named(CallTree tree, Pattern name) {
         return ofFrame(tree, frame -> name.matcher(frame.name()).matches());
+    }
+
+    /// Nodes whose name is the text or, where there are none, whose whole name matches it as a
+    /// regular expression. Names of C++ are often no regular expressions: then nothing matches.
+    ///
+    /// @throws IllegalArgumentException if no node is found
+    public static IntPredicate called(CallTree tree, String text) {
+        if (tree.frames().stream().anyMatch(frame -> frame.name().equals(text)))
+            return ofFrame(tree, frame -> frame.name().equals(text));
+        Predicate<String> matches = matching(text);
+        if (tree.frames().stream().noneMatch(frame -> matches.test(frame.name())))
+            throw new IllegalArgumentException(
+                    "no function is called '%s', and none matches it".formatted(text));
+        return ofFrame(tree, frame -> matches.test(frame.name()));
+    }
+
+    private static Predicate<String> matching(String regex) {
+        try {
+            return Pattern.compile(regex).asMatchPredicate();
+        } catch (PatternSyntaxException _) {
+            return _ -> false;
+        }
     }
 
     /// Nodes of a module, such as a library, whose whole name matches a regular expression.

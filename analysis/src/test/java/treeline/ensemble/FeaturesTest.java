@@ -8,10 +8,15 @@ import static treeline.ensemble.Drawn.run;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.model.Frame;
 import treeline.model.Metric;
+import treeline.single.Grouping;
+import treeline.single.Threshold;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.transform.Fold;
 
+import java.util.Arrays;
 import java.util.List;
 
 /// Which numbers runs are compared by, and how numbers of different size are made comparable.
@@ -23,6 +28,83 @@ class FeaturesTest {
                             run("b", "ranks=8", "main=20", "main/io=3"),
                             run("c", "ranks=8", "main=30", "main/solve=2", "main/io=5")));
     private final Metric time = ensemble.metric("time");
+
+    private static final String OUTSIDE = "(outside_regions)";
+
+    /// Caliper's time while no region was open, in all of them: a drawing has no blanks in names.
+    private static Ensemble withOutside(Run... runs) {
+        Ensemble drawn = Ensemble.of(List.of(runs));
+        return drawn.withValues(
+                Fold.mergingSiblings(
+                                drawn.tree(),
+                                frame ->
+                                        frame.name().equals(OUTSIDE)
+                                                ? Frame.OUTSIDE_REGIONS
+                                                : frame)
+                        .of(drawn.profile()));
+    }
+
+    @Test
+    void whatIsOutsideOfAllRegionsIsNoFeature() {
+        Ensemble runs =
+                withOutside(
+                        run("a", "", OUTSIDE + "=900", "main=1", "main/io=1"),
+                        run("b", "", OUTSIDE + "=100", "main=2"));
+        Features features = Features.ofRuns(runs, runs.metric("time"));
+        assertThat(features.columns()).containsExactly("main");
+        assertThat(features.leftOut()).isEqualTo(1);
+    }
+
+    @Test
+    void whereNoNodeIsLeftTheRunsThatLackTheCommonestOneAreNamed() {
+        Ensemble runs =
+                withOutside(
+                        run("a", "", OUTSIDE + "=9", "main=1"),
+                        run("b", "", OUTSIDE + "=9", "main=1"),
+                        run("c", "", OUTSIDE + "=9", "start=1"));
+        assertThatThrownBy(() -> Features.ofRuns(runs, runs.metric("time")))
+                .hasMessage(
+                        "no node has a value of 'time' in every run; main has one in most, 2 of 3,"
+                                + " but not in c");
+        Ensemble more =
+                withOutside(
+                        run("a", "", "main=1"),
+                        run("b", "", "b=1"),
+                        run("c", "", "c=1"),
+                        run("d", "", "d=1"),
+                        run("e", "", "e=1"));
+        assertThatThrownBy(() -> Features.ofRuns(more, more.metric("time")))
+                .hasMessage(
+                        "no node has a value of 'time' in every run; main has one in most, 1 of 5,"
+                                + " but not in b, c, d and 1 more");
+        Ensemble outside = withOutside(run("a", "", OUTSIDE + "=9"));
+        assertThatThrownBy(() -> Features.ofRuns(outside, outside.metric("time")))
+                .hasMessage("no node has a value of 'time' in any run");
+    }
+
+    @Test
+    void aThresholdIsAShareOfTheLargestNodeOfTheProgram() {
+        Ensemble runs =
+                withOutside(
+                        run("a", "", OUTSIDE + "=9000", "main=100", "main/io=1"),
+                        run("b", "", OUTSIDE + "=9000", "main=50", "main/log=0.9", "idle=-"));
+        ShownNodes shown =
+                ShownNodes.of(
+                        runs, List.of(runs.metric("time")), new Threshold.ShareOfLargest(0.01));
+        assertThat(Arrays.stream(shown.nodes()).mapToObj(runs.tree()::name))
+                .containsExactly("(outside regions)", "main", "io");
+        assertThat(shown.hidden()).isEqualTo(2);
+        assertThat(shown.largest(1)).isEqualTo(100);
+        assertThat(ShownNodes.of(runs, runs.metrics(), Threshold.none()).hidden()).isZero();
+        Excerpt pivot =
+                Pivot.excerpt(
+                        runs,
+                        runs.metric("time"),
+                        Grouping.NAME,
+                        new Threshold.ShareOfLargest(0.01));
+        assertThat(pivot.table().names()).containsExactly("run", "(outside regions)", "main", "io");
+        assertThat(pivot.hidden()).isEqualTo(1);
+    }
 
     @Test
     void aRunHasTheNodesThatEveryRunHas() {
@@ -164,9 +246,8 @@ class FeaturesTest {
                 Ensemble.of(List.of(run("a", "ranks=4", "main=1"), run("b", "", "main=2")));
         assertThatThrownBy(() -> Features.ofRuns(silent, List.of(), List.of("ranks")))
                 .hasMessage("'ranks' cannot be a feature: for b it is missing, no number");
-        Ensemble apart = Ensemble.of(List.of(run("a", "", "main=1"), run("b", "", "start=2")));
-        assertThatThrownBy(() -> Features.ofRuns(apart, apart.metric("time")))
-                .hasMessage("no node has a value of [time] in every run");
+        assertThatThrownBy(() -> Features.ofRuns(ensemble, List.of(), List.of()))
+                .hasMessage("there are no features");
         Table empty = Table.of(Column.real("x", Double.NaN));
         assertThatThrownBy(() -> Features.of(empty, List.of("x")))
                 .hasMessage("no row has a value for each of the features [x]");

@@ -74,7 +74,7 @@ class CallersTest {
         assertCallers(
                 """
                 metric time s inclusive
-                path               rank0
+                path        rank0
                 main                   1
                 fib                    6
                 fib/main               2
@@ -89,6 +89,110 @@ class CallersTest {
                         main/fib/fib      4
                         """),
                 10);
+    }
+
+    private static void assertSame(String drawing, Profile turned) {
+        assertThat(ProfileDifference.between(profileOf(drawing), turned)).isEmpty();
+    }
+
+    private static final Profile NESTED =
+            profileOf(
+                    """
+                    path                           rank0
+                    main                               1
+                    main/solve                         2
+                    main/solve/MPI_Waitall             4
+                    main/solve/MPI_Waitall/MPI_Wait    8
+                    main/MPI_Wait                     16
+                    """);
+
+    @Test
+    void onlyTheFunctionsThatAreAskedForAreTurned() {
+        assertSame(
+                """
+                metric time s inclusive
+                path                             rank0
+                MPI_Waitall                          4
+                MPI_Waitall/solve                    4
+                MPI_Waitall/solve/main               4
+                MPI_Wait                            24
+                MPI_Wait/MPI_Waitall                 8
+                MPI_Wait/MPI_Waitall/solve           8
+                MPI_Wait/MPI_Waitall/solve/main      8
+                MPI_Wait/main                       16
+                """,
+                new Callers(10, 0)
+                        .on(
+                                NESTED,
+                                NESTED.metrics().getFirst(),
+                                NodeChoice.called(NESTED.tree(), "MPI_.*")));
+    }
+
+    @Test
+    void functionsThatAreMergedHaveTheCallersOutside() {
+        assertSame(
+                """
+                metric time s inclusive
+                path        rank0
+                MPI            28
+                MPI/solve      12
+                MPI/main       16
+                """,
+                new Callers(2, 0)
+                        .merged(
+                                NESTED,
+                                NESTED.metrics().getFirst(),
+                                NodeChoice.called(NESTED.tree(), "MPI_.*"),
+                                "MPI"));
+    }
+
+    @Test
+    void smallFunctionsStandWithoutTheirCallers() {
+        Profile shares =
+                profileOf(
+                        """
+                        path      rank0  rank1
+                        main         88     88
+                        main/a       10     10
+                        main/b        2      1
+                        main/c        -      1
+                        """);
+        assertSame(
+                """
+                metric time s inclusive
+                path    rank0  rank1
+                main       88     88
+                a          10     10
+                a/main     10     10
+                b           2      1
+                c           -      1
+                """,
+                new Callers(10, 0.1).on(shares, shares.metrics().getFirst(), _ -> true));
+    }
+
+    @Test
+    void aShareIsFromNoneToAll() {
+        assertThatThrownBy(() -> new Callers(1, 1.5)).hasMessage("a share is from 0 to 1, not 1.5");
+        assertThatThrownBy(() -> new Callers(1, Double.NaN))
+                .hasMessage("a share is from 0 to 1, not NaN");
+    }
+
+    @Test
+    void aNameGoesBeforeARegularExpression() {
+        Profile names =
+                profileOf(
+                        """
+                        path  rank0
+                        a.c       1
+                        abc       2
+                        """);
+        assertThat(NodeChoice.called(names.tree(), "a.c").test(0)).isTrue();
+        assertThat(NodeChoice.called(names.tree(), "a.c").test(1)).isFalse();
+        assertThat(NodeChoice.called(names.tree(), "a..").test(1)).isTrue();
+        assertThatThrownBy(() -> NodeChoice.called(names.tree(), "a"))
+                .hasMessage("no function is called 'a', and none matches it");
+        assertThatThrownBy(() -> NodeChoice.called(names.tree(), "operator()("))
+                .hasMessage("no function is called 'operator()(', and none matches it");
     }
 
     @Test

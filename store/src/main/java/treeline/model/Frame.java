@@ -19,6 +19,11 @@ public record Frame(Kind kind, String name, String file, int line, String module
         OTHER
     }
 
+    /// Where the time goes that was measured while no region was open: no part of the program, but
+    /// kept, so that totals are whole.
+    public static final Frame OUTSIDE_REGIONS =
+            new Frame(Kind.OTHER, "(outside regions)", "", 0, "");
+
     public Frame {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(file, "file");
@@ -33,5 +38,11 @@ public record Frame(Kind kind, String name, String file, int line, String module
 
     public static Frame function(String name) {
         return new Frame(Kind.FUNCTION, name, "", 0, "");
+    }
+
+    /// Whether this is [#OUTSIDE_REGIONS]; by its name, because folds and other tools' files do not
+    /// keep the kind.
+    public boolean isOutsideRegions() {
+        return name.equals(OUTSIDE_REGIONS.name);
     }
 }

@@ -19,9 +19,6 @@ import java.util.function.Supplier;
 /// of records, the contexts and what is known of the run. [ProfileAssembly] makes the profile of
 /// it.
 final class ProfileDraft {
-    /// Where the time goes that Caliper measured while no region was open.
-    static final Frame OUTSIDE = new Frame(Frame.Kind.OTHER, "(outside regions)", "", 0, "");
-
     static final int NO_PATH = ProfileBuilder.ROOT;
 
     private static final int LARGEST_RANK = Integer.MAX_VALUE - 1;
@@ -139,7 +136,7 @@ final class ProfileDraft {
                 thread == Context.NONE && stream == Context.NONE
                         ? contexts.ofRank(rank)
                         : contexts.of(rank, thread, stream);
-        int at = node == NO_PATH ? tree.child(ProfileBuilder.ROOT, OUTSIDE) : node;
+        int at = node == NO_PATH ? tree.child(ProfileBuilder.ROOT, Frame.OUTSIDE_REGIONS) : node;
         table.endRow(at, context, snapshot == RecordTable.NO_ITERATION ? iteration : snapshot);
     }
 

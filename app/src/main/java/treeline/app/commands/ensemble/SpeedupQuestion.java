@@ -66,7 +66,7 @@ final class SpeedupQuestion {
         return new Answer("speedup", title, "path")
                 .metric(scaling.metric())
                 .add(
-                        scaling.on(ensemble).columns().stream().map(Measured::plain).toList(),
+                        scaling.on(ensemble).table().columns().stream().map(Measured::plain).toList(),
                         List.of())
                 .print(arguments, console);
     }
