@@ -42,13 +42,8 @@ record Recognition(List<ProfileFormat> readable) {
         return new Found(Input.of(file), profiles.values().iterator().next(), aside);
     }
 
-    /// Whether one format claims the input as a whole.
-    boolean isOneProfile(Input input) throws IOException {
-        return claims(input).size() == 1;
-    }
-
     /// Those that are certain or, if none is, those that find it plausible.
-    private List<ProfileFormat> claims(Input input) throws IOException {
+    List<ProfileFormat> claims(Input input) throws IOException {
         List<ProfileFormat> certain = new ArrayList<>();
         List<ProfileFormat> plausible = new ArrayList<>();
         for (ProfileFormat format : readable) {

@@ -7,7 +7,6 @@ import treeline.formats.thicket.ThicketFormat;
 import treeline.model.Profile;
 import treeline.source.Input;
 import treeline.source.MalformedProfileException;
-import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
@@ -31,7 +30,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /// Reads many runs, of any mix of formats, on all cores. They are handed over in the order in which
 /// they were named, a few are read ahead, and none is kept: memory holds what the caller keeps.
@@ -58,7 +56,11 @@ public record Runs(
         String path();
     }
 
-    public record Read(String path, Profile profile, ReadReport report) implements Outcome {}
+    /// A run that was read.
+    ///
+    /// @param isPartial whether values of the run itself are missing, as in a file that was cut off
+    public record Read(String path, Profile profile, ReadReport report, boolean isPartial)
+            implements Outcome {}
 
     /// A run that could not be read.
     ///
@@ -76,51 +78,23 @@ public record Runs(
         return new Runs(formats, format, slice, reportOfRun);
     }
 
-    /// The runs that files, directories and globs name. Every match of a glob is a run. A directory
-    /// is a run where a format knows it as one; otherwise every file below it is. A Thicket file
-    /// stands for all of its runs, and `file.json#2` for one of them; a directory of one file a run
-    /// stands for them too.
+    /// The runs that files, folders and globs name, each once. Every match of a glob is a run, and
+    /// so is every file of a folder, see [RunFolders]. A Thicket file stands for all of its runs,
+    /// and `file.json#2` for one of them.
     ///
     /// @throws IOException where nothing is there
+    /// @throws MalformedProfileException where a folder has no files
     public List<String> named(List<String> pathsOrGlobs) throws IOException {
+        var folders = new RunFolders(format.map(formats::format), formats.readable());
         Set<String> runs = new LinkedHashSet<>();
         for (String each : pathsOrGlobs) {
             Input input = Input.of(each);
             if (Files.isRegularFile(input.root())) runs.add(each);
             else if (Files.isDirectory(input.root()) && Files.exists(Path.of(each)))
-                runs.addAll(ofDirectory(each, input));
+                runs.addAll(folders.runsOf(input));
             else for (Path file : input.files()) runs.add(file.toString());
         }
         return List.copyOf(runs);
-    }
-
-    private List<String> ofDirectory(String name, Input input) throws IOException {
-        if (isOneRun(input)) return List.of(name);
-        try (Stream<Path> files = Files.walk(input.root())) {
-            List<String> below =
-                    files.filter(Files::isRegularFile)
-                            .filter(file -> !file.getFileName().toString().startsWith("."))
-                            .map(Path::toString)
-                            .sorted()
-                            .toList();
-            if (below.isEmpty())
-                throw new java.nio.file.NoSuchFileException(name, null, "no file is in it");
-            return below;
-        } catch (UncheckedIOException unreadable) {
-            throw unreadable.getCause();
-        }
-    }
-
-    private boolean isOneRun(Input input) throws IOException {
-        if (format.isPresent()) return true;
-        if (input.files().isEmpty() && !hasFolders(input)) return false;
-        return new Recognition(formats.readable()).isOneProfile(input);
-    }
-
-    private static boolean hasFolders(Input input) throws IOException {
-        try (Stream<Path> entries = Files.list(input.root())) {
-            return entries.anyMatch(Files::isDirectory);
-        }
     }
 
     /// Reads the runs and hands each over on the calling thread.
@@ -150,11 +124,9 @@ public record Runs(
             Input input = Input.of(path);
             if (isEnsemble(input))
                 return ofEnsemble(path, ThicketFile.open(input.files().getFirst()));
-            Opened opened = formats.open(path, format);
-            try (ProfileSource source = opened.source()) {
-                if (source.isOfSeveralRuns() && !kernels.containsKey(path))
-                    return ofFiles(opened.format(), input);
-                var run = new Read(path, source.load(slice), source.report());
+            try (ProfileSource source = formats.open(path, format).source()) {
+                Profile profile = source.load(slice);
+                var run = new Read(path, profile, source.report(), source.report().isLossy());
                 String report = kernels.get(path);
                 return List.of(report == null ? run : withKernels(run, report));
             }
@@ -171,13 +143,6 @@ public record Runs(
         return known instanceof ThicketFormat;
     }
 
-    private List<Outcome> ofFiles(ProfileFormat known, Input input) throws IOException {
-        List<Outcome> runs = new ArrayList<>();
-        for (Path file : input.files())
-            if (known.sniff(Input.of(file)) != Match.NO) runs.addAll(read(file.toString()));
-        return runs;
-    }
-
     private static Read withKernels(Read run, String report) throws IOException {
         try (ProfileSource source = new NcuFormat().open(Input.of(report))) {
             KernelJoin.Joined joined =
@@ -187,7 +152,8 @@ public record Runs(
                 log.lost("the run has no kernel of this name", report + ": " + kernel);
             for (String kernel : joined.ambiguous())
                 log.lost("the run has a kernel at several nodes", report + ": " + kernel);
-            return new Read(run.path(), joined.profile(), run.report().and(log.report()));
+            return new Read(
+                    run.path(), joined.profile(), run.report().and(log.report()), run.isPartial());
         }
     }
 
@@ -200,7 +166,8 @@ public record Runs(
                     new Read(
                             file.runs().size() == 1 ? path : path + "#" + file.nameOf(run),
                             slice.of(run.profile()),
-                            runs.isEmpty() ? file.report() : ReadReport.CLEAN));
+                            runs.isEmpty() ? file.report() : ReadReport.CLEAN,
+                            file.report().isLossy()));
         return runs;
     }
 

@@ -7,7 +7,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.model.Context;
+import treeline.model.Profile;
 import treeline.source.MalformedProfileException;
+import treeline.store.db.DatabaseExporter;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,7 +66,7 @@ class RunsTest {
     void hiddenFilesAreNoRuns() throws IOException {
         Files.writeString(folder.resolve("a/.DS_Store"), "\0\0\0\1Bud1");
         Files.writeString(folder.resolve("a/.run2.json.swp"), "b0VIM");
-        assertThat(named("a")).containsExactly("/a/run10.json", "/a/run2.json");
+        assertThat(named("a")).containsExactly("/a/run2.json", "/a/run10.json");
     }
 
     @Test
@@ -71,30 +74,103 @@ class RunsTest {
         Files.createDirectory(folder.resolve("left"));
         Files.writeString(folder.resolve("left/.DS_Store"), "\0\0\0\1Bud1");
         assertThatThrownBy(() -> named("left"))
-                .isInstanceOf(NoSuchFileException.class)
-                .hasMessageEndingWith("no file is in it");
+                .isInstanceOf(MalformedProfileException.class)
+                .hasMessageEndingWith("expected a profile in the folder, found no files");
+    }
+
+    /// Repetitions and ranks are numbered alike, so that names say nothing.
+    @Test
+    void numberedFilesThatNameNoRankAreRuns() throws IOException {
+        for (int run : new int[] {1, 2, 10}) writeCali("cali/run_%d.cali".formatted(run), 5, "");
+        assertThat(named("cali"))
+                .containsExactly("/cali/run_1.cali", "/cali/run_2.cali", "/cali/run_10.cali");
     }
 
     @Test
-    void aFolderOfOneFileARunStandsForItsRuns() throws IOException {
-        writeCali("cali/run_1.cali", 1700000001);
-        writeCali("cali/run_2.cali", 1700000002);
+    void filesThatNameDifferentRanksAreOneRun() throws IOException {
+        writeCali("cali/run_1.cali", 5, "attr=21=31,data=1=0");
+        writeCali("cali/run_2.cali", 5, "attr=21=31,data=1=1");
+        assertThat(named("cali")).containsExactly("/cali");
+        assertThat(runs.all(List.of(folder + "/cali")).getFirst().profile().contexts())
+                .containsExactly(Context.ofRank(0), Context.ofRank(1));
+    }
+
+    @Test
+    void filesThatNameTheSameRankAreRuns() throws IOException {
+        writeCali("cali/run_1.cali", 5, "attr=21=31,data=1=0");
+        writeCali("cali/run_2.cali", 5, "attr=21=31,data=1=0");
+        assertThat(named("cali")).hasSize(2);
+    }
+
+    @Test
+    void runsBelowAFolderOfRanksAreFoundToo() throws IOException {
+        writeCali("cali/run_1.cali", 5, "attr=21=31,data=1=0");
+        writeCali("cali/run_2.cali", 5, "attr=21=31,data=1=1");
+        writeCali("cali/other/serial.cali", 5, "");
+        assertThat(named("cali")).containsExactly("/cali", "/cali/other/serial.cali");
+    }
+
+    @Test
+    void filesOfUnknownFormatsAreNamedAsWell() throws IOException {
+        writeCali("cali/run_1.cali", 5, "");
         Files.writeString(folder.resolve("cali/notes.txt"), "hello");
-        assertThat(runs.all(List.of(folder + "/cali")))
-                .extracting(Runs.Read::path)
-                .containsExactly(folder + "/cali/run_1.cali", folder + "/cali/run_2.cali");
+        assertThat(named("cali")).containsExactly("/cali/notes.txt", "/cali/run_1.cali");
     }
 
     @Test
-    void aFolderOfOneFileARankIsARun() throws IOException {
-        writeCali("cali/run_1.cali", 1700000001);
-        writeCali("cali/run_2.cali", 1700000001);
-        assertThat(runs.all(List.of(folder + "/cali")))
-                .extracting(Runs.Read::path)
-                .containsExactly(folder + "/cali");
+    void foldersAreCountedAsFilesAre() throws IOException {
+        for (int size : new int[] {1, 8, 27, 125}) write("sizes/%d/x.json".formatted(size), size);
+        assertThat(named("sizes"))
+                .containsExactly(
+                        "/sizes/1/x.json",
+                        "/sizes/8/x.json",
+                        "/sizes/27/x.json",
+                        "/sizes/125/x.json");
     }
 
-    private void writeCali(String name, long launchDate) throws IOException {
+    @Test
+    void aFolderThatIsLinkedBelowItselfIsReadOnce() throws IOException {
+        Files.createSymbolicLink(folder.resolve("a/again"), folder.resolve("a"));
+        assertThat(named("a")).containsExactly("/a/run2.json", "/a/run10.json");
+    }
+
+    @Test
+    void foldersOfDatabasesAreRunsAsAWhole() throws IOException {
+        Files.createDirectories(folder.resolve("tau/one"));
+        for (int rank = 0; rank < 2; rank++)
+            Files.writeString(
+                    folder.resolve("tau/one/profile.%d.0.0".formatted(rank)),
+                    """
+                    1 templated_functions_MULTI_TIME
+                    # Name Calls Subrs Excl Incl ProfileCalls
+                    "main" 1 0 1 1 0 GROUP="TAU_USER"
+                    0 aggregates
+                    """);
+        assertThat(named("tau")).containsExactly("/tau/one");
+    }
+
+    @Test
+    void theFolderOfARecordingIsARunHoweverManyPartsItHas() throws IOException {
+        Profile profile = runs.all(List.of(folder + "/b/run1.json")).getFirst().profile();
+        Files.createDirectories(folder.resolve("recorded"));
+        new DatabaseExporter().export(profile, folder.resolve("recorded/part-0.tldb"));
+        assertThat(named("recorded")).containsExactly("/recorded");
+        new DatabaseExporter().export(profile, folder.resolve("b/two.tldb"));
+        new DatabaseExporter().export(profile, folder.resolve("b/three.tldb"));
+        assertThat(named("b")).containsExactly("/b/run1.json", "/b/three.tldb", "/b/two.tldb");
+    }
+
+    @Test
+    void aRunOfAFileThatWasCutOffIsPartial() throws IOException {
+        writeCali("cali/run_1.cali", 5, "");
+        Path cut = folder.resolve("cali/cut.cali");
+        String whole = Files.readString(folder.resolve("cali/run_1.cali"));
+        Files.writeString(cut, whole.substring(0, whole.length() - 4));
+        List<Runs.Read> read = runs.all(runs.named(List.of(folder + "/cali")));
+        assertThat(read).extracting(Runs.Read::isPartial).containsExactly(true, false);
+    }
+
+    private void writeCali(String name, long launchDate, String record) throws IOException {
         Path file = folder.resolve(name);
         Files.createDirectories(file.getParent());
         Files.writeString(
@@ -105,10 +181,12 @@ class RunsTest {
                 __rec=node,id=22,attr=10,data=1612,parent=1
                 __rec=node,id=23,attr=8,data=launchdate,parent=22
                 __rec=node,id=24,attr=23,data=%d
-                __rec=ctx,attr=21,data=1
+                __rec=node,id=30,attr=10,data=77,parent=1
+                __rec=node,id=31,attr=8,data=mpi.rank,parent=30
+                __rec=ctx,%s
                 __rec=globals,ref=24
                 """
-                        .formatted(launchDate));
+                        .formatted(launchDate, record.isEmpty() ? "attr=21,data=1" : record));
     }
 
     @Test
@@ -120,8 +198,8 @@ class RunsTest {
     void nothingIsAnError() throws IOException {
         Files.createDirectory(folder.resolve("empty"));
         assertThatThrownBy(() -> named("empty"))
-                .isInstanceOf(NoSuchFileException.class)
-                .hasMessageEndingWith("no file is in it");
+                .isInstanceOf(MalformedProfileException.class)
+                .hasMessageEndingWith("expected a profile in the folder, found no files");
         assertThatThrownBy(() -> named("c/*")).hasMessageEndingWith("no file matches this pattern");
     }
 

@@ -1,5 +1,7 @@
 package treeline.source;
 
+import treeline.model.NaturalOrder;
+
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -121,7 +123,8 @@ public final class Input {
         }
     }
 
-    private static boolean isHidden(Path file) {
+    /// What systems and editors leave beside files, and what is not written to its end yet.
+    public static boolean isHidden(Path file) {
         String name = file.getFileName().toString();
         return name.startsWith(".") || name.endsWith(".tmp");
     }
@@ -158,23 +161,6 @@ public final class Input {
     }
 
     private static List<Path> sorted(Stream<Path> files) {
-        return files.sorted(Comparator.comparing(Input::countingKey)).toList();
-    }
-
-    /// The path with every number widened, so that text order is counting order.
-    private static String countingKey(Path file) {
-        var key = new StringBuilder();
-        String text = file.toString();
-        for (int i = 0; i < text.length(); ) {
-            int end = i;
-            while (end < text.length() && Character.isDigit(text.charAt(end))) end++;
-            if (end == i) {
-                key.append(text.charAt(i++));
-            } else {
-                key.append("0".repeat(Math.max(0, 20 - (end - i)))).append(text, i, end);
-                i = end;
-            }
-        }
-        return key.toString();
+        return files.sorted(Comparator.comparing(Path::toString, NaturalOrder.NATURAL)).toList();
     }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// One recording in several files: aggregators write a sub-file each, readers see one profile. The
 /// files carry three metadata keys, so that a missing one is noticed.
@@ -19,6 +20,8 @@ public final class Parts {
     static final String PART = "treeline.part";
     static final String PARTS = "treeline.parts";
     static final String CONTINUED = "treeline.continued";
+
+    private static final Pattern PART_NAME = Pattern.compile("part-\\d+\\..*");
 
     private Parts() {}
 
@@ -123,6 +126,19 @@ public final class Parts {
             for (ProfileSource source : sources) source.close();
             throw failed;
         }
+    }
+
+    /// Whether a file is called as a sub-file is.
+    public static boolean isNamedAsPart(Path file) {
+        return PART_NAME.matcher(file.getFileName().toString()).matches();
+    }
+
+    /// Whether a folder is that of a recording: one of its files is called as a sub-file is and is
+    /// of the format.
+    public static boolean isRecording(Input folder, FileTest test) throws IOException {
+        for (Path file : folder.files())
+            if (isNamedAsPart(file) && test.accepts(file, folder.prefix(file))) return true;
+        return false;
     }
 
     /// The sub-files of one recording as one source, contexts in rank order. Closing it closes them

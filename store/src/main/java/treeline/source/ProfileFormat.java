@@ -14,6 +14,12 @@ public interface ProfileFormat {
 
     Match sniff(Input input) throws IOException;
 
+    /// Whether a folder as a whole is one profile of this format, whatever its files say of
+    /// themselves: an ensemble takes the files of every other folder for runs of their own.
+    default boolean isProfileFolder(Input folder) throws IOException {
+        return false;
+    }
+
     /// Opens what [#sniff] did not refuse. The small sections are read; values wait for `load`.
     ///
     /// @throws MalformedProfileException if the input is not what it claims to be

@@ -31,8 +31,9 @@ public interface ProfileSource extends Closeable {
         return Optional.empty();
     }
 
-    /// Whether its files are runs of their own, which are repetitions of one here. An ensemble
-    /// takes them one by one.
+    /// Whether its files are runs of their own for an ensemble: nothing in them says that they are
+    /// ranks of one run, and they were put together as repetitions or by the numbers in their
+    /// names.
     default boolean isOfSeveralRuns() {
         return false;
     }

@@ -42,7 +42,7 @@ final class ProfileAssembly {
         Contexts.Files files = draft.contexts.files(draft.facts);
         Profile profile = new ProfileAssembly(draft).profile(files);
         Profile checked = InclusiveTimes.checked(profile, draft.log);
-        return new LoadedSource(checked, draft.log.report(), files == Contexts.Files.REPETITIONS);
+        return new LoadedSource(checked, draft.log.report(), files != Contexts.Files.ONE_RUN);
     }
 
     private Profile profile(Contexts.Files files) {

@@ -27,6 +27,11 @@ public final class HpctoolkitSummaryFormat implements ProfileFormat {
     }
 
     @Override
+    public boolean isProfileFolder(Input folder) throws IOException {
+        return DatabaseFiles.isDatabase(folder);
+    }
+
+    @Override
     public HpctoolkitSource open(Input input) throws IOException {
         return new HpctoolkitSource(Database.open(DatabaseFiles.of(input), true));
     }

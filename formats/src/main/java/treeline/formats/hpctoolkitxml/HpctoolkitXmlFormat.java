@@ -9,6 +9,7 @@ import treeline.source.ProfileSource;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /// HPCToolkit databases before format 4: `experiment.xml` of versions 2.0 to 2.2, with one
@@ -28,9 +29,7 @@ public final class HpctoolkitXmlFormat implements ProfileFormat {
 
     @Override
     public Match sniff(Input input) throws IOException {
-        for (Path file : candidates(input))
-            if (isExperiment(input.prefix(file))) return Match.CERTAIN;
-        return Match.NO;
+        return documents(input).isEmpty() ? Match.NO : Match.CERTAIN;
     }
 
     private static List<Path> candidates(Input input) {
@@ -56,10 +55,24 @@ public final class HpctoolkitXmlFormat implements ProfileFormat {
     }
 
     @Override
-    public ProfileSource open(Input input) throws IOException {
+    public boolean isProfileFolder(Input folder) throws IOException {
+        return documents(folder).size() == 1;
+    }
+
+    private static List<Path> documents(Input input) throws IOException {
+        List<Path> documents = new ArrayList<>();
         for (Path file : candidates(input))
-            if (isExperiment(input.prefix(file))) return XmlSource.open(file);
+            if (isExperiment(input.prefix(file))) documents.add(file);
+        return documents;
+    }
+
+    @Override
+    public ProfileSource open(Input input) throws IOException {
+        List<Path> documents = documents(input);
+        if (documents.size() == 1) return XmlSource.open(documents.getFirst());
         throw MalformedProfileException.of(
-                input.name(), "an XML file that starts with <%s>".formatted(ROOT), "none");
+                input.name(),
+                "an XML file that starts with <%s>".formatted(ROOT),
+                documents.isEmpty() ? "none" : "%d of them".formatted(documents.size()));
     }
 }

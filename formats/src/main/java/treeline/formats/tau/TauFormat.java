@@ -45,6 +45,14 @@ public final class TauFormat implements ProfileFormat {
         return mine == files.size() ? Match.CERTAIN : Match.PLAUSIBLE;
     }
 
+    @Override
+    public boolean isProfileFolder(Input folder) throws IOException {
+        List<Path> files = new ArrayList<>(folder.files());
+        files.addAll(filesOfMetricFolders(folder));
+        for (Path file : files) if (TauPlace.isNameOf(file) && isProfile(folder, file)) return true;
+        return false;
+    }
+
     private static boolean isProfile(Input input, Path file) throws IOException {
         byte[] prefix = input.prefix(file);
         int length = Math.min(prefix.length, 200);

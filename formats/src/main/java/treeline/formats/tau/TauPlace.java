@@ -37,6 +37,10 @@ record TauPlace(boolean threads, boolean contexts) {
                 Context.NONE);
     }
 
+    static boolean isNameOf(Path file) {
+        return matcher(file).find();
+    }
+
     private static Matcher matcher(Path file) {
         return NAME.matcher(String.valueOf(file.getFileName()));
     }

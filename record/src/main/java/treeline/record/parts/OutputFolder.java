@@ -3,6 +3,7 @@ package treeline.record.parts;
 import org.jspecify.annotations.Nullable;
 
 import treeline.source.Input;
+import treeline.source.Parts;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -92,7 +93,7 @@ public final class OutputFolder {
     }
 
     private static boolean isPart(Path path) {
-        return Files.isRegularFile(path) && path.getFileName().toString().matches("part-\\d+\\..*");
+        return Files.isRegularFile(path) && Parts.isNamedAsPart(path);
     }
 
     /// The number of the first snapshot of this run: those of an earlier run that was killed stay.

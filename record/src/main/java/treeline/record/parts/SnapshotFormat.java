@@ -32,6 +32,12 @@ public final class SnapshotFormat implements ProfileFormat {
         return input.files().isEmpty() ? Match.CERTAIN : Match.PLAUSIBLE;
     }
 
+    @Override
+    public boolean isProfileFolder(Input folder) throws IOException {
+        return OutputFolder.newestSnapshot(folder).isPresent()
+                || Parts.isRecording(folder, SnapshotFormat::isSnapshot);
+    }
+
     /// Of the directory of a recording that is not complete, because its run was killed or goes on,
     /// the newest snapshot.
     @Override

@@ -30,6 +30,11 @@ public final class DatabaseFormat implements ProfileFormat {
     }
 
     @Override
+    public boolean isProfileFolder(Input folder) throws IOException {
+        return Parts.isRecording(folder, DatabaseFormat::isDatabase);
+    }
+
+    @Override
     public ProfileSource open(Input input) throws IOException {
         return Parts.open(input, DatabaseFormat::isDatabase, DatabaseFormat::openFile);
     }

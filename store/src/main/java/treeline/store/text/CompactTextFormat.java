@@ -35,6 +35,11 @@ public final class CompactTextFormat implements ProfileFormat {
     }
 
     @Override
+    public boolean isProfileFolder(Input folder) throws IOException {
+        return Parts.isRecording(folder, (_, prefix) -> TextReader.accepts(prefix));
+    }
+
+    @Override
     public ProfileSource open(Input input) throws IOException {
         List<Path> tinyProf = new ArrayList<>();
         List<Path> others = new ArrayList<>();

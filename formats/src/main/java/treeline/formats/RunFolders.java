@@ -1,0 +1,102 @@
+package treeline.formats;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.model.NaturalOrder;
+import treeline.source.Input;
+import treeline.source.MalformedProfileException;
+import treeline.source.Match;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Which runs are in a folder: its files, as people count them, and those of the folders below. A
+/// folder is one run only where it is a profile as a whole, such as a database of HPCToolkit, or
+/// where its files say in their data that they are different ranks of one run. What files are
+/// called says nothing: ten repetitions may be numbered as well as ten ranks.
+///
+/// @param format of all runs; none means that each is recognised
+record RunFolders(Optional<ProfileFormat> format, List<ProfileFormat> readable) {
+
+    /// @throws MalformedProfileException where there are no files
+    List<String> runsOf(Input folder) throws IOException {
+        List<String> runs = new ArrayList<>();
+        addRuns(folder, runs, new HashSet<>());
+        if (runs.isEmpty())
+            throw MalformedProfileException.of(
+                    folder.name(), "a profile in the folder", "no files");
+        return runs;
+    }
+
+    /// @param above the folders that this one is in, so that links among them end
+    private void addRuns(Input folder, List<String> runs, Set<Path> above) throws IOException {
+        Path real = folder.root().toRealPath();
+        if (!above.add(real)) return;
+        if (isProfileFolder(folder)) runs.add(folder.name());
+        else addEntries(folder, runs, above);
+        above.remove(real);
+    }
+
+    private void addEntries(Input folder, List<String> runs, Set<Path> above) throws IOException {
+        boolean isOneRun = areRanks(folder);
+        if (isOneRun) runs.add(folder.name());
+        for (Path entry : entries(folder.root())) {
+            if (Files.isDirectory(entry)) addRuns(Input.of(entry.toString()), runs, above);
+            else if (!isOneRun && Files.isRegularFile(entry)) runs.add(entry.toString());
+        }
+    }
+
+    private static List<Path> entries(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.filter(entry -> !Input.isHidden(entry))
+                    .sorted(Comparator.comparing(Path::toString, NaturalOrder.NATURAL))
+                    .toList();
+        }
+    }
+
+    private boolean isProfileFolder(Input folder) throws IOException {
+        for (ProfileFormat each : format.map(List::of).orElse(readable))
+            if (each.isProfileFolder(folder)) return true;
+        return false;
+    }
+
+    /// Whether the files are ranks of one run: the first two decide.
+    private boolean areRanks(Input folder) throws IOException {
+        List<Path> two = new ArrayList<>();
+        ProfileFormat known = null;
+        for (Path file : folder.files()) {
+            ProfileFormat of = formatOf(file);
+            if (of == null) continue;
+            if (known != null && !known.equals(of)) return false;
+            known = of;
+            two.add(file);
+            if (two.size() == 2) return areOneRun(known, Input.of(folder.name(), two));
+        }
+        return false;
+    }
+
+    private @Nullable ProfileFormat formatOf(Path file) throws IOException {
+        if (format.isPresent()) return format.get();
+        List<ProfileFormat> claims = new Recognition(readable).claims(Input.of(file));
+        return claims.size() == 1 ? claims.getFirst() : null;
+    }
+
+    private static boolean areOneRun(ProfileFormat format, Input files) throws IOException {
+        if (format.sniff(files) == Match.NO) return false;
+        try (ProfileSource together = format.open(files)) {
+            return !together.isOfSeveralRuns();
+        } catch (MalformedProfileException apart) {
+            return false;
+        }
+    }
+}
