@@ -53,7 +53,7 @@ public final class Beside {
     /// Runs belong together that have the same value of a piece of metadata. A group may lack some
     /// of the values: its columns are missing there.
     public Ensemble by(String metadata) {
-        var rows = new TreeMap<Value, int[]>(RunGroup::compare);
+        var rows = new TreeMap<Value, int[]>(MetadataValues::compare);
         int group = 0;
         for (Map.Entry<String, Ensemble> each : groups.entrySet()) {
             each.getValue().requireMetadata(metadata);
@@ -76,7 +76,7 @@ public final class Beside {
             String column) {
         Optional<Value> value = metadata.get(column);
         if (value.isEmpty()) return;
-        int[] members = rows.computeIfAbsent(value.get(), _ -> none());
+        int[] members = rows.computeIfAbsent(MetadataValues.same(value.get()), _ -> none());
         if (members[group] >= 0)
             throw new IllegalArgumentException(
                     "several runs of '%s' have %s = %s; aggregate them first"

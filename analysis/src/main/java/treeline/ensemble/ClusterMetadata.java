@@ -79,7 +79,7 @@ public final class ClusterMetadata {
         for (int row = 0; row < runOf.length; row++) {
             if (clusters.of(row) != cluster) continue;
             Optional<Value> value = ensemble.metadata(runOf[row]).get(name);
-            if (value.isEmpty() || (common.isPresent() && !common.equals(value)))
+            if (value.isEmpty() || (common.isPresent() && !MetadataValues.areSame(common, value)))
                 return Optional.empty();
             common = value;
         }
@@ -88,7 +88,8 @@ public final class ClusterMetadata {
 
     private static boolean isCommonToAll(Ensemble ensemble, int[] runOf, String name) {
         var values = new HashSet<Optional<Value>>();
-        for (int run : runOf) values.add(ensemble.metadata(run).get(name));
+        for (int run : runOf)
+            values.add(ensemble.metadata(run).get(name).map(MetadataValues::same));
         return values.size() == 1;
     }
 
@@ -96,7 +97,14 @@ public final class ClusterMetadata {
     public static List<String> differing(Ensemble ensemble) {
         List<Metadata> runs = ensemble.metadataOfRuns();
         return ensemble.metadataColumns().stream()
-                .filter(name -> runs.stream().map(run -> run.get(name)).distinct().count() > 1)
+                .filter(
+                        name ->
+                                runs.stream()
+                                                .map(run -> run.get(name))
+                                                .map(value -> value.map(MetadataValues::same))
+                                                .distinct()
+                                                .count()
+                                        > 1)
                 .toList();
     }
 }

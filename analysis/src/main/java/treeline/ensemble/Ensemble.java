@@ -2,6 +2,7 @@ package treeline.ensemble;
 
 import treeline.model.CallTree;
 import treeline.model.Metadata;
+import treeline.model.Metadata.Value;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
@@ -23,7 +24,9 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -156,6 +159,25 @@ public final class Ensemble {
             newKeys.add(key);
         }
         return new Ensemble(newKeys, metadata, values, nodes);
+    }
+
+    /// With what a user knows of the runs; [MetadataRule#on] also says of which runs it says
+    /// nothing.
+    public Ensemble withMetadata(MetadataRule rule) {
+        return rule.on(this).ensemble();
+    }
+
+    /// With a piece of metadata that follows from the others, such as one spelling for several;
+    /// where nothing follows, what the run says stays.
+    public Ensemble withMetadata(String name, Function<Metadata, Optional<Value>> value) {
+        List<Metadata> more = new ArrayList<>();
+        for (Metadata each : metadata)
+            more.add(value.apply(each).map(found -> each.with(name, found)).orElse(each));
+        return withMetadata(more);
+    }
+
+    Ensemble withMetadata(List<Metadata> ofRuns) {
+        return new Ensemble(keys, ofRuns, values, nodes);
     }
 
     /// The runs for which a condition on their metadata holds, such as `ranks >= 64`; see [Where].

@@ -37,8 +37,9 @@ final class MetadataTable {
         List<Long> count = new ArrayList<>();
         List<String> text = new ArrayList<>();
         for (String name : names.stream().sorted(String.CASE_INSENSITIVE_ORDER).toList()) {
-            var values = new TreeSet<Value>(RunGroup::compare);
-            for (Metadata run : runs) run.get(name).ifPresent(values::add);
+            var values = new TreeSet<Value>(MetadataValues::compare);
+            for (Metadata run : runs)
+                run.get(name).map(MetadataValues::same).ifPresent(values::add);
             for (Value value : values) {
                 column.add(name);
                 count.add((long) values.size());

@@ -11,7 +11,9 @@ public record Run(String key, Metadata metadata, Profile profile) {
         if (key.isBlank()) throw new IllegalArgumentException("the key of a run is blank");
     }
 
+    /// With what the profile says of the run and, where it does not say it, how many `ranks`,
+    /// `threads` and `hosts` measured.
     public static Run of(String key, Profile profile) {
-        return new Run(key, profile.metadata(), profile);
+        return new Run(key, ContextFacts.addedTo(profile.metadata(), profile.contexts()), profile);
     }
 }

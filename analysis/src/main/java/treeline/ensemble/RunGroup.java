@@ -12,7 +12,6 @@ import treeline.model.SparseRows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -52,7 +51,9 @@ public record RunGroup(List<Optional<Value>> key, Ensemble whole, List<Integer> 
     }
 
     static List<Optional<Value>> keyOf(Metadata metadata, List<String> columns) {
-        return columns.stream().map(metadata::get).toList();
+        return columns.stream()
+                .map(column -> metadata.get(column).map(MetadataValues::same))
+                .toList();
     }
 
     static String label(List<Optional<Value>> key) {
@@ -70,16 +71,9 @@ public record RunGroup(List<Optional<Value>> key, Ensemble whole, List<Integer> 
     }
 
     private static int compare(Optional<Value> one, Optional<Value> other) {
-        if (one.isPresent() && other.isPresent()) return compare(one.get(), other.get());
+        if (one.isPresent() && other.isPresent())
+            return MetadataValues.compare(one.get(), other.get());
         return Boolean.compare(one.isEmpty(), other.isEmpty());
-    }
-
-    /// Numbers by size before texts by alphabet; 64 and 64.0 are one value.
-    static int compare(Value one, Value other) {
-        double first = MetadataTable.number(one);
-        double second = MetadataTable.number(other);
-        if (!Double.isNaN(first) || !Double.isNaN(second)) return Double.compare(first, second);
-        return Comparator.<String>naturalOrder().compare(one.toString(), other.toString());
     }
 
     /// One run for each group. What its runs agree on stays as metadata.
@@ -135,7 +129,7 @@ public record RunGroup(List<Optional<Value>> key, Ensemble whole, List<Integer> 
         Metadata common = whole.metadata(members.getFirst());
         for (int run : members)
             for (String name : List.copyOf(common.keys()))
-                if (!common.get(name).equals(whole.metadata(run).get(name)))
+                if (!MetadataValues.areSame(common.get(name), whole.metadata(run).get(name)))
                     common = common.without(name);
         return common;
     }

@@ -16,8 +16,9 @@ import java.util.regex.Pattern;
 ///   text fulfils) and `in (1, 2, 3)`; they are joined by `and`, `or`, `not` and parentheses.
 /// - Names of letters, digits, `_`, `.`, `#`, `:`, `@` and `-` stand as they are, all others in
 ///   quotes. Texts stand in double or single quotes, numbers and `true` and `false` as they are.
-/// - Numbers are compared as numbers, texts by alphabet. A run that does not tell fulfils no
-///   comparison, whatever it is.
+/// - Numbers are compared as numbers, also with texts that are numbers: `12` and `"12"` are one
+///   value. Texts are compared by alphabet. A run that does not tell fulfils no comparison,
+///   whatever it is.
 ///
 /// Conditions are parsed, never run as code.
 public final class Where {
@@ -112,23 +113,24 @@ public final class Where {
 
     /// Null where the two do not compare: a number and a text that is none.
     private static @Nullable Integer order(Value found, Value wanted) {
-        double number = MetadataTable.number(wanted);
+        Value one = MetadataValues.same(found);
+        Value other = MetadataValues.same(wanted);
+        double number = MetadataTable.number(other);
         if (!Double.isNaN(number)) {
-            double other = numberOf(found);
-            return Double.isNaN(other) ? null : Double.compare(other, number);
+            if (!(wanted instanceof Value.Text)) one = asNumber(one);
+            return Double.isNaN(MetadataTable.number(one))
+                    ? null
+                    : MetadataValues.compare(one, other);
         }
-        if (found.getClass() != wanted.getClass()) return null;
-        return found.toString().compareTo(wanted.toString());
+        if (one.getClass() != other.getClass()) return null;
+        return one.toString().compareTo(other.toString());
     }
 
     /// Some tools write their numbers as text.
-    private static double numberOf(Value value) {
-        if (!(value instanceof Value.Text(String text))) return MetadataTable.number(value);
-        try {
-            return Double.parseDouble(text);
-        } catch (NumberFormatException notANumber) {
-            return Double.NaN;
-        }
+    private static Value asNumber(Value value) {
+        return value instanceof Value.Text(String text)
+                ? MetadataValues.typed(text.strip())
+                : value;
     }
 
     @Override

@@ -148,11 +148,9 @@ final class WhereParser {
         String word = text.substring(start, at);
         if (word.equalsIgnoreCase("true")) return new Value.Flag(true);
         if (word.equalsIgnoreCase("false")) return new Value.Flag(false);
-        try {
-            return new Value.Real(Double.parseDouble(word));
-        } catch (NumberFormatException notANumber) {
-            throw wrong(text, start, "a number, a text in quotes, true or false");
-        }
+        Value number = MetadataValues.typed(word);
+        if (!(number instanceof Value.Text)) return number;
+        throw wrong(text, start, "a number, a text in quotes, true or false");
     }
 
     private String quoted() {

@@ -65,6 +65,14 @@ public final class Table {
         return new Table(byName, columns.isEmpty() ? 0 : columns.getFirst().rows());
     }
 
+    /// What comma-separated values say (RFC 4180), all of it as text. The first line has the names
+    /// of the columns; empty fields are missing.
+    ///
+    /// @throws IllegalArgumentException with the line and what was expected there
+    public static Table ofCsv(String csv) {
+        return CsvText.table(csv);
+    }
+
     public int rows() {
         return rows;
     }

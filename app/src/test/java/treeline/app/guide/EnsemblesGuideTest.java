@@ -10,10 +10,13 @@ import treeline.ensemble.Beside;
 import treeline.ensemble.BoxPlot;
 import treeline.ensemble.ClusterMetadata;
 import treeline.ensemble.Clustering;
+import treeline.ensemble.DifferingSetting;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.EnsembleBuilder;
 import treeline.ensemble.Features;
 import treeline.ensemble.KMeans;
+import treeline.ensemble.MetadataRule;
+import treeline.ensemble.MetricCoverage;
 import treeline.ensemble.MetricPair;
 import treeline.ensemble.Nearest;
 import treeline.ensemble.Normality;
@@ -193,6 +196,46 @@ class EnsemblesGuideTest {
         assertThat(whole.rows()).isEqualTo(4);
         assertThat(lost.rows()).isEqualTo(4);
         assertThat(looksLike).hasValue(Scaling.Kind.STRONG_EFFICIENCY);
+    }
+
+    @Test
+    void whatFilesDoNotSayIsAdded() {
+        Ensemble ensemble =
+                Ensemble.of(
+                        List.of(
+                                drawn("runs/gcc-64-0.cali", 64, "gcc", 8),
+                                drawn("runs/gcc-64-1.cali", 64, "gcc-9", 8)));
+        Metric time = ensemble.metric("time");
+        Ensemble named =
+                ensemble.withMetadata(MetadataRule.fromKey("-(?<size>\\d+)-(?<trial>\\d+)"));
+        Ensemble families =
+                ensemble.withMetadata(MetadataRule.from("compiler", "(?<family>[a-z]+)"));
+        Ensemble mended =
+                ensemble.withMetadata(
+                        "compiler",
+                        run ->
+                                run.get("compiler")
+                                        .map(
+                                                name ->
+                                                        new Metadata.Value.Text(
+                                                                name.toString().strip())));
+        MetadataRule.Applied described =
+                MetadataRule.table(Table.ofCsv("run,problem_size\ngcc-64-0.cali,30\n"))
+                        .on(ensemble);
+        List<String> runsWithoutARow = described.without();
+        List<String> rowsWithoutARun = described.unused();
+        List<DifferingSetting> differing = DifferingSetting.within(ensemble.groupBy("ranks"));
+        MetricCoverage coverage = MetricCoverage.of(ensemble, time);
+        String missing = coverage.message("gcc");
+
+        assertThat(named.groupBy("size", "trial")).hasSize(2);
+        assertThat(families.groupBy("family")).hasSize(1);
+        assertThat(mended.metadata()).isEqualTo(ensemble.metadata());
+        assertThat(runsWithoutARow).containsExactly("runs/gcc-64-1.cali");
+        assertThat(rowsWithoutARun).isEmpty();
+        assertThat(differing).isEmpty();
+        assertThat(coverage.isComplete()).isTrue();
+        assertThat(missing).startsWith("0 of the 2 runs");
     }
 
     @Test

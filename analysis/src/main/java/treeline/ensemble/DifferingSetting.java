@@ -1,0 +1,86 @@
+package treeline.ensemble;
+
+import treeline.model.Metadata;
+import treeline.model.Metadata.Value;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// A piece of metadata in which runs differ that are taken together: their mean may mean nothing.
+/// What differs from run to run anyway is none: dates, ids, hosts, paths and libraries by their
+/// names, and whatever has another value in more than half of the runs, unless it is a whole number
+/// of eight runs or fewer.
+///
+/// @param values in their order
+public record DifferingSetting(String name, List<Value> values) {
+    private static final Pattern OF_EACH_RUN =
+            Pattern.compile(
+                    "(?i)(.*[._ -])?(run|launch|start|end|job|process|user)?[._ -]?"
+                        + "(date|day|time|times|elapsed|timestamp|clock|id|uid|pid|jobid|name"
+                        + "|user|host|hosts|hostname|hostlist|nodelist|path|dir|directory|file|cmdline|command|executable|executablepath|libraries|seed)([._"
+                        + " -]?(sec|nsec|s|ns|ms))?");
+
+    private static final int FEW_RUNS = 8;
+    private static final int SHOWN = 8;
+
+    public DifferingSetting {
+        values = List.copyOf(values);
+    }
+
+    /// The settings in which the runs of an ensemble differ.
+    public static List<DifferingSetting> of(Ensemble ensemble) {
+        return among(ensemble, List.of(ensemble.metadataOfRuns()));
+    }
+
+    /// The settings in which runs of one group differ, be it of one or of several of the groups.
+    public static List<DifferingSetting> within(List<RunGroup> groups) {
+        if (groups.isEmpty()) return List.of();
+        Ensemble whole = groups.getFirst().whole();
+        return among(
+                whole,
+                groups.stream()
+                        .map(group -> group.members().stream().map(whole::metadata).toList())
+                        .toList());
+    }
+
+    private static List<DifferingSetting> among(Ensemble whole, List<List<Metadata>> groups) {
+        List<DifferingSetting> differing = new ArrayList<>();
+        for (String name : whole.metadataColumns()) {
+            if (!isSetting(name, whole.metadataOfRuns())) continue;
+            var values = new TreeSet<Value>(MetadataValues::compare);
+            for (List<Metadata> group : groups) {
+                TreeSet<Value> ofGroup = values(name, group);
+                if (ofGroup.size() > 1) values.addAll(ofGroup);
+            }
+            if (!values.isEmpty()) differing.add(new DifferingSetting(name, List.copyOf(values)));
+        }
+        return differing;
+    }
+
+    private static boolean isSetting(String name, List<Metadata> runs) {
+        if (OF_EACH_RUN.matcher(name).matches()) return false;
+        TreeSet<Value> values = values(name, runs);
+        long tell = runs.stream().filter(run -> run.get(name).isPresent()).count();
+        boolean few = tell <= FEW_RUNS && values.stream().allMatch(Value.Whole.class::isInstance);
+        return few || values.size() * 2L <= tell;
+    }
+
+    private static TreeSet<Value> values(String name, List<Metadata> runs) {
+        var values = new TreeSet<Value>(MetadataValues::compare);
+        for (Metadata run : runs) run.get(name).map(MetadataValues::same).ifPresent(values::add);
+        return values;
+    }
+
+    /// `problem_size differs: 10, 20, 30`.
+    @Override
+    public String toString() {
+        String shown =
+                values.stream().limit(SHOWN).map(Value::toString).collect(Collectors.joining(", "));
+        int more = values.size() - SHOWN;
+        return "%s differs: %s%s"
+                .formatted(name, shown, more > 0 ? " and %d more".formatted(more) : "");
+    }
+}

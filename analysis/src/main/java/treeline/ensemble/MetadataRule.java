@@ -1,0 +1,153 @@
+package treeline.ensemble;
+
+import treeline.model.Metadata;
+import treeline.model.Metadata.Value;
+import treeline.table.Table;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// What a user knows of runs and their files do not say: a constant, what stands in the name of a
+/// run or within other metadata, or a row of a table. It replaces what a run says itself. Texts
+/// that are numbers become numbers.
+///
+/// ```
+/// ensemble.withMetadata(MetadataRule.fromKey("-(?<ranks>\\d+)cores"));
+/// ```
+public final class MetadataRule {
+    /// What to say of each run, as texts by name, and which rows were of no use.
+    private record Said(List<Map<String, String>> ofRun, List<String> unused) {}
+
+    @FunctionalInterface
+    private interface Source {
+        Said of(Ensemble ensemble);
+    }
+
+    private final Source source;
+
+    private MetadataRule(Source source) {
+        this.source = source;
+    }
+
+    /// The ensemble with the new metadata.
+    ///
+    /// @param without the runs of which the rule says nothing
+    /// @param unused the rows of a table that belong to no run
+    public record Applied(Ensemble ensemble, List<String> without, List<String> unused) {
+        public Applied {
+            without = List.copyOf(without);
+            unused = List.copyOf(unused);
+        }
+    }
+
+    /// The same for every run.
+    public static MetadataRule constant(String name, String text) {
+        requireName(name);
+        return new MetadataRule(
+                ensemble ->
+                        new Said(
+                                ensemble.keys().stream().map(_ -> Map.of(name, text)).toList(),
+                                List.of()));
+    }
+
+    /// What named groups of a regular expression find in what runs are called:
+    /// `-(?<ranks>\d+)cores`.
+    public static MetadataRule fromKey(String regex) {
+        var groups = new NamedGroups(regex);
+        return new MetadataRule(ensemble -> found(groups, ensemble.keys(), "name"));
+    }
+
+    /// What named groups of a regular expression find in a piece of metadata: `-O(?<level>\d)` in
+    /// `compiler_options`.
+    public static MetadataRule from(String name, String regex) {
+        var groups = new NamedGroups(regex);
+        return new MetadataRule(
+                ensemble -> {
+                    ensemble.requireMetadata(name);
+                    List<String> texts = new ArrayList<>();
+                    for (Metadata each : ensemble.metadataOfRuns())
+                        texts.add(each.get(name).map(Value::toString).orElse(""));
+                    return found(groups, texts, name);
+                });
+    }
+
+    private static Said found(NamedGroups groups, List<String> texts, String where) {
+        List<Map<String, String>> said = texts.stream().map(groups::in).toList();
+        if (said.stream().allMatch(Map::isEmpty))
+            throw new IllegalArgumentException(
+                    "'%s' fits the %s of no run; the first is '%s'"
+                            .formatted(groups, where, texts.getFirst()));
+        return new Said(said, List.of());
+    }
+
+    /// What a table says: its column `run` has the name of a run, or the end of its path from a `/`
+    /// on where no other run ends so; the other columns are metadata. Empty cells say nothing.
+    ///
+    /// @param table such as [Table#ofCsv(String)] gives
+    public static MetadataRule table(Table table) {
+        if (!table.names().contains(PerformanceTable.RUN))
+            throw new IllegalArgumentException(
+                    "the table has no column 'run'; there are " + table.names());
+        return new MetadataRule(ensemble -> rows(table, ensemble));
+    }
+
+    private static Said rows(Table table, Ensemble ensemble) {
+        List<Map<String, String>> said = new ArrayList<>();
+        for (int run = 0; run < ensemble.runs(); run++) said.add(new LinkedHashMap<>());
+        List<String> unused = new ArrayList<>();
+        var names = new RunNames(ensemble.keys());
+        Set<Integer> met = new LinkedHashSet<>();
+        for (int row = 0; row < table.rows(); row++) {
+            String name = table.column(PerformanceTable.RUN).text(row);
+            Optional<Integer> run = names.find(name);
+            if (run.isEmpty()) unused.add(name);
+            else if (met.add(run.get())) said.get(run.get()).putAll(cells(table, row));
+            else
+                throw new IllegalArgumentException(
+                        "two rows of the table are of the run '%s'"
+                                .formatted(ensemble.keys().get(run.get())));
+        }
+        return new Said(said, unused);
+    }
+
+    private static Map<String, String> cells(Table table, int row) {
+        Map<String, String> cells = new LinkedHashMap<>();
+        for (String name : table.names())
+            if (!name.equals(PerformanceTable.RUN) && !table.column(name).isMissing(row))
+                cells.put(name, table.column(name).text(row));
+        return cells;
+    }
+
+    private static void requireName(String name) {
+        if (name.isBlank()) throw new IllegalArgumentException("the name of metadata is blank");
+    }
+
+    /// Adds what the rule says, and says what it left open.
+    ///
+    /// @throws IllegalArgumentException where it says nothing of any run
+    public Applied on(Ensemble ensemble) {
+        Said said = source.of(ensemble);
+        Set<String> names = new LinkedHashSet<>();
+        said.ofRun.forEach(each -> names.addAll(each.keySet()));
+        List<Metadata> metadata = new ArrayList<>(ensemble.metadataOfRuns());
+        for (String name : names) {
+            requireName(name);
+            List<Optional<String>> texts =
+                    said.ofRun.stream().map(each -> Optional.ofNullable(each.get(name))).toList();
+            List<Optional<Value>> values = MetadataValues.typed(texts);
+            for (int run = 0; run < metadata.size(); run++) {
+                Metadata old = metadata.get(run);
+                metadata.set(run, values.get(run).map(each -> old.with(name, each)).orElse(old));
+            }
+        }
+        List<String> without = new ArrayList<>();
+        for (int run = 0; run < ensemble.runs(); run++)
+            if (said.ofRun.get(run).isEmpty()) without.add(ensemble.keys().get(run));
+        return new Applied(ensemble.withMetadata(metadata), without, said.unused);
+    }
+}

@@ -1,0 +1,71 @@
+package treeline.ensemble;
+
+import treeline.model.Metric;
+import treeline.model.SparseRows;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// Which runs have no value of a metric, and what they have instead: results over the others must
+/// not pass for results over all.
+///
+/// @param runs how many runs were asked
+/// @param without those that have no value, by their places in the ensemble
+/// @param instead the metrics of which one of those has a value
+public record MetricCoverage(Metric metric, int runs, List<Integer> without, List<Metric> instead) {
+
+    public MetricCoverage {
+        without = List.copyOf(without);
+        instead = List.copyOf(instead);
+    }
+
+    public static MetricCoverage of(Ensemble ensemble, Metric metric) {
+        SparseRows rows = ensemble.column(metric).byContext();
+        List<Integer> without =
+                IntStream.range(0, ensemble.runs())
+                        .filter(run -> rows.start(run) == rows.end(run))
+                        .boxed()
+                        .toList();
+        List<Metric> instead = new ArrayList<>();
+        for (Metric each : ensemble.metrics()) {
+            SparseRows others = ensemble.column(each).byContext();
+            if (without.stream().anyMatch(run -> others.start(run) < others.end(run)))
+                instead.add(each);
+        }
+        return new MetricCoverage(metric, ensemble.runs(), without, instead);
+    }
+
+    /// Of the runs of a group.
+    public static MetricCoverage of(RunGroup group, Metric metric) {
+        return of(group.ensemble(), metric);
+    }
+
+    /// Whether every run has a value.
+    public boolean isComplete() {
+        return without.isEmpty();
+    }
+
+    /// Whether no run has one.
+    public boolean isEmpty() {
+        return without.size() == runs;
+    }
+
+    /// `no run of Base_Seq has 'Avg time/rank'; it has 'time'`, or how many have none.
+    ///
+    /// @param whole what the runs are called together, such as the label of their group
+    public String message(String whole) {
+        String has =
+                instead.isEmpty()
+                        ? "no metric"
+                        : instead.stream()
+                                .map(each -> "'%s'".formatted(each.name()))
+                                .distinct()
+                                .collect(Collectors.joining(", "));
+        if (isEmpty())
+            return "no run of %s has '%s'; it has %s".formatted(whole, metric.name(), has);
+        return "%d of the %d runs of %s have no '%s'; they have %s"
+                .formatted(without.size(), runs, whole, metric.name(), has);
+    }
+}
