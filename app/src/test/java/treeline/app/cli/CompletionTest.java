@@ -144,7 +144,7 @@ class CompletionTest {
     void zshKnowsTheMembersOfAGroup() throws Exception {
         requireShell("zsh");
         assertThat(Files.readString(script("zsh")))
-                .contains("'speedup:how each node scales with the number of processes'")
+                .contains("'speedup:show how each node scales with processes or another")
                 .contains("        'ensemble speedup') _arguments -s");
     }
 

@@ -84,7 +84,8 @@ final class Answer {
             if (!block.heading.isEmpty())
                 console.out().println(TextWidth.printable(block.heading) + ":");
             sheet(block.rows, console).print(Sheet.top(arguments), console);
-            block.notes.forEach(console.out()::println);
+            for (String note : block.notes)
+                console.out().println(Paragraph.of(note, console.screen()));
         }
         return ExitCode.SUCCESS;
     }

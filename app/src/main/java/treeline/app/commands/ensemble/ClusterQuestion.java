@@ -77,7 +77,7 @@ final class ClusterQuestion {
     static Command command(EnsembleOptions options) {
         return options.question(
                 "cluster",
-                "which runs, nodes or values are alike, and what they have in common",
+                "find runs, nodes or values that are alike, and what they have in common",
                 options.choosingValues(
                         RunOptions.METRIC,
                         CLUSTERS,

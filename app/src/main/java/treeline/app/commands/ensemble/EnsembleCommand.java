@@ -28,7 +28,9 @@ public final class EnsembleCommand {
                 List.of(
                         InfoQuestion.command(options),
                         MetadataQuestion.command(options),
+                        ValuesQuestion.command(options),
                         StatsQuestion.command(options),
+                        TreeQuestion.command(options),
                         TopDownQuestion.command(options),
                         PivotQuestion.command(options),
                         SpeedupQuestion.command(options),

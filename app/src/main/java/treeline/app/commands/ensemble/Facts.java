@@ -17,7 +17,6 @@ import java.util.List;
 record Facts(List<Fact> differing, List<Fact> constant) {
     private static final int MOST_VALUES = 12;
     private static final int LONGEST_VALUE = 40;
-    private static final int WIDEST = 100;
 
     /// @param values the different ones, in order
     /// @param missing runs that do not have it
@@ -84,19 +83,11 @@ record Facts(List<Fact> differing, List<Fact> constant) {
                                                 + " = "
                                                 + fact.text(console.screen()))
                         .toList();
-        int width = Math.min(WIDEST, console.screen().width());
-        var line = new StringBuilder("the same in all runs: ");
-        console.out().println();
-        for (int i = 0; i < texts.size(); i++) {
-            String text = texts.get(i) + (i + 1 < texts.size() ? ", " : "");
-            boolean first = line.toString().isBlank() || line.toString().endsWith("runs: ");
-            if (!first && TextWidth.of(line + text.stripTrailing()) > width) {
-                console.out().println(line.toString().stripTrailing());
-                line.setLength(0);
-                line.append("  ");
-            }
-            line.append(text);
-        }
-        console.out().println(line);
+        console.out()
+                .println(
+                        "\n"
+                                + Paragraph.of(
+                                        "the same in all runs: " + String.join(", ", texts),
+                                        console.screen()));
     }
 }

@@ -42,7 +42,7 @@ final class MetadataQuestion {
         var data = new DataAnswer("ensemble-metadata", metadata).text("heading", heading);
         if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
         console.out().println(heading + "\n");
-        RunNames names = RunNames.of(ensemble.keys());
+        ShortNames names = ShortNames.of(ensemble.keys());
         Facts facts = Facts.of(ensemble);
         Table shown = metadata.with(Column.text(RUN, names.all()));
         Sheet sheet = new Sheet(shown, console.screen()).label(RUN, RUN);

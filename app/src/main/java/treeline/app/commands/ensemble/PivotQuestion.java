@@ -6,9 +6,11 @@ import treeline.app.cli.Option;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.RunOptions;
+import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.Excerpt;
 import treeline.ensemble.Pivot;
 import treeline.model.Metric;
 import treeline.single.Grouping;
@@ -34,7 +36,7 @@ final class PivotQuestion {
     static Command command(EnsembleOptions options) {
         return options.question(
                 "pivot",
-                "functions across, a row for each run or group of runs",
+                "show functions across, with a row for each run or group of runs",
                 options.choosingValues(
                         RunOptions.METRIC,
                         Groups.GROUP_BY,
@@ -53,9 +55,10 @@ final class PivotQuestion {
     private static int answer(Ensemble ensemble, Arguments arguments, Console console)
             throws IOException {
         Metric metric = EnsembleOptions.metric(ensemble, arguments);
-        Table pivot =
-                Pivot.of(
-                        Groups.means(ensemble, arguments),
+        Ensemble runs = RunChecks.complete(ensemble, List.of(metric), arguments, console);
+        Excerpt pivot =
+                Pivot.excerpt(
+                        Groups.means(runs, arguments),
                         metric,
                         arguments.value(BY, Grouping.FUNCTION),
                         ShownRows.threshold(arguments));
@@ -63,24 +66,32 @@ final class PivotQuestion {
                 "%s of %s"
                         .formatted(
                                 RunOptions.metricText(metric),
-                                ContextSummary.counted(ensemble.runs(), "run"));
-        List<Measured> values = new ArrayList<>();
-        for (Column column : pivot.columns())
-            if (!column.name().equals(RUN))
-                values.add(new Measured(column, column.name(), metric.unit()));
-        List<Column> labels = labels(ensemble, pivot, arguments);
+                                ContextSummary.counted(runs.runs(), "run"));
+        if (Groups.areAsked(arguments))
+            RunChecks.warnOfSettings(Groups.of(runs, arguments).all(), console);
+        List<Column> labels = labels(runs, pivot.table(), arguments);
         List<Measured> columns = new ArrayList<>();
         labels.forEach(label -> columns.add(Measured.plain(label)));
-        columns.addAll(values);
+        for (Column column : pivot.table().columns())
+            if (!column.name().equals(RUN))
+                columns.add(new Measured(column, column.name(), metric.unit()));
+        int shown = columns.size() - labels.size();
         return new Answer("pivot", title, labels.getFirst().name())
                 .metric(metric)
-                .add(columns, List.of())
+                .add(
+                        columns,
+                        ShownRows.notes(
+                                pivot.hidden(), pivot.hidden() + shown, "functions", arguments))
                 .print(arguments, console);
     }
 
+    /// Runs are called without their common folder where people read it.
     private static List<Column> labels(Ensemble ensemble, Table pivot, Arguments arguments) {
-        return Groups.areAsked(arguments)
-                ? Groups.of(ensemble, arguments).keys(Set.copyOf(pivot.names()))
-                : List.of(pivot.column(RUN));
+        if (Groups.areAsked(arguments))
+            return Groups.of(ensemble, arguments).keys(Set.copyOf(pivot.names()));
+        return List.of(
+                DataAnswer.isAsked(arguments)
+                        ? pivot.column(RUN)
+                        : Column.text(RUN, ShortNames.of(ensemble.keys()).all()));
     }
 }

@@ -4,9 +4,9 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
 import treeline.app.commands.output.DataAnswer;
+import treeline.app.terminal.Quantity;
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.Statistic;
-import treeline.ensemble.Statistics;
+import treeline.ensemble.ShownNodes;
 import treeline.model.Metric;
 import treeline.single.Threshold;
 import treeline.table.Column;
@@ -26,41 +26,48 @@ final class ShownRows {
                     "leave out what is below this share of the largest value in every run (default:"
                             + " 1, with --csv and --json 0)");
     private static final double USUAL = 1;
+    private static final String LARGEST = "largest value";
 
-    private final double[] largest;
-    private final double least;
+    private final ShownNodes shown;
+    private final int nodes;
+    private final Arguments arguments;
 
-    private ShownRows(double[] largest, double least) {
-        this.largest = largest;
-        this.least = least;
+    private ShownRows(ShownNodes shown, int nodes, Arguments arguments) {
+        this.shown = shown;
+        this.nodes = nodes;
+        this.arguments = arguments;
+    }
+
+    private static double percent(Arguments arguments) {
+        return arguments.value(THRESHOLD, DataAnswer.isAsked(arguments) ? 0 : USUAL);
     }
 
     static Threshold threshold(Arguments arguments) {
-        double usual = DataAnswer.isAsked(arguments) ? 0 : USUAL;
-        return new Threshold.ShareOfLargest(arguments.value(THRESHOLD, usual) / 100);
+        return new Threshold.ShareOfLargest(percent(arguments) / 100);
     }
 
+    /// @param metrics what is large is said by those with the unit of the first
     static ShownRows of(Ensemble ensemble, List<Metric> metrics, Arguments arguments) {
-        double[] largest = new double[ensemble.tree().size()];
-        for (Metric metric : metrics) {
-            double[] ofMetric = Statistics.values(ensemble, metric, Statistic.MAX);
-            for (int node = 0; node < largest.length; node++)
-                if (ofMetric[node] > largest[node]) largest[node] = ofMetric[node];
-        }
-        double most = 0;
-        for (double each : largest) most = Math.max(most, each);
-        return new ShownRows(largest, threshold(arguments).of(most));
+        List<Metric> alike =
+                metrics.stream()
+                        .filter(each -> each.unit().equals(metrics.getFirst().unit()))
+                        .toList();
+        return new ShownRows(
+                ShownNodes.of(ensemble, alike, threshold(arguments)),
+                ensemble.tree().size(),
+                arguments);
+    }
+
+    boolean contains(int node) {
+        return shown.contains(node);
     }
 
     /// The rows that are shown of columns with a row for each node, those with the largest value
     /// first.
     List<Measured> ofNodes(List<Measured> columns) {
         List<Column> all = new ArrayList<>(columns.stream().map(Measured::column).toList());
-        all.add(Column.real("largest value", largest));
-        Table rows =
-                Table.of(all)
-                        .filter(node -> largest[node] >= least)
-                        .sort(Order.descending("largest value"));
+        all.add(Column.real(LARGEST, nodes, shown::largest));
+        Table rows = Table.of(all).filter(shown::contains).sort(Order.descending(LARGEST));
         return columns.stream()
                 .map(
                         each ->
@@ -72,6 +79,14 @@ final class ShownRows {
     }
 
     List<String> notes() {
-        return List.of();
+        return notes(shown.hidden(), nodes, "nodes", arguments);
+    }
+
+    /// `29 of 56 nodes are below 1 %: --threshold 0 shows them`.
+    static List<String> notes(int hidden, int all, String what, Arguments arguments) {
+        if (hidden == 0) return List.of();
+        return List.of(
+                "%d of %d %s are below %s %%: --threshold 0 shows them"
+                        .formatted(hidden, all, what, Quantity.decimal(percent(arguments))));
     }
 }

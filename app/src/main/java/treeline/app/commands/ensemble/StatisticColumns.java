@@ -38,7 +38,6 @@ record StatisticColumns(Ensemble ensemble, List<Metric> metrics, List<Measured> 
     private static final double USUAL_CONFIDENCE = 95;
     private static final List<String> OF_PAIR = List.of("mean", "hellinger", "preference");
 
-    /// Those whose numbers are not in the unit of the metric.
     private static final List<String> PLAIN =
             List.of("count", "var", "w", "p", "normality", "outliers");
 
@@ -135,10 +134,15 @@ record StatisticColumns(Ensemble ensemble, List<Metric> metrics, List<Measured> 
                 .map(
                         column -> {
                             String statistic = statisticOf(column.name(), metric);
-                            Unit unit = PLAIN.contains(statistic) ? Unit.COUNT : metric.unit();
+                            Unit unit = isPlain(statistic) ? Unit.COUNT : metric.unit();
                             return new Measured(column, prefix + statistic.replace('_', ' '), unit);
                         })
                 .toList();
+    }
+
+    /// Whether its numbers are not in the unit of the metric.
+    static boolean isPlain(String statistic) {
+        return PLAIN.contains(statistic);
     }
 
     private static String statisticOf(String column, Metric metric) {

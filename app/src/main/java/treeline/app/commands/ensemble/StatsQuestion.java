@@ -22,17 +22,19 @@ final class StatsQuestion {
     private static final String PATH = "path";
 
     private final Ensemble ensemble;
+    private final List<Metric> metrics;
     private final Arguments arguments;
 
-    private StatsQuestion(Ensemble ensemble, Arguments arguments) {
+    private StatsQuestion(Ensemble ensemble, List<Metric> metrics, Arguments arguments) {
         this.ensemble = ensemble;
+        this.metrics = metrics;
         this.arguments = arguments;
     }
 
     static Command command(EnsembleOptions options) {
         return options.question(
                 "stats",
-                "statistics of each node over the runs; compare two metrics or two groups of runs",
+                "show statistics of each node over the runs, or compare two groups of runs",
                 options.choosingValues(
                         EnsembleOptions.METRICS,
                         StatisticColumns.STATISTIC,
@@ -56,12 +58,14 @@ final class StatsQuestion {
                                 "treeline ensemble stats 'runs/*.cali' --between compiler"
                                         + " --statistic preference",
                                 "which of two compilers is faster, if that is no chance")),
-                (ensemble, arguments, console) ->
-                        new StatsQuestion(ensemble, arguments).answer(console));
+                (ensemble, arguments, console) -> {
+                    List<Metric> metrics = EnsembleOptions.metrics(ensemble, arguments);
+                    Ensemble runs = RunChecks.complete(ensemble, metrics, arguments, console);
+                    return new StatsQuestion(runs, metrics, arguments).answer(console);
+                });
     }
 
     private int answer(Console console) throws IOException {
-        List<Metric> metrics = EnsembleOptions.metrics(ensemble, arguments);
         String title =
                 "%s of %s"
                         .formatted(
@@ -71,14 +75,24 @@ final class StatsQuestion {
                                 ContextSummary.counted(ensemble.runs(), "run"));
         var answer = new Answer("stats", title, PATH);
         if (metrics.size() == 1) answer.metric(metrics.getFirst());
-        if (!Groups.areAsked(arguments)) add(answer, ensemble);
-        else {
+        if (!Groups.areAsked(arguments)) {
+            add(answer, ensemble);
+            warnOfSettings(console);
+        } else {
             if (arguments.has(ComparedPair.BETWEEN))
                 throw new IllegalArgumentException("--group-by and --between exclude each other");
             Groups groups = Groups.of(ensemble, arguments);
             for (RunGroup group : groups.all()) add(answer, group, groups);
+            RunChecks.warnOfSettings(groups.all(), console);
         }
         return answer.print(arguments, console);
+    }
+
+    private void warnOfSettings(Console console) {
+        if (arguments.has(ComparedPair.BETWEEN))
+            RunChecks.warnOfSettings(
+                    ensemble.groupBy(arguments.value(ComparedPair.BETWEEN).orElseThrow()), console);
+        else RunChecks.warnOfSettings(ensemble, console);
     }
 
     private void add(Answer answer, Ensemble runs) {

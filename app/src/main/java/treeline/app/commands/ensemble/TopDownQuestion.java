@@ -21,7 +21,7 @@ final class TopDownQuestion {
     static Command command(EnsembleOptions options) {
         return options.question(
                 "topdown",
-                "where issue slots went at each node: retiring, frontend, backend, bad speculation",
+                "show where issue slots went: retiring, frontend, backend, bad speculation",
                 options.choosingValues(Groups.GROUP_BY, Sheet.TOP, Sheet.JSON, Sheet.CSV),
                 List.of(
                         new Command.Example(

@@ -5,6 +5,7 @@ import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
+import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
@@ -33,6 +34,9 @@ final class VariabilityQuestion {
                     Value.choice(Grouping.class),
                     "add nodes up, by this (default: each node)");
 
+    private static final List<String> IN_UNIT =
+            List.of("fastest", "median", "slowest", "difference", "own_difference");
+
     private final Metric metric;
     private final Optional<Grouping> by;
     private final Arguments arguments;
@@ -48,7 +52,7 @@ final class VariabilityQuestion {
     static Command command(EnsembleOptions options) {
         return options.question(
                 "variability",
-                "which nodes make some runs slower than others",
+                "find the nodes that make some runs slower than others",
                 options.choosingValues(
                         RunOptions.METRIC, Groups.GROUP_BY, BY, Sheet.TOP, Sheet.JSON, Sheet.CSV),
                 List.of(
@@ -57,15 +61,18 @@ final class VariabilityQuestion {
                                 "which nodes make the slowest run slow, by rank count")),
                 (ensemble, arguments, console) -> {
                     Metric metric = EnsembleOptions.metric(ensemble, arguments);
+                    Ensemble runs =
+                            RunChecks.complete(ensemble, List.of(metric), arguments, console);
                     var question = new VariabilityQuestion(metric, arguments, console);
                     return Groups.areAsked(arguments)
-                            ? question.print(Groups.of(ensemble, arguments))
-                            : question.print(ensemble);
+                            ? question.print(Groups.of(runs, arguments))
+                            : question.print(runs);
                 });
     }
 
     private int print(Ensemble ensemble) throws IOException {
         Variability variability = Variability.of(ensemble, metric);
+        RunChecks.warnOfSettings(ensemble, console);
         if (wrote(ensemble.runs(), table(variability))) return ExitCode.SUCCESS;
         print(ensemble, variability);
         return ExitCode.SUCCESS;
@@ -76,6 +83,7 @@ final class VariabilityQuestion {
         List<RunGroup> several = groups.all().stream().filter(this::hasSeveralRuns).toList();
         if (several.isEmpty())
             throw new IllegalArgumentException("no group has two runs that could vary");
+        RunChecks.warnOfSettings(several, console);
         List<Table> tables = new ArrayList<>();
         for (RunGroup group : several)
             tables.add(labelled(groups, group, table(Variability.of(group.ensemble(), metric))));
@@ -94,15 +102,18 @@ final class VariabilityQuestion {
     }
 
     private boolean wrote(int runs, Table rows) throws IOException {
-        return new DataAnswer("ensemble-variability", rows)
-                .metric(metric)
-                .with(json -> json.name("runs").value(runs))
-                .wrote(arguments, console);
+        var data =
+                new DataAnswer("ensemble-variability", rows)
+                        .metric(metric)
+                        .with(json -> json.name("runs").value(runs));
+        for (String column : IN_UNIT)
+            if (rows.names().contains(column)) data.unit(column, metric.unit());
+        return data.wrote(arguments, console);
     }
 
     private boolean hasSeveralRuns(RunGroup group) {
         if (group.members().size() > 1) return true;
-        console.warn("left out: %s has one run".formatted(group.label()));
+        console.warn("left out, because it has one run: " + group.label());
         return false;
     }
 
@@ -120,10 +131,10 @@ final class VariabilityQuestion {
     private void print(Ensemble ensemble, Variability variability) {
         console.out()
                 .println(
-                        "%s of %d runs varies by %s around its mean"
+                        "%s of %s varies by %s around its mean"
                                 .formatted(
                                         TextWidth.printable(metric.name()),
-                                        ensemble.runs(),
+                                        ContextSummary.counted(ensemble.runs(), "run"),
                                         Quantity.percent(variability.variation())));
         console.out().println("fastest  " + run(ensemble, variability, variability.fastest()));
         console.out().println("median   " + run(ensemble, variability, variability.median()));
@@ -141,16 +152,18 @@ final class VariabilityQuestion {
     }
 
     private Sheet sheet(Table table) {
-        Sheet sheet =
-                new Sheet(table, console.screen())
-                        .share("share", "share")
-                        .change("own_difference", "own", metric.unit());
+        var sheet = new Sheet(table, console.screen());
         if (by.isPresent())
-            return sheet.number("nodes", "nodes").text("name", Value.nameOf(by.get()));
-        return sheet.value("fastest", "fastest", metric.unit())
+            return sheet.label("name", Value.nameOf(by.get()))
+                    .share("share", "share")
+                    .change("own_difference", "own", metric.unit())
+                    .number("nodes", "nodes");
+        return sheet.label("path", "path")
+                .share("share", "share")
+                .change("own_difference", "own", metric.unit())
+                .value("fastest", "fastest", metric.unit())
                 .value("median", "median", metric.unit())
                 .value("slowest", "slowest", metric.unit())
-                .share("variation", "varies")
-                .text("path", "path");
+                .share("variation", "varies");
     }
 }

@@ -47,7 +47,7 @@ class EnsembleStatisticsTest extends CommandTest {
         all[2] = folder + "/*.run";
         all[3] = "--csv";
         System.arraycopy(words, 0, all, 4, words.length);
-        return printed(all);
+        return printedWithWarnings(all);
     }
 
     @Test

@@ -8,15 +8,15 @@ import java.util.List;
 /// What runs are called where people read it: without the folder that is common to all of them.
 ///
 /// @param folder what was left out, with its last slash; empty where nothing was
-record RunNames(String folder, List<String> all) {
+record ShortNames(String folder, List<String> all) {
 
-    static RunNames of(List<String> keys) {
+    static ShortNames of(List<String> keys) {
         String folder = folderOf(keys.getFirst());
         for (String key : keys)
             while (!key.startsWith(folder))
                 folder = folderOf(folder.substring(0, folder.length() - 1));
         int cut = folder.length();
-        return new RunNames(folder, keys.stream().map(key -> key.substring(cut)).toList());
+        return new ShortNames(folder, keys.stream().map(key -> key.substring(cut)).toList());
     }
 
     private static String folderOf(String path) {
