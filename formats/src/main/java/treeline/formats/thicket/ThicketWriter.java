@@ -182,7 +182,9 @@ public final class ThicketWriter {
         json.writeEndArray();
     }
 
+    /// Newer versions ask for the name of the index, older ones pass over it.
     private void writeRuns() {
+        json.writeStringProperty("profile_idx_name", PROFILE);
         json.writeName(PROFILE).writeStartArray();
         for (long id : ids) json.writeNumber(id);
         json.writeEndArray();

@@ -116,6 +116,7 @@ class ThicketWriterTest {
                         {"profile":8828678054107,"ranks":null,"size":null,"gpu":null,"compiler":"g\\"cc"}],
                         "stats":[{"node":0,"name":"main"},{"node":1,"name":"solve"},{"node":2,"name":"io"}],
                         "inclusive_metrics":["time"],"exclusive_metrics":[],
+                        "profile_idx_name":"profile",
                         "profile":[6658970966022,8828678054107],
                         "profile_mapping":{"6658970966022":"a/1.cali","8828678054107":"b/2.cali"}}
                         """
