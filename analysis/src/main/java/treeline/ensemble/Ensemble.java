@@ -70,6 +70,20 @@ public final class Ensemble {
         return builder.build();
     }
 
+    /// The ensemble that a profile keeps, as [#saved()] gave it: the same runs in the same order,
+    /// with every value, node and piece of metadata.
+    ///
+    /// @throws IllegalArgumentException where the profile keeps none
+    public static Ensemble ofSaved(Profile profile) {
+        return SavedEnsemble.of(profile);
+    }
+
+    /// The ensemble as one profile, to be written as a database (`.tldb`) and read as if it were
+    /// the files of all runs: [EnsembleBuilder] takes it among others.
+    public Profile saved() {
+        return SavedEnsemble.profile(this);
+    }
+
     public int runs() {
         return keys.size();
     }
@@ -243,7 +257,7 @@ public final class Ensemble {
         return kept.withValues(Scopes.recomputed(kept.values));
     }
 
-    private Ensemble folded(Fold fold) {
+    Ensemble folded(Fold fold) {
         return new Ensemble(
                 keys,
                 metadata,

@@ -9,6 +9,7 @@ import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.model.RunList;
 import treeline.model.SparseRows;
 import treeline.model.TreeBuilder;
 import treeline.numbers.Numbers;
@@ -70,9 +71,11 @@ public final class EnsembleBuilder {
         this.over = over;
     }
 
+    /// Adds a run or, where its profile keeps an ensemble ([Ensemble#saved()]), all runs of that,
+    /// under the names that they have there.
     public EnsembleBuilder add(Run run) {
-        if (!known.add(run.key()))
-            throw new IllegalArgumentException("two runs have the key '%s'".formatted(run.key()));
+        if (RunList.isIn(run.profile().metadata())) return addSaved(run);
+        requireNew(run.key());
         int[] nodes = union.unite(run.profile().tree());
         Profile profile = run.profile();
         if (hasTwice(nodes)) {
@@ -85,6 +88,61 @@ public final class EnsembleBuilder {
         for (Metric metric : profile.metrics()) addValues(metric, profile);
         for (Label label : profile.labels()) addLabel(label, nodes);
         return this;
+    }
+
+    private void requireNew(String key) {
+        if (!known.add(key))
+            throw new IllegalArgumentException("two runs have the key '%s'".formatted(key));
+    }
+
+    private EnsembleBuilder addSaved(Run run) {
+        Ensemble saved = SavedEnsemble.of(run, over);
+        int[] nodes = union.unite(saved.tree());
+        if (hasTwice(nodes)) {
+            saved = saved.folded(Fold.mergingSiblings(saved.tree()));
+            nodes = union.unite(saved.tree());
+        }
+        int first = keys.size();
+        for (int each = 0; each < saved.runs(); each++) {
+            requireNew(saved.keys().get(each));
+            keys.add(saved.keys().get(each));
+            metadata.add(saved.metadata(each));
+            nodeListOfRun.add(nodeList(handles(saved.nodesOfRuns().get(each), nodes)));
+        }
+        for (Metric metric : saved.metrics()) addValues(metric, saved, first);
+        for (Label label : saved.profile().labels()) addLabel(label, nodes);
+        return this;
+    }
+
+    private static int[] handles(BitSet had, int[] nodes) {
+        return had.stream().map(node -> nodes[node]).toArray();
+    }
+
+    private void addValues(Metric metric, Ensemble saved, int first) {
+        Metric same = sameAs(metric);
+        double factor = metric.unit().factorTo(same.unit());
+        List<Values> column = columns.computeIfAbsent(same, _ -> new ArrayList<>());
+        SparseRows rows = saved.column(metric).byContext();
+        for (int run = 0; run < saved.runs(); run++)
+            if (rows.start(run) < rows.end(run))
+                column.add(new Values(first + run, values(saved, rows, run, factor)));
+    }
+
+    /// The values of a run at the nodes that it has. Nodes and cells ascend, so one pass over both
+    /// is enough.
+    private static double[] values(Ensemble saved, SparseRows rows, int run, double factor) {
+        BitSet had = saved.nodesOfRuns().get(run);
+        double[] values = new double[had.cardinality()];
+        Arrays.fill(values, Double.NaN);
+        int cell = rows.start(run);
+        int place = 0;
+        for (int node = had.nextSetBit(0); node >= 0; node = had.nextSetBit(node + 1)) {
+            while (cell < rows.end(run) && rows.index(cell) < node) cell++;
+            if (cell < rows.end(run) && rows.index(cell) == node)
+                values[place] = factor == 1 ? rows.value(cell) : rows.value(cell) * factor;
+            place++;
+        }
+        return values;
     }
 
     private static boolean hasTwice(int[] nodes) {
@@ -143,7 +201,12 @@ public final class EnsembleBuilder {
         for (List<Values> ofRuns : columns.values())
             values.add(column(ofRuns, layouts, tree.size()));
         var outline =
-                new Outline(tree, labels(places), contexts(keys.size()), metrics, Metadata.NONE);
+                new Outline(
+                        tree,
+                        labels(places),
+                        contexts(keys.size()),
+                        metrics,
+                        SavedEnsemble.over(over));
         return new Ensemble(
                 keys,
                 metadata,

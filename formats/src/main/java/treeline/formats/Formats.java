@@ -17,6 +17,8 @@ import treeline.formats.pyinstrument.PyinstrumentFormat;
 import treeline.formats.tau.TauFormat;
 import treeline.formats.thicket.ThicketFormat;
 import treeline.formats.timemory.TimemoryFormat;
+import treeline.model.Metadata;
+import treeline.model.RunList;
 import treeline.source.CheckedSource;
 import treeline.source.Input;
 import treeline.source.MalformedProfileException;
@@ -105,7 +107,22 @@ public final class Formats {
     /// Opens with the format of a name or, without one, with the format that it is of. Where a
     /// folder is of no format and one file in it is, that file is opened and the report names the
     /// others.
+    ///
+    /// @throws MalformedProfileException also if it is an ensemble, which [Runs] reads
     public Opened open(String pathOrGlob, Optional<String> formatName) throws IOException {
+        Opened opened = openAny(pathOrGlob, formatName);
+        Metadata metadata = opened.source().outline().metadata();
+        if (!RunList.isIn(metadata)) return opened;
+        int runs = opened.source().outline().contexts().size();
+        opened.source().close();
+        throw MalformedProfileException.of(
+                pathOrGlob,
+                "one run",
+                "an ensemble of %d, which 'treeline ensemble' takes".formatted(runs));
+    }
+
+    /// A run, or an ensemble that was saved.
+    Opened openAny(String pathOrGlob, Optional<String> formatName) throws IOException {
         Input input = Input.of(pathOrGlob);
         if (formatName.isPresent()) return opened(input, format(formatName.get()), List.of());
         Recognition.Found found = new Recognition(readable).find(input);

@@ -2,6 +2,7 @@ package treeline.formats;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.model.Context;
 import treeline.model.NaturalOrder;
 import treeline.source.Input;
 import treeline.source.MalformedProfileException;
@@ -94,7 +95,9 @@ record RunFolders(Optional<ProfileFormat> format, List<ProfileFormat> readable) 
     private static boolean areOneRun(ProfileFormat format, Input files) throws IOException {
         if (format.sniff(files) == Match.NO) return false;
         try (ProfileSource together = format.open(files)) {
-            return !together.isOfSeveralRuns();
+            return !together.isOfSeveralRuns()
+                    && together.outline().contexts().stream()
+                            .noneMatch(context -> context.rank() == Context.NONE);
         } catch (MalformedProfileException apart) {
             return false;
         }

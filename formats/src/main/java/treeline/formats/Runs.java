@@ -5,6 +5,7 @@ import treeline.formats.ncu.NcuFormat;
 import treeline.formats.thicket.ThicketFile;
 import treeline.formats.thicket.ThicketFormat;
 import treeline.model.Profile;
+import treeline.model.RunList;
 import treeline.source.Input;
 import treeline.source.MalformedProfileException;
 import treeline.source.ProfileFormat;
@@ -73,14 +74,14 @@ public record Runs(
     }
 
     /// The same with the metrics of kernels, called `ncu.` and their name, at the nodes of their
-    /// names in the run of a path.
+    /// NVTX ranges and names in the run of a path.
     public Runs withKernels(Map<String, String> reportOfRun) {
         return new Runs(formats, format, slice, reportOfRun);
     }
 
     /// The runs that files, folders and globs name, each once. Every match of a glob is a run, and
-    /// so is every file of a folder, see [RunFolders]. A Thicket file stands for all of its runs,
-    /// and `file.json#2` for one of them.
+    /// so is every file of a folder, see [RunFolders]. A file that holds an ensemble stands for all
+    /// of its runs, and `file.json#2` for one of those of Thicket.
     ///
     /// @throws IOException where nothing is there
     /// @throws MalformedProfileException where a folder has no files
@@ -124,7 +125,7 @@ public record Runs(
             Input input = Input.of(path);
             if (isEnsemble(input))
                 return ofEnsemble(path, ThicketFile.open(input.files().getFirst()));
-            try (ProfileSource source = formats.open(path, format).source()) {
+            try (ProfileSource source = formats.openAny(path, format).source()) {
                 Profile profile = source.load(slice);
                 var run = new Read(path, profile, source.report(), source.report().isLossy());
                 String report = kernels.get(path);
@@ -144,12 +145,15 @@ public record Runs(
     }
 
     private static Read withKernels(Read run, String report) throws IOException {
+        if (RunList.isIn(run.profile().metadata()))
+            throw MalformedProfileException.of(
+                    run.path(), "one run of these kernels", "an ensemble");
         try (ProfileSource source = new NcuFormat().open(Input.of(report))) {
             KernelJoin.Joined joined =
                     KernelJoin.joinStreamsTogether(run.profile(), source.load(Slice.summed()));
             var log = new ReadReport.Log();
             for (String kernel : joined.missing())
-                log.lost("the run has no kernel of this name", report + ": " + kernel);
+                log.lost("the run has no kernel of this name and range", report + ": " + kernel);
             for (String kernel : joined.ambiguous())
                 log.lost("the run has a kernel at several nodes", report + ": " + kernel);
             return new Read(

@@ -68,6 +68,13 @@ public final class Metadata {
         return with(key, new Value.Whole(number));
     }
 
+    /// With all of these, the later ones behind the others.
+    public Metadata with(Map<String, Value> others) {
+        var more = new LinkedHashMap<>(values);
+        more.putAll(others);
+        return Metadata.of(more);
+    }
+
     public Metadata without(String key) {
         if (!values.containsKey(key)) return this;
         var fewer = new LinkedHashMap<>(values);

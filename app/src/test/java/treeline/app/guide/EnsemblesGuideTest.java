@@ -34,6 +34,7 @@ import treeline.formats.Formats;
 import treeline.formats.Runs;
 import treeline.model.Metadata;
 import treeline.model.Metric;
+import treeline.model.Profile;
 import treeline.query.Across;
 import treeline.query.Query;
 import treeline.single.Correlation;
@@ -236,6 +237,17 @@ class EnsemblesGuideTest {
         assertThat(differing).isEmpty();
         assertThat(coverage.isComplete()).isTrue();
         assertThat(missing).startsWith("0 of the 2 runs");
+    }
+
+    @Test
+    void ensemblesAreKept() throws IOException {
+        Ensemble ensemble = first;
+        Profile kept = ensemble.saved();
+        Ensemble same = Ensemble.ofSaved(kept);
+        assertThat(same.performance()).isEqualTo(ensemble.performance());
+        String all = folder + "/all.tldb";
+        Formats.all().exporter("database").export(kept, Path.of(all));
+        assertThat(Runs.of(Formats.all()).all(List.of(all))).hasSize(1);
     }
 
     @Test

@@ -36,6 +36,17 @@ public final class TimemoryFormat implements ProfileFormat {
         return mine == input.files().size() ? Match.CERTAIN : Match.PLAUSIBLE;
     }
 
+    /// A run has a file for each of its components; files of other runs have the same ones.
+    @Override
+    public boolean isProfileFolder(Input folder) throws IOException {
+        if (folder.files().size() < 2 || sniff(folder) != Match.CERTAIN) return false;
+        try (ProfileSource _ = open(folder)) {
+            return true;
+        } catch (MalformedProfileException severalRuns) {
+            return false;
+        }
+    }
+
     private static boolean isTimemory(Input input, Path file) throws IOException {
         JsonShape shape = JsonShape.of(input.prefix(file));
         return !shape.inArray() && shape.fields().contains("timemory");
