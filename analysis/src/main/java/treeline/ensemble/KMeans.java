@@ -22,10 +22,12 @@ public record KMeans(int clusters, long seed, int starts) {
     private static final int USUAL_STARTS = 64;
 
     /// How many of the starts go on, and how often each of them tries another place for a centre:
-    /// together they take about as long as the starts.
+    /// together they take about as long as the starts. Of many rows they try less often.
     private static final int IMPROVED = 4;
 
     private static final int SWAPS = 32;
+    private static final int FEWEST_SWAPS = 4;
+    private static final int ROWS_OF_ALL_SWAPS = 100_000;
     private static final double SAME_SILHOUETTE = 1e-12;
 
     public KMeans {
@@ -121,7 +123,8 @@ public record KMeans(int clusters, long seed, int starts) {
 
     private static Partition improved(Lloyd lloyd, Partition found, Random random) {
         Partition best = found;
-        for (int swap = 0; swap < SWAPS; swap++) {
+        int swaps = Math.clamp(ROWS_OF_ALL_SWAPS / lloyd.rows(), FEWEST_SWAPS, SWAPS);
+        for (int swap = 0; swap < swaps; swap++) {
             Partition other = lloyd.swapped(best, random);
             if (other.inertia() < best.inertia()) best = other;
         }

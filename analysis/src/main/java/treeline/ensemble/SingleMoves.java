@@ -15,6 +15,11 @@ final class SingleMoves {
     private final int[] clusterOf;
     private final int[] size;
 
+    /// What the squared distance of a row counts by when it joins a cluster, and when it leaves it.
+    private final double[] joining;
+
+    private final double[] leaving;
+
     /// @param centres the means of the clusters; changed, as is `clusterOf`
     SingleMoves(double[] values, int width, double[] centres, int[] clusterOf) {
         this.values = values;
@@ -23,6 +28,14 @@ final class SingleMoves {
         this.clusterOf = clusterOf;
         this.size = new int[centres.length / width];
         for (int cluster : clusterOf) size[cluster]++;
+        this.joining = new double[size.length];
+        this.leaving = new double[size.length];
+        for (int cluster = 0; cluster < size.length; cluster++) weigh(cluster);
+    }
+
+    private void weigh(int cluster) {
+        joining[cluster] = size[cluster] / (size[cluster] + 1.0);
+        leaving[cluster] = size[cluster] / (size[cluster] - 1.0);
     }
 
     /// Whether any row was moved.
@@ -40,12 +53,12 @@ final class SingleMoves {
     private boolean move(int row) {
         int own = clusterOf[row];
         if (size[own] == 1) return false;
-        double saved = squared(row, own) * size[own] / (size[own] - 1.0);
+        double saved = squared(row, own) * leaving[own];
         double least = saved * (1 - LEAST_GAIN);
         int best = own;
         for (int cluster = 0; cluster < size.length; cluster++) {
             if (cluster == own) continue;
-            double cost = squared(row, cluster) * size[cluster] / (size[cluster] + 1.0);
+            double cost = squared(row, cluster) * joining[cluster];
             if (cost < least) {
                 least = cost;
                 best = cluster;
@@ -61,6 +74,7 @@ final class SingleMoves {
     /// The mean of a cluster with a row more or less.
     private void shift(int cluster, int row, int more) {
         size[cluster] += more;
+        weigh(cluster);
         for (int i = 0; i < width; i++) {
             double difference = values[row * width + i] - centres[cluster * width + i];
             centres[cluster * width + i] += more * difference / size[cluster];
