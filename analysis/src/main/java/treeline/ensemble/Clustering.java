@@ -4,7 +4,9 @@ import treeline.table.Column;
 import treeline.table.Table;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /// Which rows are alike. Clusters are numbered by their centres, ascending in the first feature, so
 /// that equal data have equal numbers.
@@ -51,29 +53,50 @@ public final class Clustering {
         return partition.inertia();
     }
 
-    /// How well rows fit their clusters: the mean over all rows, see [#silhouette(int)].
+    /// How well rows fit their clusters: the mean over all rows, see [#silhouette(int)]. Where a
+    /// sample was looked at, each cluster counts by its size.
     public double silhouette() {
+        if (sample() == silhouette.length) return mean(_ -> true);
         double sum = 0;
-        for (int row : features.canonicalOrder()) sum += silhouette[row];
+        for (int cluster = 0; cluster < count(); cluster++)
+            sum += size(cluster) * silhouetteOf(cluster);
         return sum / silhouette.length;
     }
 
     /// How well a row fits its cluster: 1 where all other clusters are far away, 0 between two
     /// clusters, negative where another one is nearer (Rousseeuw 1987). Alone in a cluster it is 0,
-    /// and with one cluster there is none.
+    /// with one cluster there is none, and of more than 4,000 rows it is NaN for those that are not
+    /// in the [#sample()].
     public double silhouette(int row) {
         return silhouette[row];
     }
 
-    /// The mean over the rows of a cluster.
-    public double silhouetteOf(int cluster) {
-        double sum = 0;
-        for (int row : features.canonicalOrder()) if (of(row) == cluster) sum += silhouette[row];
-        return sum / size(cluster);
+    /// Of how many rows there are silhouettes: all of up to 4,000 rows, since every row is compared
+    /// with every other one, and of more about 4,000, with at least 20 (or all) rows of each
+    /// cluster. With one cluster it is all rows.
+    public int sample() {
+        if (count() == 1) return silhouette.length;
+        return (int) Arrays.stream(silhouette).filter(each -> !Double.isNaN(each)).count();
     }
 
-    /// A row for each row of the features, with `cluster`, `silhouette` and what the row is, by
-    /// cluster.
+    /// The mean over the rows of a cluster.
+    public double silhouetteOf(int cluster) {
+        return mean(row -> of(row) == cluster);
+    }
+
+    private double mean(IntPredicate chosen) {
+        double sum = 0;
+        int rows = 0;
+        for (int row : features.canonicalOrder())
+            if (chosen.test(row) && (count() == 1 || !Double.isNaN(silhouette[row]))) {
+                sum += silhouette[row];
+                rows++;
+            }
+        return sum / rows;
+    }
+
+    /// A row for each row of the features, with `cluster`, `silhouette` (missing outside of the
+    /// sample) and what the row is, by cluster.
     public Table rows() {
         List<Column> columns = new ArrayList<>();
         columns.add(Column.whole("cluster", features.rows(), this::of));

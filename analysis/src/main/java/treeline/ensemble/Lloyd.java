@@ -38,17 +38,33 @@ final class Lloyd {
         return different;
     }
 
+    /// A division from centres that are drawn.
     Partition partition(int clusters, Random random) {
-        double[] centres = firstCentres(clusters, random);
+        return partition(firstCentres(clusters, random));
+    }
+
+    /// A division that starts from one that was found, with one centre moved to a row that is
+    /// drawn.
+    Partition swapped(Partition found, Random random) {
+        double[] centres = found.centres();
+        copyRow(random.nextInt(rows), centres, random.nextInt(found.count()));
+        return partition(centres);
+    }
+
+    private Partition partition(double[] centres) {
         int[] clusterOf = new int[rows];
         double[] distance = new double[rows];
         assign(centres, clusterOf, distance);
-        for (int round = 0; round < MOST_ROUNDS; round++) {
-            int[] before = clusterOf.clone();
-            moveCentres(centres, clusterOf, distance);
-            assign(centres, clusterOf, distance);
-            if (Arrays.equals(before, clusterOf)) break;
-        }
+        int round = 0;
+        do {
+            for (boolean changed = true; changed && round < MOST_ROUNDS; round++) {
+                int[] before = clusterOf.clone();
+                moveCentres(centres, clusterOf, distance);
+                assign(centres, clusterOf, distance);
+                changed = !Arrays.equals(before, clusterOf);
+            }
+        } while (round < MOST_ROUNDS
+                && new SingleMoves(values, width, centres, clusterOf).moveAll());
         return numbered(centres, clusterOf, distance);
     }
 

@@ -28,6 +28,11 @@ final class Partition {
         return centres[cluster * (centres.length / count) + column];
     }
 
+    /// A copy, cluster by cluster.
+    double[] centres() {
+        return centres.clone();
+    }
+
     double inertia() {
         return inertia;
     }

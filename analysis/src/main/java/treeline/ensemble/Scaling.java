@@ -1,104 +1,195 @@
 package treeline.ensemble;
 
-import treeline.model.Metadata;
+import treeline.model.Metadata.Value;
 import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.SparseRows;
 import treeline.single.Threshold;
-import treeline.table.Column;
-import treeline.table.Table;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
+import java.util.stream.Stream;
 
-/// How each node scales with the number of processes: Chopper's `speedup_efficiency` (equations 1
-/// to 3 of its paper). Runs of one process count are repetitions and count by their mean.
+/// How each node gets faster or slower with a setting of the runs: the number of processes, as
+/// Chopper's `speedup_efficiency` does it (equations 1 to 3 of its paper), or any other piece of
+/// metadata, such as a compiler, an optimisation level or a block size. Runs of one setting are
+/// repetitions and count by their mean.
 ///
-/// @param column the metadata that holds the number of processes, such as `mpi.world.size`
-/// @param baseline the number of processes to compare with; none means the smallest there is,
-///   whatever the order of the runs
+/// ```
+/// Table efficiency = Scaling.of(Scaling.Kind.STRONG_EFFICIENCY, time, "ranks").by("compiler").on(ensemble).table();
+/// Table speedup = Scaling.of(Scaling.Kind.SPEEDUP, time, "compiler").from("gcc").on(ensemble).table();
+/// ```
+///
+/// @param column the metadata that holds the setting, such as `mpi.world.size`
+/// @param baseline the setting to compare with; none means the first one, whatever the order of the
+///   runs: the smallest number or, among texts, the first by alphabet
+/// @param groups metadata of which each combination of values is looked at by itself
 /// @param threshold nodes that reach it in no run are left out
 public record Scaling(
-        Kind kind, Metric metric, String column, OptionalDouble baseline, Threshold threshold) {
+        Kind kind,
+        Metric metric,
+        String column,
+        Optional<Value> baseline,
+        List<String> groups,
+        Threshold threshold) {
 
-    /// What is computed, from the time t at n processes and at the baseline of s processes.
+    public Scaling {
+        groups = List.copyOf(groups);
+    }
+
+    /// What is computed, from the time t at a setting n and at the baseline s.
     public enum Kind {
-        /// t(s) / t(n): strong scaling, the same problem on more processes.
+        /// t(s) / t(n): strong scaling, the same problem on more processes, and any other setting.
         SPEEDUP,
-        /// s / n * t(s) / t(n): the speedup over the best that can be had.
+        /// s / n * t(s) / t(n): the speedup over the best that can be had from n processes.
         STRONG_EFFICIENCY,
-        /// t(s) / t(n): weak scaling, a problem that grows with the processes.
-        WEAK_EFFICIENCY
+        /// t(s) / t(n): weak scaling, a problem that grows with the n processes.
+        WEAK_EFFICIENCY;
+
+        /// Whether settings must be numbers of processes.
+        boolean countsProcesses() {
+            return this != SPEEDUP;
+        }
     }
 
     public static Scaling of(Kind kind, Metric metric, String column) {
-        return new Scaling(kind, metric, column, OptionalDouble.empty(), Threshold.none());
+        return new Scaling(kind, metric, column, Optional.empty(), List.of(), Threshold.none());
     }
 
-    public Scaling from(double processes) {
-        return new Scaling(kind, metric, column, OptionalDouble.of(processes), threshold);
+    /// Another kind, with all else the same.
+    public Scaling as(Kind other) {
+        return new Scaling(other, metric, column, baseline, groups, threshold);
+    }
+
+    /// Compared with this number.
+    public Scaling from(double setting) {
+        return from(new Value.Real(setting));
+    }
+
+    /// Compared with this text or, if it is one, this number.
+    public Scaling from(String setting) {
+        try {
+            return from(Double.parseDouble(setting));
+        } catch (NumberFormatException _) {
+            return from(new Value.Text(setting));
+        }
+    }
+
+    private Scaling from(Value setting) {
+        return new Scaling(kind, metric, column, Optional.of(setting), groups, threshold);
+    }
+
+    /// By itself for each combination of values of these metadata.
+    public Scaling by(String... metadata) {
+        return new Scaling(kind, metric, column, baseline, List.of(metadata), threshold);
     }
 
     public Scaling above(Threshold least) {
-        return new Scaling(kind, metric, column, baseline, least);
+        return new Scaling(kind, metric, column, baseline, groups, least);
     }
 
-    /// `node`, `path` and a column for each number of processes, ascending and called by it.
-    /// Missing where a node has no value there or at the baseline.
-    public Table on(Ensemble ensemble) {
-        List<RunGroup> groups =
-                ensemble.withMetrics(List.of(metric)).groupBy(column).stream()
-                        .filter(group -> group.key().getFirst().isPresent())
-                        .toList();
-        double[] processes = groups.stream().mapToDouble(group -> processes(group.key())).toArray();
-        Ensemble means = RunGroup.aggregated(groups.getFirst().whole(), groups, Statistic.MEAN);
-        int base = base(processes);
-        int[] nodes = nodes(means);
-        List<Column> columns = new ArrayList<>();
-        columns.add(Column.whole(PerformanceTable.NODE, nodes.length, row -> nodes[row]));
-        columns.add(Column.text(PerformanceTable.PATH, nodes, PerformanceTable.paths(ensemble)));
-        for (int group = 0; group < processes.length; group++) {
-            int n = group;
-            columns.add(
-                    Column.real(
-                            groups.get(group).label(),
-                            nodes.length,
-                            row -> value(means, nodes[row], processes, base, n)));
+    /// What the runs say. Those without the setting do not count.
+    ///
+    /// @throws IllegalArgumentException if no run has the setting or the baseline, or if an
+    ///   efficiency is asked for and a setting is no number of processes
+    public ScalingResult on(Ensemble ensemble) {
+        Metric own = metric.addsUp() ? metric.in(Scope.EXCLUSIVE) : metric;
+        Ensemble whole = ensemble.withMetrics(Stream.of(metric, own).distinct().toList());
+        List<RunGroup> settings = told(whole.groupBy(column));
+        settings.forEach(this::requireProcesses);
+        int base = base(settings);
+        double[] totals = totals(whole, own);
+        List<ScalingResult.Series> series = new ArrayList<>();
+        for (RunGroup group : whole.groupBy(groups.toArray(String[]::new))) {
+            List<RunGroup> shared = settings.stream().map(each -> both(each, group)).toList();
+            if (shared.stream().anyMatch(each -> !each.members().isEmpty()))
+                series.add(series(group.label(), shared, base, totals));
         }
-        return Table.of(columns);
+        return new ScalingResult(
+                this,
+                own,
+                PerformanceTable.paths(ensemble),
+                settings.stream().map(RunGroup::label).toList(),
+                settings.stream().mapToDouble(Scaling::number).toArray(),
+                series);
     }
 
-    private double processes(List<java.util.Optional<Metadata.Value>> key) {
-        Metadata.Value value = key.getFirst().orElseThrow();
-        double processes = MetadataTable.number(value);
-        if (processes > 0) return processes;
+    /// Of each run, without what was measured outside of all regions.
+    private static double[] totals(Ensemble ensemble, Metric own) {
+        SparseRows rows = ensemble.column(own).byContext();
+        double[] totals = new double[ensemble.runs()];
+        for (int run = 0; run < totals.length; run++)
+            for (int cell = rows.start(run); cell < rows.end(run); cell++) {
+                boolean counts = !ensemble.tree().frame(rows.index(cell)).isOutsideRegions();
+                if (counts && !Double.isNaN(rows.value(cell))) totals[run] += rows.value(cell);
+            }
+        return totals;
+    }
+
+    private static List<RunGroup> told(List<RunGroup> settings) {
+        return settings.stream().filter(group -> group.key().getFirst().isPresent()).toList();
+    }
+
+    private static Value value(RunGroup setting) {
+        return setting.key().getFirst().orElseThrow();
+    }
+
+    private static double number(RunGroup setting) {
+        return MetadataTable.number(value(setting));
+    }
+
+    private void requireProcesses(RunGroup setting) {
+        if (kind.countsProcesses() && !(number(setting) > 0))
+            throw new IllegalArgumentException(
+                    "'%s' counts no processes: it is %s in some run"
+                            .formatted(column, value(setting)));
+    }
+
+    private int base(List<RunGroup> settings) {
+        if (baseline.isEmpty()) return ScalingResult.FIRST;
+        for (int i = 0; i < settings.size(); i++) if (isBaseline(value(settings.get(i)))) return i;
         throw new IllegalArgumentException(
-                "'%s' counts no processes: it is %s in some run".formatted(column, value));
+                "no run has %s = %s to compare with; there are %s"
+                        .formatted(
+                                column,
+                                baseline.get(),
+                                String.join(
+                                        ", ", settings.stream().map(RunGroup::label).toList())));
     }
 
-    private int base(double[] processes) {
-        if (baseline.isEmpty()) return 0;
-        for (int group = 0; group < processes.length; group++)
-            if (processes[group] == baseline.getAsDouble()) return group;
-        throw new IllegalArgumentException(
-                "no run has %s = %s, which shall be the baseline"
-                        .formatted(column, baseline.getAsDouble()));
+    private boolean isBaseline(Value value) {
+        Value wanted = baseline.orElseThrow();
+        return MetadataTable.number(value) == MetadataTable.number(wanted)
+                || value.toString().equals(wanted.toString());
     }
 
-    private int[] nodes(Ensemble means) {
-        double[] largest = Statistics.values(means, metric, Statistic.MAX);
-        double most = 0;
-        for (double each : largest) if (each > most) most = each;
-        double least = threshold.of(most);
-        return java.util.stream.IntStream.range(0, largest.length)
-                .filter(node -> largest[node] >= least)
-                .toArray();
+    private static RunGroup both(RunGroup setting, RunGroup group) {
+        return new RunGroup(
+                setting.key(),
+                setting.whole(),
+                setting.members().stream().filter(group.members()::contains).toList());
     }
 
-    private double value(Ensemble means, int node, double[] processes, int base, int n) {
-        double ratio = means.at(metric, base, node) / means.at(metric, n, node);
-        return switch (kind) {
-            case SPEEDUP, WEAK_EFFICIENCY -> ratio;
-            case STRONG_EFFICIENCY -> ratio * processes[base] / processes[n];
-        };
+    /// @param settings in which a group may have no runs
+    /// @param totals by run
+    private ScalingResult.Series series(
+            String group, List<RunGroup> settings, int base, double[] totals) {
+        List<RunGroup> filled =
+                settings.stream().filter(each -> !each.members().isEmpty()).toList();
+        Ensemble means = RunGroup.aggregated(settings.getFirst().whole(), filled, Statistic.MEAN);
+        int[] row = settings.stream().mapToInt(filled::indexOf).toArray();
+        int from = base == ScalingResult.FIRST ? settings.indexOf(filled.getFirst()) : base;
+        double[] mean =
+                settings.stream()
+                        .mapToDouble(
+                                setting ->
+                                        Statistic.MEAN.of(
+                                                setting.members().stream()
+                                                        .mapToDouble(run -> totals[run])
+                                                        .toArray()))
+                        .toArray();
+        return new ScalingResult.Series(
+                group, means, row, from, mean, ShownNodes.of(means, List.of(metric), threshold));
     }
 }

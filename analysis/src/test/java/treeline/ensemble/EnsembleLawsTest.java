@@ -84,7 +84,7 @@ class EnsembleLawsTest {
             results.put(method.name(), pair.correlation(method));
         results.put("scores", pair.scores());
         results.put("preference", pair.preference(0.05));
-        results.put("speedup", Scaling.of(Scaling.Kind.SPEEDUP, time, "ranks").on(runs));
+        results.put("speedup", Scaling.of(Scaling.Kind.SPEEDUP, time, "ranks").on(runs).table());
         Ensemble means = runs.aggregated(Statistic.MEAN, "ranks");
         results.put("pivot", Pivot.of(means, time, Grouping.NAME, Threshold.none()));
         results.put("intersection", runs.intersection().performance());

@@ -290,6 +290,56 @@ class KMeansTest {
             assertThat(new KMeans(4, seed, 64).on(many).inertia()).isEqualTo(0.5);
     }
 
+    /// All 3^9 divisions of nine random points, for 40 sets of them.
+    @Test
+    void noDivisionIsBetter() {
+        for (int seed = 0; seed < 40; seed++) {
+            Random random = new Random(seed);
+            double[] x = random.doubles(9).toArray();
+            double[] y = random.doubles(9).toArray();
+            Features points =
+                    Features.of(
+                            Table.of(Column.real("x", x), Column.real("y", y)), List.of("x", "y"));
+            double least = Double.POSITIVE_INFINITY;
+            for (int code = 0; code < 19683; code++) least = Math.min(least, inertia(x, y, code));
+            assertThat(KMeans.of(3).on(points).inertia()).isCloseTo(least, within(1e-12));
+        }
+    }
+
+    /// @param code the clusters of all points as digits to the base of 3
+    private static double inertia(double[] x, double[] y, int code) {
+        double[] sum = new double[3];
+        double[] sumX = new double[3];
+        double[] sumY = new double[3];
+        int[] size = new int[3];
+        int left = code;
+        for (int i = 0; i < x.length; i++, left /= 3) {
+            sumX[left % 3] += x[i];
+            sumY[left % 3] += y[i];
+            sum[left % 3] += x[i] * x[i] + y[i] * y[i];
+            size[left % 3]++;
+        }
+        double inertia = 0;
+        for (int c = 0; c < 3; c++)
+            if (size[c] > 0) inertia += sum[c] - (sumX[c] * sumX[c] + sumY[c] * sumY[c]) / size[c];
+        return inertia;
+    }
+
+    /// Noise in eight dimensions, where 64 starts alone do not always find the least inertia.
+    @Test
+    void theRandomSeedDoesNotDecideOnHardData() {
+        Random random = new Random(4);
+        List<Column> columns = new ArrayList<>();
+        for (int i = 0; i < 8; i++)
+            columns.add(Column.real("f" + i, 150, _ -> random.nextGaussian()));
+        Features noise =
+                Features.of(Table.of(columns), columns.stream().map(Column::name).toList());
+        double first = KMeans.of(6).withSeed(0).on(noise).inertia();
+        for (long seed = 1; seed < 6; seed++)
+            assertThat(KMeans.of(6).withSeed(seed).on(noise).inertia())
+                    .isCloseTo(first, within(1e-9));
+    }
+
     @Test
     void pointsThatDifferInTheSecondNumberOnlyAreDifferent() {
         assertThat(KMeans.of(3).on(map("a 0 0\nb 0 1\nc 0 2\nd 0 2")).count()).isEqualTo(3);

@@ -46,7 +46,8 @@ class PeerDefectsTest {
         assertThat(means.keys()).containsExactly("8", "64");
         assertEquals(12, time(means, 0, "main"));
         assertEquals(3, time(means, 1, "main"));
-        Table speedup = Scaling.of(Scaling.Kind.SPEEDUP, runs.metric("time"), "ranks").on(runs);
+        Table speedup =
+                Scaling.of(Scaling.Kind.SPEEDUP, runs.metric("time"), "ranks").on(runs).table();
         assertEquals(4, speedup.real("64").at(0));
     }
 
@@ -107,7 +108,8 @@ class PeerDefectsTest {
         Run large = run("large", "ranks=8", "main=3");
         for (List<Run> order : List.of(List.of(small, large), List.of(large, small))) {
             Ensemble runs = Ensemble.of(order);
-            Table speedup = Scaling.of(Scaling.Kind.SPEEDUP, runs.metric("time"), "ranks").on(runs);
+            Table speedup =
+                    Scaling.of(Scaling.Kind.SPEEDUP, runs.metric("time"), "ranks").on(runs).table();
             assertEquals(1, speedup.real("2").at(0));
             assertEquals(4, speedup.real("8").at(0));
         }

@@ -33,7 +33,7 @@ class ScalingTest {
     /// Hatchet compares with the first run given, and averages nothing.
     @Test
     void speedupIsOverTheSmallestRunWhateverTheOrder() {
-        assertThat(scaling(Scaling.Kind.SPEEDUP).on(RUNS).toString())
+        assertThat(scaling(Scaling.Kind.SPEEDUP).on(RUNS).table().toString())
                 .isEqualToIgnoringWhitespace(
                         """
                         node  path      4    8   64
@@ -45,30 +45,31 @@ class ScalingTest {
 
     @Test
     void strongEfficiencyIsTheSpeedupOverTheIdeal() {
-        Table table = scaling(Scaling.Kind.STRONG_EFFICIENCY).on(RUNS);
+        Table table = scaling(Scaling.Kind.STRONG_EFFICIENCY).on(RUNS).table();
         assertThat(table.real("8").at(0)).isEqualTo(0.75);
         assertThat(table.real("64").at(0)).isEqualTo(6.0 * 4 / 64);
     }
 
     @Test
     void weakEfficiencyIsTheRatioOfTimes() {
-        Table table = scaling(Scaling.Kind.WEAK_EFFICIENCY).on(RUNS);
+        Table table = scaling(Scaling.Kind.WEAK_EFFICIENCY).on(RUNS).table();
         assertThat(table.real("64").at(1)).isEqualTo(0.5);
     }
 
     @Test
     void aBaselineMayBeChosen() {
-        Table table = scaling(Scaling.Kind.SPEEDUP).from(8).on(RUNS);
+        Table table = scaling(Scaling.Kind.SPEEDUP).from(8).on(RUNS).table();
         assertThat(table.real("4").at(0)).isEqualTo(40.0 / 60);
         assertThat(table.real("8").at(0)).isEqualTo(1);
         assertThatThrownBy(() -> scaling(Scaling.Kind.SPEEDUP).from(16).on(RUNS))
-                .hasMessage("no run has ranks = 16.0, which shall be the baseline");
+                .hasMessage("no run has ranks = 16.0 to compare with; there are 4, 8, 64");
     }
 
     /// Hatchet ignores its threshold.
     @Test
     void nodesBelowTheThresholdInEveryRunAreLeftOut() {
-        Table table = scaling(Scaling.Kind.SPEEDUP).above(new Threshold.Absolute(15)).on(RUNS);
+        Table table =
+                scaling(Scaling.Kind.SPEEDUP).above(new Threshold.Absolute(15)).on(RUNS).table();
         assertThat(table.text("path").text(0)).isEqualTo("main");
         assertThat(table.text("path").text(1)).isEqualTo("main/io");
         assertThat(table.rows()).isEqualTo(2);
@@ -82,7 +83,7 @@ class ScalingTest {
     }
 
     private static List<String> pathsAbove(Threshold least) {
-        Table table = scaling(Scaling.Kind.SPEEDUP).above(least).on(RUNS);
+        Table table = scaling(Scaling.Kind.SPEEDUP).above(least).on(RUNS).table();
         return IntStream.range(0, table.rows()).mapToObj(table.text("path")::text).toList();
     }
 
@@ -94,7 +95,7 @@ class ScalingTest {
                         List.of(
                                 run("a", "ranks=1", "main=4", "main/quick=0"),
                                 run("b", "ranks=2", "main=2", "main/quick=0")));
-        assertThat(scaling(Scaling.Kind.SPEEDUP).on(runs).toString())
+        assertThat(scaling(Scaling.Kind.SPEEDUP).on(runs).table().toString())
                 .isEqualToIgnoringWhitespace(
                         """
                         node  path        1  2
@@ -108,17 +109,152 @@ class ScalingTest {
     void withoutAThresholdNegativeAndInfiniteValuesAreShown() {
         Ensemble runs =
                 Ensemble.of(List.of(run("a", "ranks=1", "down=-4", "up=2", "far=Infinity")));
-        assertThat(scaling(Scaling.Kind.SPEEDUP).on(runs).rows()).isEqualTo(3);
+        assertThat(scaling(Scaling.Kind.SPEEDUP).on(runs).table().rows()).isEqualTo(3);
     }
 
     @Test
-    void processesAreCounted() {
+    void efficienciesCountProcesses() {
         Ensemble named = Ensemble.of(List.of(run("a", "ranks=few", "main=1")));
-        assertThatThrownBy(() -> scaling(Scaling.Kind.SPEEDUP).on(named))
+        assertThatThrownBy(() -> scaling(Scaling.Kind.STRONG_EFFICIENCY).on(named))
                 .hasMessage("'ranks' counts no processes: it is few in some run");
         Ensemble none = Ensemble.of(List.of(run("a", "ranks=0", "main=1")));
-        assertThatThrownBy(() -> scaling(Scaling.Kind.SPEEDUP).on(none))
+        assertThatThrownBy(() -> scaling(Scaling.Kind.WEAK_EFFICIENCY).on(none))
                 .hasMessage("'ranks' counts no processes: it is 0 in some run");
+    }
+
+    private static final Ensemble COMPILERS =
+            Ensemble.of(
+                    List.of(
+                            run("a", "compiler=gcc level=0 size=1", "main=8", "main/io=1"),
+                            run("b", "compiler=clang level=0 size=1", "main=4"),
+                            run("c", "compiler=gcc level=3 size=2", "main=20", "main/io=2"),
+                            run("d", "compiler=clang level=3 size=2", "main=5", "main/io=2"),
+                            run("e", "compiler=path level=3 size=3", "main=1")));
+
+    @Test
+    void aSpeedupIsByAnyMetadata() {
+        Scaling byCompiler = Scaling.of(Scaling.Kind.SPEEDUP, COMPILERS.metric("time"), "compiler");
+        assertThat(byCompiler.from("gcc").on(COMPILERS).table().toString())
+                .isEqualToIgnoringWhitespace(
+                        """
+                        node  path     clang    gcc  compiler=path
+                           0  main     3.1111    1             14
+                           1  main/io  0.7500    1              -
+                        """);
+        assertThat(byCompiler.on(COMPILERS).table().real("gcc").at(0)).isEqualTo(4.5 / 14);
+        assertThatThrownBy(() -> byCompiler.from("icc").on(COMPILERS))
+                .hasMessage(
+                        "no run has compiler = icc to compare with; there are clang, gcc, path");
+        Scaling byLevel = Scaling.of(Scaling.Kind.SPEEDUP, COMPILERS.metric("time"), "level");
+        assertThat(byLevel.on(COMPILERS).table().real("3").at(0)).isEqualTo(6 / (26 / 3.0));
+        assertThat(byLevel.from("3").on(COMPILERS).table().real("0").at(1)).isEqualTo(2);
+    }
+
+    @Test
+    void groupsScaleByThemselves() {
+        ScalingResult result =
+                Scaling.of(Scaling.Kind.SPEEDUP, COMPILERS.metric("time"), "compiler")
+                        .from("gcc")
+                        .by("size")
+                        .on(COMPILERS);
+        assertThat(result.table().toString())
+                .isEqualToIgnoringWhitespace(
+                        """
+                        group  node  path     clang  gcc  compiler=path
+                        1         0  main         2    1              -
+                        1         1  main/io      -    1              -
+                        2         0  main         4    1              -
+                        2         1  main/io      1    1              -
+                        3         0  main         -    -              -
+                        3         1  main/io      -    -              -
+                        """);
+        assertThat(result.withoutBaseline()).containsExactly("3");
+        ScalingResult ownBaselines =
+                Scaling.of(Scaling.Kind.SPEEDUP, COMPILERS.metric("time"), "compiler")
+                        .by("size")
+                        .on(COMPILERS);
+        assertThat(ownBaselines.withoutBaseline()).isEmpty();
+        assertThat(ownBaselines.table().real("compiler=path").at(4)).isEqualTo(1);
+    }
+
+    /// Main keeps itself busy for 8, 4 and 3 seconds, communication appears with the second
+    /// process.
+    private static final Ensemble STRONG =
+            Ensemble.of(
+                    List.of(
+                            run("a", "ranks=1", "main=10", "main/io=2"),
+                            run("b", "ranks=2", "main=6.5", "main/io=2", "main/mpi=0.5"),
+                            run("c", "ranks=4", "main=6", "main/io=2", "main/mpi=1")));
+
+    @Test
+    void nodesThatLoseMostTimeStandFirst() {
+        ScalingResult result = scaling(Scaling.Kind.STRONG_EFFICIENCY).on(STRONG);
+        assertThat(result.losses().toString())
+                .isEqualToIgnoringWhitespace(
+                        """
+                        node  path      first_below  efficiency  lost
+                           1  main/io   2               0.25000   1.5
+                           0  main      4               0.66667   1.0
+                           2  main/mpi  -                     -   1.0
+                        """);
+        assertThat(result.losses(0.5).text("first_below").isMissing(1)).isTrue();
+        assertThat(result.overall().toString())
+                .isEqualToIgnoringWhitespace(
+                        """
+                        setting  time  strong_efficiency
+                        1        10.0            1.00000
+                        2         6.5            0.76923
+                        4         6.0            0.41667
+                        """);
+        assertThat(result.firstBelow(0.8)).hasValue("2");
+        assertThat(result.firstBelow(0.4)).isEmpty();
+        assertThat(result.settings()).containsExactly("1", "2", "4");
+    }
+
+    /// Eight seconds at one process become exactly 0.8 of perfect scaling at two.
+    @Test
+    void anEfficiencyOfExactlyTheLeastIsNotBelowIt() {
+        Ensemble runs =
+                Ensemble.of(List.of(run("a", "ranks=1", "main=8"), run("b", "ranks=2", "main=5")));
+        ScalingResult result = scaling(Scaling.Kind.STRONG_EFFICIENCY).on(runs);
+        assertThat(result.firstBelow(0.8)).isEmpty();
+        assertThat(result.losses().text("first_below").isMissing(0)).isTrue();
+    }
+
+    @Test
+    void aSpeedupLosesNothing() {
+        assertThatThrownBy(() -> scaling(Scaling.Kind.SPEEDUP).on(STRONG).losses())
+                .hasMessage(
+                        "time is lost against perfect scaling: ask for strong or weak efficiency");
+    }
+
+    @Test
+    void whetherScalingIsWeakOrStrongIsGuessedFromTheTimes() {
+        assertThat(guess(10, 6.5, 6)).hasValue(Scaling.Kind.STRONG_EFFICIENCY);
+        assertThat(guess(10, 11, 12)).hasValue(Scaling.Kind.WEAK_EFFICIENCY);
+        assertThat(guess(10, 9.5, 9)).hasValue(Scaling.Kind.WEAK_EFFICIENCY);
+        assertThat(guess(10, 8.5, 7.5)).isEmpty();
+        assertThat(guess(10)).isEmpty();
+        assertThat(
+                        Scaling.of(Scaling.Kind.SPEEDUP, COMPILERS.metric("time"), "compiler")
+                                .on(COMPILERS)
+                                .guess())
+                .isEmpty();
+    }
+
+    private static java.util.Optional<Scaling.Kind> guess(double... times) {
+        List<Run> runs =
+                IntStream.range(0, times.length)
+                        .mapToObj(i -> run("r" + i, "ranks=" + (1 << i), "main=" + times[i]))
+                        .toList();
+        return scaling(Scaling.Kind.SPEEDUP).on(Ensemble.of(runs)).guess();
+    }
+
+    @Test
+    void rowsThatTheThresholdHidesAreCounted() {
+        Scaling above = scaling(Scaling.Kind.SPEEDUP).above(new Threshold.Absolute(15));
+        assertThat(above.on(RUNS).hidden()).isEqualTo(1);
+        assertThat(scaling(Scaling.Kind.SPEEDUP).on(RUNS).hidden()).isZero();
     }
 
     /// Hatchet takes the mean of nodes of one name.

@@ -74,7 +74,7 @@ public record Runs(
     }
 
     /// The same with the metrics of kernels, called `ncu.` and their name, at the nodes of their
-    /// names in the run of a path.
+    /// NVTX ranges and names in the run of a path.
     public Runs withKernels(Map<String, String> reportOfRun) {
         return new Runs(formats, format, slice, reportOfRun);
     }
@@ -153,7 +153,7 @@ public record Runs(
                     KernelJoin.joinStreamsTogether(run.profile(), source.load(Slice.summed()));
             var log = new ReadReport.Log();
             for (String kernel : joined.missing())
-                log.lost("the run has no kernel of this name", report + ": " + kernel);
+                log.lost("the run has no kernel of this name and range", report + ": " + kernel);
             for (String kernel : joined.ambiguous())
                 log.lost("the run has a kernel at several nodes", report + ": " + kernel);
             return new Read(

@@ -104,10 +104,10 @@ final class ArgumentParser {
         Map<String, List<String>> given = new LinkedHashMap<>();
         Iterator<String> rest = positional.iterator();
         for (Parameter parameter : command.parameters()) {
-            if (!rest.hasNext() && parameter.times() != Parameter.Times.MAYBE)
+            if (!rest.hasNext() && parameter.isNeeded())
                 throw usage("%s is missing".formatted(parameter.name()));
             List<String> texts = new ArrayList<>();
-            while (rest.hasNext() && (texts.isEmpty() || isRepeated(parameter)))
+            while (rest.hasNext() && (texts.isEmpty() || parameter.isRepeated()))
                 texts.add(parsed(parameter.name(), parameter.value(), rest.next()).toString());
             given.put(parameter.name(), List.copyOf(texts));
         }
@@ -123,10 +123,6 @@ final class ArgumentParser {
         return new UsageException(
                 "'%s' takes one run, found %d".formatted(command.name(), positional.size()),
                 "'%s ensemble' takes several".formatted(program));
-    }
-
-    private static boolean isRepeated(Parameter parameter) {
-        return parameter.times() == Parameter.Times.SOME;
     }
 
     private UsageException unknown(String option) {

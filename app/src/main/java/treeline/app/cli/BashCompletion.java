@@ -20,12 +20,17 @@ record BashCompletion(String program, List<Command> commands) {
                 COMPREPLY=($(compgen -W 'COMMANDS' -- "$cur"))
                 return
             fi
-            case "${COMP_WORDS[1]} $prev" in
+            local command=${COMP_WORDS[1]}
+            case "$command $COMP_CWORD" in
+        MEMBERS    esac
+            case "$command" in
+        GROUPS    esac
+            case "$command $prev" in
         VALUES    esac
-            case "${COMP_WORDS[1]} $cur" in
+            case "$command $cur" in
         OPTIONS    esac
             if [ -z "$words" ]; then
-                case "${COMP_WORDS[1]}" in
+                case "$command" in
         ARGUMENTS        esac
             fi
             COMPREPLY=($(compgen -W "$words" -- "$cur"))
@@ -33,20 +38,49 @@ record BashCompletion(String program, List<Command> commands) {
         complete -F _PROGRAM PROGRAM
         """
                 .replace("PROGRAM", program)
-                .replace("COMMANDS", names() + " --help --version")
+                .replace("COMMANDS", names(commands) + " --help --version")
+                .replace("MEMBERS", members())
+                .replace("GROUPS", groups())
                 .replace("VALUES", values())
                 .replace("OPTIONS", options())
                 .replace("ARGUMENTS", arguments());
     }
 
-    private String names() {
-        return commands.stream().map(Command::name).collect(Collectors.joining(" "));
+    private static String names(List<Command> of) {
+        return of.stream().map(Command::lastWord).collect(Collectors.joining(" "));
+    }
+
+    /// The second word behind a group.
+    private String members() {
+        return commands.stream()
+                .filter(Command::isGroup)
+                .map(
+                        group ->
+                                "        '%s 2') words='%s --help' ;;\n"
+                                        .formatted(group.name(), names(group.members())))
+                .collect(Collectors.joining());
+    }
+
+    /// From the third word on the first two are the command.
+    private String groups() {
+        return commands.stream()
+                .filter(Command::isGroup)
+                .map(
+                        group ->
+                                "        %s) [ \"$COMP_CWORD\" -gt 2 ] && command=\"$command ${COMP_WORDS[2]}\" ;;\n"
+                                        .formatted(group.name()))
+                .collect(Collectors.joining());
+    }
+
+    /// Every command that does something.
+    private List<Command> all() {
+        return Completion.acting(commands);
     }
 
     /// Behind an option: its choices, a file, or nothing that could be proposed.
     private String values() {
         List<String> cases = new ArrayList<>();
-        for (Command command : commands)
+        for (Command command : all())
             for (Option<?> option : Completion.optionsOf(command)) {
                 Value<?> value = option.value();
                 if (value != null) cases.add(valueCase(command, option, value));
@@ -69,7 +103,7 @@ record BashCompletion(String program, List<Command> commands) {
     }
 
     private String options() {
-        return commands.stream()
+        return all().stream()
                 .map(
                         command ->
                                 "        '%s -'*) words='%s' ;;\n"
@@ -83,13 +117,13 @@ record BashCompletion(String program, List<Command> commands) {
 
     private String arguments() {
         var cases = new StringBuilder();
-        for (Command command : commands)
+        for (Command command : all())
             command.parameters().stream()
                     .findFirst()
                     .ifPresent(
                             parameter ->
                                     cases.append(
-                                            "            %s) %s ;;\n"
+                                            "            '%s') %s ;;\n"
                                                     .formatted(
                                                             command.name(),
                                                             argument(parameter.value()))));

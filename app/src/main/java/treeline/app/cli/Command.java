@@ -4,18 +4,23 @@ import treeline.app.terminal.Console;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /// A command as data. Help and completion are made from it; only [Action] does something.
 ///
+/// @param name the words that call it: `tree`, or `ensemble stats` for one of a group
 /// @param summary one line for the list of commands
 /// @param examples shown at the end of its help
+/// @param members the commands of a group, called by its name and one word more
 public record Command(
         String name,
         String summary,
         List<Parameter> parameters,
         List<Option<?>> options,
         List<Example> examples,
-        Action action) {
+        Action action,
+        List<Command> members) {
 
     /// What a command does; returns the exit code.
     @FunctionalInterface
@@ -30,5 +35,49 @@ public record Command(
         parameters = List.copyOf(parameters);
         options = List.copyOf(options);
         examples = List.copyOf(examples);
+        members = List.copyOf(members);
+    }
+
+    public Command(
+            String name,
+            String summary,
+            List<Parameter> parameters,
+            List<Option<?>> options,
+            List<Example> examples,
+            Action action) {
+        this(name, summary, parameters, options, examples, action, List.of());
+    }
+
+    /// Commands that belong together. The group itself does nothing but explain them.
+    public static Command group(
+            String name, String summary, List<Example> examples, List<Command> members) {
+        Action none = (_, _) -> ExitCode.BAD_INPUT;
+        return new Command(name, summary, List.of(), List.of(), examples, none, members);
+    }
+
+    /// The same command, and all members of a group, with actions made from theirs.
+    public Command withActions(UnaryOperator<Action> made) {
+        return new Command(
+                name,
+                summary,
+                parameters,
+                options,
+                examples,
+                made.apply(action),
+                members.stream().map(member -> member.withActions(made)).toList());
+    }
+
+    boolean isGroup() {
+        return !members.isEmpty();
+    }
+
+    /// What calls it behind the name of its group.
+    String lastWord() {
+        return name.substring(name.lastIndexOf(' ') + 1);
+    }
+
+    /// The command itself and, of a group, its members.
+    Stream<Command> all() {
+        return Stream.concat(Stream.of(this), members.stream());
     }
 }

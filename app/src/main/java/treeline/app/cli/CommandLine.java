@@ -71,13 +71,18 @@ public final class CommandLine {
     }
 
     private int dispatch(List<String> words, Console console) throws IOException {
-        if (words.isEmpty()) return runCommand("help", List.of(), console);
-        List<String> rest = words.subList(1, words.size());
+        if (words.isEmpty()) return runCommand(List.of("help"), console);
         return switch (words.getFirst()) {
             case "--version", "-V", "version" -> printVersion(console);
-            case "--help", "-h" -> runCommand("help", rest, console);
-            default -> runCommand(words.getFirst(), rest, console);
+            case "--help", "-h" -> runCommand(asHelp(words), console);
+            default -> runCommand(words, console);
         };
+    }
+
+    private static List<String> asHelp(List<String> words) {
+        List<String> asked = new ArrayList<>(words);
+        asked.set(0, "help");
+        return asked;
     }
 
     private int printVersion(Console console) {
@@ -85,11 +90,12 @@ public final class CommandLine {
         return ExitCode.SUCCESS;
     }
 
-    private int runCommand(String name, List<String> words, Console console) throws IOException {
-        Command command = command(name);
-        Arguments arguments = new ArgumentParser(program, command, COMMON).parse(words);
+    private int runCommand(List<String> words, Console console) throws IOException {
+        Command command = command(words);
+        List<String> rest = words.subList(command.name().split(" ").length, words.size());
+        Arguments arguments = new ArgumentParser(program, command, COMMON).parse(rest);
         Console adapted = console.with(adapted(console.screen(), arguments));
-        if (arguments.has(HELP)) {
+        if (arguments.has(HELP) || command.isGroup()) {
             console.out().print(Help.of(program, command, adapted.screen()));
             return ExitCode.SUCCESS;
         }
@@ -102,18 +108,28 @@ public final class CommandLine {
         return arguments.has(ASCII) ? adapted.inAscii() : adapted;
     }
 
-    Command command(String name) {
-        return commands.stream()
-                .filter(command -> command.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> unknown(name));
+    /// The command that words begin with. Of a group it is the member that the second word names,
+    /// or the group itself where there is none.
+    Command command(List<String> words) {
+        Command first = among(commands, words.getFirst(), "");
+        boolean named = words.size() > 1 && !words.get(1).startsWith("-");
+        return first.isGroup() && named
+                ? among(first.members(), words.get(1), first.name() + " ")
+                : first;
     }
 
-    private UsageException unknown(String name) {
-        List<String> known = commands.stream().map(Command::name).toList();
-        String what = name.startsWith("-") ? "option" : "command";
+    private Command among(List<Command> known, String word, String group) {
+        return known.stream()
+                .filter(command -> command.lastWord().equals(word))
+                .findFirst()
+                .orElseThrow(() -> unknown(known, word, group));
+    }
+
+    private UsageException unknown(List<Command> known, String word, String group) {
+        List<String> names = known.stream().map(Command::lastWord).toList();
+        String what = word.startsWith("-") ? "option" : "command";
         return new UsageException(
-                "no %s '%s'%s".formatted(what, name, Suggestion.among(known, name)),
-                "see '%s help'".formatted(program));
+                "no %s '%s%s'%s".formatted(what, group, word, Suggestion.among(names, word)),
+                "see '%s help %s".formatted(program, group).strip() + "'");
     }
 }

@@ -52,6 +52,14 @@ final class Completion {
         };
     }
 
+    /// All commands that do something: groups only hold them.
+    static List<Command> acting(List<Command> commands) {
+        return commands.stream()
+                .flatMap(Command::all)
+                .filter(command -> !command.isGroup())
+                .toList();
+    }
+
     /// The options of a command and those that every command has.
     static List<Option<?>> optionsOf(Command command) {
         return java.util.stream.Stream.concat(

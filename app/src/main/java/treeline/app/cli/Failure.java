@@ -129,7 +129,8 @@ public record Failure(Throwable cause, String message, String hint, int exitCode
 
     private String helpFor(CommandLine commandLine, List<String> words) {
         if (exitCode != ExitCode.BAD_INPUT || words.isEmpty()) return "";
-        return "see '%s %s --help'".formatted(commandLine.program(), words.getFirst());
+        return "see '%s %s --help'"
+                .formatted(commandLine.program(), commandLine.command(words).name());
     }
 
     /// The error that is about to be told is the first one; a second one hangs on it for `--debug`.

@@ -6,19 +6,46 @@ import java.util.List;
 record FishCompletion(String program, List<Command> commands) {
 
     String script() {
-        var script = new StringBuilder();
-        script.append("# fish completion of %s\n".formatted(program));
-        script.append("complete -c %s -f\n".formatted(program));
+        var script = new StringBuilder(conditions());
         for (Command command : commands)
             line(script, "__fish_use_subcommand", "-a " + command.name(), command.summary());
-        for (Command command : commands) {
-            String within = "__fish_seen_subcommand_from " + command.name();
+        for (Command group : commands)
+            for (Command member : group.members())
+                line(
+                        script,
+                        "__%s_behind %s".formatted(program, group.name()),
+                        "-a " + member.lastWord(),
+                        member.summary());
+        for (Command command : Completion.acting(commands)) {
+            String within = "__%s_within %s".formatted(program, command.name());
             for (Option<?> option : Completion.optionsOf(command))
                 line(script, within, option(option), option.description());
             for (Parameter parameter : command.parameters())
                 line(script, within, argument(parameter.value()), "");
         }
         return script.toString();
+    }
+
+    /// Conditions of our own: some members of groups are called as commands are, so that the place
+    /// of a word counts.
+    private String conditions() {
+        return """
+        # fish completion of PROGRAM
+        function __PROGRAM_within
+            set -l words (commandline -opc)
+            set -e words[1]
+            set -l called (count $argv)
+            test (count $words) -ge $called; or return 1
+            test "$words[1..$called]" = "$argv"
+        end
+        function __PROGRAM_behind
+            set -l words (commandline -opc)
+            set -e words[1]
+            test "$words" = "$argv"
+        end
+        complete -c PROGRAM -f
+        """
+                .replace("PROGRAM", program);
     }
 
     private void line(StringBuilder script, String when, String what, String description) {

@@ -5,11 +5,14 @@ import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextWidth;
 
 import java.util.List;
-import java.util.Optional;
 
 /// The help pages, made from the data of the commands.
 final class Help {
     private static final int WIDEST = 100;
+
+    /// A longer word has a line of its own, so that explanations keep their room.
+    private static final int WIDEST_WORD = 32;
+
     private static final String INDENT = "  ";
 
     private final Screen screen;
@@ -24,7 +27,7 @@ final class Help {
 
     static Command command(CommandLine commandLine) {
         Parameter topic =
-                Parameter.maybe(
+                Parameter.any(
                         Value.name(
                                 "COMMAND",
                                 () -> commandLine.commands().stream().map(Command::name).toList()),
@@ -36,15 +39,15 @@ final class Help {
                 List.of(),
                 List.of(),
                 (arguments, console) -> {
-                    Optional<String> name = arguments.maybe(topic);
+                    List<String> words = arguments.all(topic);
                     console.out()
                             .print(
-                                    name.isPresent()
-                                            ? of(
+                                    words.isEmpty()
+                                            ? of(commandLine, console.screen())
+                                            : of(
                                                     commandLine.program(),
-                                                    commandLine.command(name.get()),
-                                                    console.screen())
-                                            : of(commandLine, console.screen()));
+                                                    commandLine.command(words),
+                                                    console.screen()));
                     return ExitCode.SUCCESS;
                 });
     }
@@ -55,11 +58,7 @@ final class Help {
         String program = commandLine.program();
         help.text.append(commandLine.tagline()).append("\n\n");
         help.usage(program + " COMMAND [ARGUMENTS] [OPTIONS]");
-        help.section(
-                "commands",
-                commandLine.commands().stream()
-                        .map(command -> new Entry(command.name(), command.summary()))
-                        .toList());
+        help.commands(commandLine.commands());
         help.options("options of every command", CommandLine.COMMON);
         help.text
                 .append("\n'%s help COMMAND' explains a command; ".formatted(program))
@@ -72,6 +71,7 @@ final class Help {
         var help = new Help(screen);
         help.text.append(command.summary()).append("\n\n");
         var usage = new StringBuilder(program + " " + command.name());
+        if (command.isGroup()) usage.append(" COMMAND [ARGUMENTS]");
         command.parameters().forEach(parameter -> usage.append(' ').append(parameter.usage()));
         help.usage(usage.append(" [OPTIONS]").toString());
         help.section(
@@ -79,10 +79,23 @@ final class Help {
                 command.parameters().stream()
                         .map(each -> new Entry(each.name(), each.description()))
                         .toList());
+        help.commands(command.members());
         help.options("options", command.options());
         help.options("options of every command", CommandLine.COMMON);
         help.examples(command.examples());
+        if (command.isGroup())
+            help.text.append(
+                    "\n'%s help %s COMMAND' explains a command.\n"
+                            .formatted(program, command.name()));
         return help.text.toString();
+    }
+
+    private void commands(List<Command> commands) {
+        section(
+                "commands",
+                commands.stream()
+                        .map(command -> new Entry(command.lastWord(), command.summary()))
+                        .toList());
     }
 
     private void usage(String line) {
@@ -103,10 +116,17 @@ final class Help {
     private void section(String title, List<Entry> entries) {
         if (entries.isEmpty()) return;
         title(title);
-        int column = entries.stream().mapToInt(entry -> entry.word().length()).max().orElse(0);
+        int column =
+                entries.stream()
+                        .mapToInt(entry -> entry.word().length())
+                        .filter(length -> length <= WIDEST_WORD)
+                        .max()
+                        .orElse(WIDEST_WORD);
         for (Entry entry : entries) {
-            text.append(INDENT).append(TextWidth.padRight(entry.word(), column)).append(INDENT);
-            wrapped(entry.explanation(), INDENT.length() * 2 + column);
+            int at = INDENT.length() * 2 + column;
+            text.append(INDENT).append(TextWidth.padRight(entry.word(), column));
+            text.append(entry.word().length() > column ? "\n" + " ".repeat(at) : INDENT);
+            wrapped(entry.explanation(), at);
         }
     }
 

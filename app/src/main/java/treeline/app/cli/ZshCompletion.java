@@ -10,8 +10,9 @@ record ZshCompletion(String program, List<Command> commands) {
         return """
         #compdef PROGRAM
         _PROGRAM() {
+            local -a commands
             if (( CURRENT == 2 )); then
-                local -a commands=(
+                commands=(
         COMMANDS        )
                 _describe 'command' commands
                 return
@@ -20,23 +21,49 @@ record ZshCompletion(String program, List<Command> commands) {
             shift words
             (( CURRENT-- ))
             case $command in
+        GROUPS    esac
+            case $command in
         CASES    esac
         }
         if [ "${funcstack[1]}" = _PROGRAM ]; then _PROGRAM "$@"; else compdef _PROGRAM PROGRAM; fi
         """
                 .replace("PROGRAM", program)
-                .replace("COMMANDS", described())
+                .replace("COMMANDS", described(commands))
+                .replace("GROUPS", groups())
                 .replace("CASES", cases());
     }
 
-    private String described() {
+    /// Behind a group its members are proposed; from there on both words are the command.
+    private String groups() {
         return commands.stream()
+                .filter(Command::isGroup)
+                .map(
+                        group ->
+                                """
+                                        NAME)
+                                            if (( CURRENT == 2 )); then
+                                                commands=(
+                                MEMBERS                )
+                                                _describe 'command' commands
+                                                return
+                                            fi
+                                            command="$command ${words[2]}"
+                                            shift words
+                                            (( CURRENT-- )) ;;
+                                """
+                                        .replace("NAME", group.name())
+                                        .replace("MEMBERS", described(group.members())))
+                .collect(Collectors.joining());
+    }
+
+    private static String described(List<Command> of) {
+        return of.stream()
                 .map(
                         command ->
                                 "            %s\n"
                                         .formatted(
                                                 Completion.quoted(
-                                                        command.name()
+                                                        command.lastWord()
                                                                 + ":"
                                                                 + escaped(command.summary()))))
                 .collect(Collectors.joining());
@@ -44,8 +71,8 @@ record ZshCompletion(String program, List<Command> commands) {
 
     private String cases() {
         var cases = new StringBuilder();
-        for (Command command : commands) {
-            cases.append("        %s) _arguments -s".formatted(command.name()));
+        for (Command command : Completion.acting(commands)) {
+            cases.append("        '%s') _arguments -s".formatted(command.name()));
             for (Option<?> option : Completion.optionsOf(command))
                 cases.append(" \\\n            ").append(option(option));
             for (Parameter parameter : command.parameters())
@@ -66,7 +93,7 @@ record ZshCompletion(String program, List<Command> commands) {
     }
 
     private static String parameter(Parameter parameter) {
-        String place = parameter.times() == Parameter.Times.SOME ? "*:" : ":";
+        String place = parameter.isRepeated() ? "*:" : ":";
         return Completion.quoted(place + action(parameter.value()));
     }
 

@@ -63,18 +63,14 @@ public final class Commands {
 
     /// Data for programs comes in one form: who asks for two has not said which.
     private static Command inOneForm(Command command) {
-        Command.Action action = command.action();
-        return new Command(
-                command.name(),
-                command.summary(),
-                command.parameters(),
-                command.options(),
-                command.examples(),
-                (arguments, console) -> {
-                    if (arguments.has(Sheet.JSON) && arguments.has(Sheet.CSV))
-                        throw new UsageException(
-                                "--json and --csv exclude each other", "choose one of them");
-                    return action.run(arguments, console);
-                });
+        return command.withActions(
+                action ->
+                        (arguments, console) -> {
+                            if (arguments.has(Sheet.JSON) && arguments.has(Sheet.CSV))
+                                throw new UsageException(
+                                        "--json and --csv exclude each other",
+                                        "choose one of them");
+                            return action.run(arguments, console);
+                        });
     }
 }

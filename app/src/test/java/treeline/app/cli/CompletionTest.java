@@ -99,6 +99,17 @@ class CompletionTest {
     }
 
     @Test
+    void bashProposesTheMembersOfAGroup() throws Exception {
+        assertThat(proposed("treeline", "ensemble", "s")).contains("stats", "speedup");
+        assertThat(proposed("treeline", "ensemble", "")).contains("info", "pivot", "--help");
+        assertThat(proposed("treeline", "ensemble", "cluster", "--pc")).containsExactly("--pca");
+        assertThat(proposed("treeline", "ensemble", "info", "--pc")).isEmpty();
+        assertThat(proposed("treeline", "ensemble", "cluster", "x", "--rows", "n"))
+                .containsExactly("nodes");
+        assertThat(proposed("treeline", "ensemble", "stats", "")).containsExactly("files");
+    }
+
+    @Test
     void zshAcceptsTheScript() throws Exception {
         requireShell("zsh");
         output("zsh", "-n", script("zsh").toString());
@@ -109,6 +120,32 @@ class CompletionTest {
         requireShell("fish");
         String typed = "source %s; complete -C 'treeline tree --of m'".formatted(script("fish"));
         assertThat(output("fish", "--no-config", "-c", typed)).contains("mean", "min", "max");
+    }
+
+    private List<String> fish(String line) throws IOException, InterruptedException {
+        String typed = "source %s; complete -C '%s'".formatted(script("fish"), line);
+        return output("fish", "--no-config", "-c", typed)
+                .lines()
+                .map(each -> each.replaceFirst("\t.*", ""))
+                .toList();
+    }
+
+    @Test
+    void fishKnowsTheMembersOfAGroupByTheirPlace() throws Exception {
+        requireShell("fish");
+        assertThat(fish("treeline ensemble sp")).containsExactly("speedup");
+        assertThat(fish("treeline ensemble cluster --pc")).containsExactly("--pca");
+        assertThat(fish("treeline ensemble info --pc")).isEmpty();
+        assertThat(fish("treeline info --intersec")).isEmpty();
+        assertThat(fish("treeline ensemble info --intersec")).containsExactly("--intersection");
+    }
+
+    @Test
+    void zshKnowsTheMembersOfAGroup() throws Exception {
+        requireShell("zsh");
+        assertThat(Files.readString(script("zsh")))
+                .contains("'speedup:show how each node scales with processes or another")
+                .contains("        'ensemble speedup') _arguments -s");
     }
 
     @Test

@@ -32,6 +32,14 @@ public abstract class CommandTest {
         return printed(session, words);
     }
 
+    /// What a successful command prints, whatever it warns of.
+    protected String printedWithWarnings(Object... words) {
+        Session.Answer answer = run(session, words);
+        assertThat(answer.exitCode()).as(answer.err()).isZero();
+        assertThat(answer.err().lines()).allMatch(line -> line.startsWith("warning: "));
+        return answer.out();
+    }
+
     /// What a command that fails for bad input says.
     protected String refused(Object... words) {
         Session.Answer answer = run(session, words);

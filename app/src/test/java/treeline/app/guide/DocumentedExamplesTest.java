@@ -29,18 +29,23 @@ class DocumentedExamplesTest {
 
     @TestFactory
     Stream<DynamicTest> everyExampleOfTheHelpTextsWorks() {
-        List<String> commands = indented("commands:", folder.run("--help").out());
-        List<String> lines =
-                commands.stream()
-                        .map(line -> line.replaceFirst(" .*", ""))
-                        .flatMap(
-                                name ->
-                                        indented("examples:", folder.run(name, "--help").out())
-                                                .stream())
-                        .toList();
+        List<String> commands = commands(folder.run("--help").out());
+        List<String> lines = new ArrayList<>();
+        for (String name : commands) {
+            String help = folder.run(name, "--help").out();
+            lines.addAll(indented("examples:", help));
+            for (String member : commands(help))
+                lines.addAll(indented("examples:", folder.run(name, member, "--help").out()));
+        }
         assertThat(commands).hasSizeGreaterThan(15);
-        assertThat(lines).hasSizeGreaterThan(30);
-        return lines.stream().map(DocumentedExamplesTest::works);
+        assertThat(lines).hasSizeGreaterThan(40);
+        return lines.stream().distinct().map(DocumentedExamplesTest::works);
+    }
+
+    private static List<String> commands(String help) {
+        return indented("commands:", help).stream()
+                .map(line -> line.replaceFirst(" .*", ""))
+                .toList();
     }
 
     /// The lines below a heading that are indented by two.
@@ -71,8 +76,13 @@ class DocumentedExamplesTest {
     private static void assertWorks(List<String> words) throws InterruptedException {
         Session.Answer answer = answer(new ArrayList<>(words));
         assertThat(answer.exitCode()).as(answer.err() + answer.out()).isZero();
-        assertThat(answer.err()).isEmpty();
+        assertThat(answer.err().lines().filter(line -> !isAboutRuns(line))).isEmpty();
         assertThat(answer.out()).isNotBlank();
+    }
+
+    /// Our recordings differ in more than an example says, and do not scale.
+    private static boolean isAboutRuns(String line) {
+        return line.matches("warning: (.* differs: .*|.*times do not fall with more processes.*)");
     }
 
     private static Session.Answer answer(List<String> words) throws InterruptedException {

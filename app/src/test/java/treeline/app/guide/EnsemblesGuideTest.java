@@ -25,6 +25,7 @@ import treeline.ensemble.PrincipalComponents;
 import treeline.ensemble.Run;
 import treeline.ensemble.RunGroup;
 import treeline.ensemble.Scaling;
+import treeline.ensemble.ScalingResult;
 import treeline.ensemble.Statistic;
 import treeline.ensemble.Statistics;
 import treeline.ensemble.TopDown;
@@ -48,6 +49,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The examples of `docs/guide/ensembles.md`: every line of its Java stands here.
 class EnsemblesGuideTest {
@@ -146,7 +148,7 @@ class EnsemblesGuideTest {
         Table scores = compilersBeside.scores();
         Table preferred = compilersBeside.preference(0.05);
         Table pivot = Pivot.of(means, time, Grouping.NAME, Threshold.none());
-        Table speedup = Scaling.of(Scaling.Kind.SPEEDUP, time, "ranks").on(ensemble);
+        Table speedup = Scaling.of(Scaling.Kind.SPEEDUP, time, "ranks").on(ensemble).table();
         Ensemble unequal = new Beside().add("gcc", first).add("clang", large).unpaired();
         Ensemble often =
                 ensemble.matching(Query.parse("MATCH (p) WHERE p.\"time\" > 2"), Across.ANY);
@@ -168,6 +170,33 @@ class EnsemblesGuideTest {
         assertThat(speedups.at(speedups.metric("speedup"), 0, 0)).isEqualTo(2);
         assertThat(pivot.rows()).isEqualTo(2);
         assertThat(speedup.real("8").at(0)).isEqualTo(6 / 3.5);
+    }
+
+    @Test
+    void runsAreLeftOutAndScale() {
+        Ensemble ensemble = Ensemble.concat(List.of(first, second));
+        Metric time = ensemble.metric("time");
+
+        Ensemble once = ensemble.distinct("ranks", "compiler");
+        Ensemble whereMainIs =
+                ensemble.complete(time, node -> ensemble.tree().name(node).equals("main"));
+        Ensemble usual = ensemble.withoutOutliers(time, ensemble.tree().at("main"), "ranks");
+
+        Table byCompiler =
+                Scaling.of(Scaling.Kind.SPEEDUP, time, "compiler").from("gcc").on(ensemble).table();
+        ScalingResult scaling =
+                Scaling.of(Scaling.Kind.STRONG_EFFICIENCY, time, "ranks")
+                        .by("compiler")
+                        .on(ensemble);
+        Table whole = scaling.overall();
+        Table lost = scaling.losses();
+        Optional<Scaling.Kind> looksLike = scaling.guess();
+
+        assertThat(List.of(once, whereMainIs, usual)).extracting(Ensemble::runs).containsOnly(4);
+        assertThat(byCompiler.real("gcc").at(0)).isEqualTo(1);
+        assertThat(whole.rows()).isEqualTo(4);
+        assertThat(lost.rows()).isEqualTo(4);
+        assertThat(looksLike).hasValue(Scaling.Kind.STRONG_EFFICIENCY);
     }
 
     @Test

@@ -1,7 +1,6 @@
 package treeline.formats.ncu;
 
 import treeline.model.CallTree;
-import treeline.model.Frame;
 import treeline.model.Label;
 import treeline.model.Metric;
 import treeline.model.Profile;
@@ -9,23 +8,21 @@ import treeline.model.ProfileBuilder;
 import treeline.model.SparseRows;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
 /// Puts the metrics of kernels onto the nodes of an annotated run in which the same kernels appear,
-/// as Thicket's `add_ncu` does. Kernels are matched by name: whole, or without return type,
-/// template arguments and parameters. Where the run has a kernel at several nodes, the NVTX ranges
-/// around it decide if they are regions of the run.
+/// as Thicket's `add_ncu` does: by the NVTX ranges around a kernel and its name.
 public final class KernelJoin {
     private static final String PREFIX = "ncu.";
 
     private KernelJoin() {}
 
-    /// The joined run. A kernel that the run does not have is `missing`; one that it has at several
-    /// nodes is `ambiguous`, because values of all its launches belong to none of them.
+    /// The joined run. A kernel that the run does not have in its ranges is `missing`; one that it
+    /// has there at several nodes is `ambiguous`, because values of all its launches belong to none
+    /// of them.
     public record Joined(Profile profile, List<String> missing, List<String> ambiguous) {
         public Joined {
             missing = List.copyOf(missing);
@@ -69,20 +66,13 @@ public final class KernelJoin {
         List<String> missing = new ArrayList<>();
         List<String> ambiguous = new ArrayList<>();
         int[] targets = new int[kernels.tree().size()];
-        Map<String, List<Integer>> byName = nodesByName(annotated.tree());
+        var places = new KernelPlaces(annotated.tree(), kernels.tree());
         for (int kernel = 0; kernel < targets.length; kernel++) {
             targets[kernel] = -1;
-            if (kernels.tree().frame(kernel).kind() != Frame.Kind.KERNEL) continue; // a range
-            String name = kernels.tree().name(kernel);
-            List<Integer> found =
-                    within(
-                            ranges(kernels.tree(), kernel),
-                            annotated.tree(),
-                            byName.getOrDefault(
-                                    name, byName.getOrDefault(bareName(name), List.of())));
-            targets[kernel] = found.size() == 1 ? nodes[found.getFirst()] : -1;
-            if (found.isEmpty()) missing.add(name);
-            else if (found.size() > 1) ambiguous.add(name);
+            if (!places.isKernel(kernel)) continue; // a range
+            List<Integer> found = places.of(kernel);
+            if (found.size() == 1) targets[kernel] = nodes[found.getFirst()];
+            else (found.isEmpty() ? missing : ambiguous).add(places.nameOf(kernel));
         }
         values.accept(builder, targets);
         builder.metadata(annotated.metadata());
@@ -128,57 +118,8 @@ public final class KernelJoin {
         return launches > 0 ? launches : 1;
     }
 
-    /// The ranges around a kernel, outermost first.
-    private static List<String> ranges(CallTree tree, int kernel) {
-        List<String> path = tree.path(kernel);
-        return path.subList(0, path.size() - 1);
-    }
-
-    /// Of several nodes those that are called in these ranges, if that decides.
-    private static List<Integer> within(List<String> ranges, CallTree tree, List<Integer> nodes) {
-        if (nodes.size() < 2 || ranges.isEmpty()) return nodes;
-        List<Integer> inside =
-                nodes.stream().filter(node -> isWithin(ranges, tree.path(node))).toList();
-        return inside.size() == 1 ? inside : nodes;
-    }
-
-    private static boolean isWithin(List<String> ranges, List<String> path) {
-        int found = 0;
-        for (String name : path)
-            if (found < ranges.size() && name.equals(ranges.get(found))) found++;
-        return found == ranges.size();
-    }
-
     private static Metric prefixed(Metric metric) {
         return new Metric(PREFIX + metric.name(), metric.unit(), metric.scope());
-    }
-
-    /// Kernels of the run under their whole and their bare names; leaves, if none is marked as one.
-    private static Map<String, List<Integer>> nodesByName(CallTree tree) {
-        boolean marked =
-                tree.frames().stream().anyMatch(frame -> frame.kind() == Frame.Kind.KERNEL);
-        Map<String, List<Integer>> nodes = new HashMap<>();
-        for (int node = 0; node < tree.size(); node++) {
-            boolean kernel =
-                    marked ? tree.frame(node).kind() == Frame.Kind.KERNEL : tree.isLeaf(node);
-            if (!kernel) continue;
-            String name = tree.name(node);
-            nodes.computeIfAbsent(name, _ -> new ArrayList<>()).add(node);
-            if (!bareName(name).equals(name))
-                nodes.computeIfAbsent(bareName(name), _ -> new ArrayList<>()).add(node);
-        }
-        return nodes;
-    }
-
-    /// `void ns::reduce<int>(T1 *)` is `ns::reduce`.
-    static String bareName(String name) {
-        int end = name.length();
-        for (char each : new char[] {'(', '<'}) {
-            int at = name.indexOf(each);
-            if (at > 0) end = Math.min(end, at);
-        }
-        String bare = name.substring(0, end).strip();
-        return bare.substring(bare.lastIndexOf(' ') + 1);
     }
 
     private static int[] copyNodes(Profile from, ProfileBuilder to) {

@@ -154,6 +154,7 @@ public final class GraphDocument {
             case "region" -> Frame.Kind.REGION;
             case "kernel" -> Frame.Kind.KERNEL;
             case "instruction" -> Frame.Kind.INSTRUCTION;
+            case "thread" -> Frame.Kind.THREAD;
             default -> Frame.Kind.OTHER;
         };
     }

@@ -30,9 +30,14 @@ final class ThicketRows implements GraphDocument.RowReader {
         else if (!document.isMetric(name) || name.equals("name")) json.skip();
         else if (json.isNumber()) values.put(name, json.number("a value"));
         else {
-            if (json.token().isScalarValue()) texts.put(name, json.text("a text"));
+            if (json.token().isScalarValue()) text(name, json.text("a text"));
             json.skip();
         }
+    }
+
+    /// A value that is missing in one row is null there; it makes no text of a metric.
+    private void text(String name, String text) {
+        if (!text.isEmpty()) texts.put(name, text);
     }
 
     @Override

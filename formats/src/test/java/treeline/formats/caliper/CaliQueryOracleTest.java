@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.formats.caliper.CaliText.Read;
+import treeline.model.Frame;
 import treeline.model.Metadata.Value;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -282,7 +283,7 @@ class CaliQueryOracleTest {
             return profile.tree()
                     .at(
                             path == null
-                                    ? List.of(ProfileDraft.OUTSIDE.name())
+                                    ? List.of(Frame.OUTSIDE_REGIONS.name())
                                     : paths.get(((Double) path).intValue()));
         }
 

@@ -82,7 +82,7 @@ class HatchetOracleTest {
     private static int regions(Profile profile) {
         int regions = 0;
         for (int node = 0; node < profile.tree().size(); node++)
-            if (!profile.tree().frame(node).equals(ProfileDraft.OUTSIDE)) regions++;
+            if (!profile.tree().frame(node).equals(Frame.OUTSIDE_REGIONS)) regions++;
         return regions;
     }
 

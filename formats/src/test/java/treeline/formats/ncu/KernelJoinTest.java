@@ -82,6 +82,54 @@ class KernelJoinTest {
     }
 
     @Test
+    void aKernelOfAnotherRangeIsNotPutWhereOnlyItsNameIs() {
+        KernelJoin.Joined joined = KernelJoin.join(RUN, inRange("a", "axpy", 3));
+        assertThat(joined.missing()).containsExactly("axpy in a");
+        assertThat(joined.profile().metrics()).hasSize(1);
+    }
+
+    /// As a kernel that runs once to warm up and then in the region that measures it.
+    @Test
+    void eachLaunchGoesToTheNodeOfItsRanges() {
+        Profile run =
+                profileOf(
+                        """
+                        path                 rank0
+                        suite                    1
+                        suite/daxpy              1
+                        suite/basic              1
+                        suite/basic/daxpy        1
+                        suite/basic/D            1
+                        suite/basic/D/daxpy      1
+                        """);
+        var builder = new ProfileBuilder();
+        int metric = builder.metric(new Metric("dram", Unit.BYTES, Metric.Scope.EXCLUSIVE));
+        int stream = builder.context(streamContext());
+        int suite = builder.child(ProfileBuilder.ROOT, Frame.region("suite"));
+        int basic = builder.child(suite, Frame.region("basic"));
+        int above = builder.child(basic, Frame.region("D"));
+        var kernel = new Frame(Frame.Kind.KERNEL, "void daxpy<256>(double *)", "", 0, "");
+        builder.add(metric, stream, builder.child(suite, kernel), 1);
+        builder.add(metric, stream, builder.child(basic, kernel), 10);
+        builder.add(metric, stream, builder.child(above, kernel), 100);
+        KernelJoin.Joined joined = KernelJoin.joinStreamsTogether(run, builder.build());
+        assertThat(joined.ambiguous()).isEmpty();
+        assertThat(joined.missing()).isEmpty();
+        Profile profile = joined.profile();
+        assertThat(profile.column("ncu.dram").at(0, profile.tree().at("suite/daxpy"))).isEqualTo(1);
+        assertThat(profile.column("ncu.dram").at(0, profile.tree().at("suite/basic/daxpy")))
+                .isEqualTo(10);
+        assertThat(profile.column("ncu.dram").at(0, profile.tree().at("suite/basic/D/daxpy")))
+                .isEqualTo(100);
+    }
+
+    @Test
+    void rangesThatLeaveSeveralNodesAreReported() {
+        assertThat(KernelJoin.join(RUN, inRange("main", "dot", 3)).ambiguous())
+                .containsExactly("dot in main");
+    }
+
+    @Test
     void aKernelInSeveralRangesIsRolledUpByItsLaunches() {
         var builder = new ProfileBuilder();
         int stream = builder.context(streamContext());
@@ -110,10 +158,10 @@ class KernelJoinTest {
 
     @Test
     void bareNamesHaveNoTypesAndArguments() {
-        assertThat(KernelJoin.bareName("void ns::reduce<int>(T1 *)")).isEqualTo("ns::reduce");
-        assertThat(KernelJoin.bareName("axpy(double, int)")).isEqualTo("axpy");
-        assertThat(KernelJoin.bareName("axpy")).isEqualTo("axpy");
-        assertThat(KernelJoin.bareName("<lambda>")).isEqualTo("<lambda>");
+        assertThat(KernelPlaces.bareName("void ns::reduce<int>(T1 *)")).isEqualTo("ns::reduce");
+        assertThat(KernelPlaces.bareName("axpy(double, int)")).isEqualTo("axpy");
+        assertThat(KernelPlaces.bareName("axpy")).isEqualTo("axpy");
+        assertThat(KernelPlaces.bareName("<lambda>")).isEqualTo("<lambda>");
     }
 
     private static Profile kernels(String name, double bytes) {

@@ -327,7 +327,7 @@ class ThicketEnsembleTest {
                 JsonTree.map(section(ThicketRun.oracle("17_speedup"), "lulesh_strong"));
         Ensemble ensemble = ThicketRun.of("lulesh_strong").ensemble();
         Metric metric = ensemble.metric("Avg time/rank");
-        Table ours = Scaling.of(Scaling.Kind.SPEEDUP, metric, "jobsize").on(ensemble);
+        Table ours = Scaling.of(Scaling.Kind.SPEEDUP, metric, "jobsize").on(ensemble).table();
         expected.forEach(
                 (path, sizes) ->
                         JsonTree.map(sizes)
@@ -354,7 +354,8 @@ class ThicketEnsembleTest {
                                 "mpi_scaling_weak_efficiency_vs_27"));
         Ensemble ensemble = ThicketRun.of("mpi_scaling").ensemble();
         Metric metric = ensemble.metric("Avg time/rank");
-        Table ours = Scaling.of(Scaling.Kind.WEAK_EFFICIENCY, metric, "jobsize").on(ensemble);
+        Table ours =
+                Scaling.of(Scaling.Kind.WEAK_EFFICIENCY, metric, "jobsize").on(ensemble).table();
         expected.forEach(
                 (path, sizes) ->
                         JsonTree.map(sizes)

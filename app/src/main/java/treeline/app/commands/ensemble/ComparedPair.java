@@ -8,8 +8,8 @@ import treeline.ensemble.Ensemble;
 import treeline.ensemble.MetricPair;
 import treeline.ensemble.RunGroup;
 import treeline.model.Metric;
+import treeline.model.Unit;
 import treeline.single.Correlation;
-import treeline.table.Column;
 import treeline.table.Table;
 
 import java.util.List;
@@ -18,8 +18,10 @@ import java.util.Locale;
 /// What `treeline ensemble stats` compares: two metrics of the same runs, or one metric of two
 /// groups of runs.
 ///
+/// @param labels what people call the two: metrics, or groups of runs
 /// @param paired whether the values of a run belong together, as correlations need it
-record ComparedPair(Ensemble ensemble, Metric first, Metric second, boolean paired) {
+record ComparedPair(
+        Ensemble ensemble, Metric first, Metric second, List<String> labels, boolean paired) {
     static final Option<String> WITH =
             Option.of("with", Value.text("METRIC"), "a second metric, to compare the first with");
     static final Option<String> BETWEEN =
@@ -50,9 +52,12 @@ record ComparedPair(Ensemble ensemble, Metric first, Metric second, boolean pair
         if (arguments.has(WITH) && arguments.has(BETWEEN))
             throw new IllegalArgumentException("--with and --between exclude each other");
         if (arguments.has(WITH))
-            return new ComparedPair(
-                    runs, metric, runs.metric(arguments.value(WITH).orElseThrow()), true);
+            return with(runs, metric, runs.metric(arguments.value(WITH).orElseThrow()));
         return between(runs, metric, arguments.value(BETWEEN).orElseThrow());
+    }
+
+    private static ComparedPair with(Ensemble runs, Metric metric, Metric other) {
+        return new ComparedPair(runs, metric, other, List.of(metric.name(), other.name()), true);
     }
 
     private static ComparedPair between(Ensemble runs, Metric metric, String metadata) {
@@ -79,6 +84,7 @@ record ComparedPair(Ensemble ensemble, Metric first, Metric second, boolean pair
                 both,
                 both.metric(one + "." + metric.name()),
                 both.metric(other + "." + metric.name()),
+                List.of(one, other),
                 paired);
     }
 
@@ -87,7 +93,7 @@ record ComparedPair(Ensemble ensemble, Metric first, Metric second, boolean pair
     }
 
     /// @param name one of [#NAMES]
-    List<Column> columns(String name) {
+    List<Measured> columns(String name) {
         var pair = new MetricPair(ensemble, first, second);
         Table table =
                 switch (name) {
@@ -97,7 +103,20 @@ record ComparedPair(Ensemble ensemble, Metric first, Metric second, boolean pair
                     case "preference" -> pair.preference(LEVEL);
                     default -> correlation(pair, name);
                 };
-        return EnsembleStatistics.own(table, 0, table.columns().size() - 2);
+        return StatisticColumns.own(table, 0, table.columns().size() - 2)
+                .map(column -> new Measured(column, heading(column.name(), name), Unit.COUNT))
+                .toList();
+    }
+
+    /// Names of columns are those of Thicket; people need not read both metrics in each of them.
+    private static String heading(String column, String name) {
+        return switch (column) {
+            case "tvalue" -> "critical t";
+            case "tstatistic" -> "t";
+            case "mean_preferred" -> "lower mean";
+            case "std_preferred" -> "lower std";
+            default -> name.equals("score") ? column.replace('_', ' ') : name;
+        };
     }
 
     private Table correlation(MetricPair pair, String name) {

@@ -1,6 +1,7 @@
 package treeline.app.commands.ensemble;
 
 import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
 import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
@@ -36,7 +37,7 @@ final class EnsembleOptions {
     static final Parameter PATHS =
             Parameter.some(
                     Value.file("PATH"),
-                    "files, directories or patterns; every match of a pattern is a run");
+                    "files, folders or patterns; every file of a folder and every match is a run");
     static final Option<String> WHERE =
             Option.of(
                     "where",
@@ -63,6 +64,8 @@ final class EnsembleOptions {
                             "add to a run what Nsight Compute measured of its kernels (ncu --csv)")
                     .severalTimes();
 
+    static final Option<String> METRICS = RunOptions.METRIC.severalTimes();
+
     private final Supplier<Formats> formats;
     private final Option<String> format;
 
@@ -71,20 +74,56 @@ final class EnsembleOptions {
         this.format = FileOptions.format(formats);
     }
 
-    List<Option<?>> with(Option<?>... own) {
+    /// What answers a question about runs that were read.
+    @FunctionalInterface
+    interface Question {
+        int answer(Ensemble ensemble, Arguments arguments, Console console) throws IOException;
+    }
+
+    /// The command of a question, `ensemble NAME PATH...`.
+    Command question(
+            String name,
+            String summary,
+            List<Option<?>> options,
+            List<Command.Example> examples,
+            Question question) {
+        return new Command(
+                "ensemble " + name,
+                summary,
+                List.of(PATHS),
+                options,
+                examples,
+                (arguments, console) ->
+                        question.answer(load(arguments, console), arguments, console));
+    }
+
+    /// A question's own options and those by which every question chooses its runs.
+    List<Option<?>> choosingRuns(Option<?>... own) {
         return Stream.of(
-                        Stream.<Option<?>>of(WHERE, KEY, RunOptions.METRIC, RunOptions.OF),
                         Arrays.stream(own),
-                        Stream.<Option<?>>of(
-                                RunOptions.KEEP, MODE, INTERSECTION, NCU, SKIP, format))
+                        Stream.<Option<?>>of(WHERE, KEY),
+                        RunFacts.OPTIONS.stream(),
+                        Stream.<Option<?>>of(SKIP, RunChecks.SKIP_INCOMPLETE, format))
+                .<Option<?>>flatMap(each -> each)
+                .toList();
+    }
+
+    /// The same for questions about values, which also choose nodes and make metrics.
+    List<Option<?>> choosingValues(Option<?>... own) {
+        return Stream.of(
+                        Arrays.stream(own),
+                        DerivedMetrics.OPTIONS.stream(),
+                        Stream.<Option<?>>of(RunOptions.KEEP, MODE, INTERSECTION, RunOptions.OF),
+                        choosingRuns(NCU).stream())
                 .<Option<?>>flatMap(each -> each)
                 .toList();
     }
 
     /// The runs that the user asked for, over their call paths that he asked for.
     Ensemble load(Arguments arguments, Console console) throws IOException {
-        Ensemble ensemble = read(arguments, console);
+        Ensemble ensemble = RunFacts.addedTo(read(arguments, console), arguments, console);
         if (arguments.has(WHERE)) ensemble = ensemble.where(arguments.value(WHERE).orElseThrow());
+        ensemble = DerivedMetrics.addedTo(ensemble, arguments);
         if (arguments.has(KEY))
             ensemble = ensemble.keyedBy(arguments.all(KEY).toArray(String[]::new));
         if (arguments.has(INTERSECTION)) ensemble = ensemble.intersection();
@@ -98,7 +137,7 @@ final class EnsembleOptions {
 
     private Ensemble read(Arguments arguments, Console console) throws IOException {
         var runs = new Runs(formats.get(), arguments.value(format), Slice.summed());
-        List<String> paths = runs.named(arguments.all(PATHS));
+        List<String> paths = named(runs, arguments.all(PATHS), console);
         runs = runs.withKernels(reports(arguments.all(NCU), paths));
         Reduction over = arguments.value(RunOptions.OF, Reduction.MEAN);
         if (arguments.has(NCU) && over == Reduction.SUM)
@@ -111,10 +150,7 @@ final class EnsembleOptions {
                     paths,
                     outcome -> {
                         switch (outcome) {
-                            case Runs.Read run -> {
-                                builder.add(Run.of(run.path(), run.profile()));
-                                Notes.warn(run.report(), console);
-                            }
+                            case Runs.Read run -> add(run, builder, arguments, console);
                             case Runs.Failed failed -> skip(failed, arguments.has(SKIP), console);
                         }
                         progress.advance(1);
@@ -126,6 +162,33 @@ final class EnsembleOptions {
             throw new IllegalArgumentException(
                     "none of the %d runs can be read".formatted(paths.size()));
         return builder.build();
+    }
+
+    /// A run that is named twice counts once.
+    private static List<String> named(Runs runs, List<String> asked, Console console)
+            throws IOException {
+        List<String> paths = runs.named(asked);
+        if (asked.size() == 1) return paths;
+        int all = 0;
+        for (String each : asked) all += runs.named(List.of(each)).size();
+        if (all > paths.size())
+            console.warn(
+                    "%s named more than once, each counts once"
+                            .formatted(
+                                    all - paths.size() == 1
+                                            ? "1 run is"
+                                            : all - paths.size() + " runs are"));
+        return paths;
+    }
+
+    private static void add(
+            Runs.Read run, EnsembleBuilder builder, Arguments arguments, Console console) {
+        boolean left = run.isPartial() && arguments.has(RunChecks.SKIP_INCOMPLETE);
+        if (left) console.warn("left out, because it was read in part: " + run.path());
+        else builder.add(Run.of(run.path(), run.profile()));
+        Notes.warn(run.report(), console);
+        if (run.isPartial() && !left)
+            console.warn("read in part, --skip-incomplete leaves it out: " + run.path());
     }
 
     /// The report of each run that has one.
@@ -154,10 +217,17 @@ final class EnsembleOptions {
             }
     }
 
+    /// The metrics of a question that takes several: those that are named, else those that are
+    /// defined, else the time.
+    static List<Metric> metrics(Ensemble ensemble, Arguments arguments) {
+        List<String> named = arguments.all(METRICS);
+        List<String> asked = named.isEmpty() ? DerivedMetrics.defined(arguments) : named;
+        return asked.isEmpty()
+                ? List.of(ensemble.profile().outline().usualMetric())
+                : asked.stream().map(ensemble::metric).distinct().toList();
+    }
+
     static Metric metric(Ensemble ensemble, Arguments arguments) {
-        return arguments
-                .value(RunOptions.METRIC)
-                .map(ensemble::metric)
-                .orElseGet(ensemble.profile().outline()::usualMetric);
+        return metrics(ensemble, arguments).getFirst();
     }
 }

@@ -8,7 +8,14 @@ import java.util.Optional;
 /// Which piece of metadata says how many processes a run had. Every tool has its own name for it.
 final class ProcessCount {
     static final List<String> USUAL =
-            List.of("ranks", "num_processes", "jobsize", "mpi.world.size", "processes");
+            List.of(
+                    "ranks",
+                    "num_processes",
+                    "num_procs",
+                    "jobsize",
+                    "mpi.world.size",
+                    "mpi_ranks",
+                    "processes");
 
     private ProcessCount() {}
 
@@ -22,7 +29,9 @@ final class ProcessCount {
                         () ->
                                 new IllegalArgumentException(
                                         "no metadata says how many processes a run had; name it"
-                                                + " with --processes, there are "
-                                                + known));
+                                                + " with --processes (there are %s), or give it to"
+                                                        .formatted(MetadataNames.listed(known))
+                                                + " runs, as with --from-name"
+                                                + " '(?<ranks>\\d+)cores'"));
     }
 }

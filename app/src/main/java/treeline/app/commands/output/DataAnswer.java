@@ -5,13 +5,16 @@ import treeline.app.cli.Value;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.terminal.Console;
 import treeline.model.Metric;
+import treeline.model.Unit;
 import treeline.numbers.Population;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -23,6 +26,7 @@ public final class DataAnswer {
     private final String command;
     private final Consumer<JsonWriter> rows;
     private final Optional<Table> table;
+    private final Map<String, String> units = new LinkedHashMap<>();
     private final List<Consumer<JsonWriter>> facts = new ArrayList<>();
     private final List<RunOptions.Run> runs = new ArrayList<>();
 
@@ -71,6 +75,13 @@ public final class DataAnswer {
                 });
     }
 
+    /// The unit of a column where the columns of an answer differ in it. JSON has an object of
+    /// them, CSV has them behind the names of columns: `time_mean [s]`.
+    public DataAnswer unit(String column, Unit unit) {
+        if (!unit.symbol().isEmpty()) units.put(column, unit.symbol());
+        return this;
+    }
+
     /// What was combined to one number, and how.
     public DataAnswer combined(RunOptions.Run run) {
         Population population = run.population();
@@ -106,14 +117,34 @@ public final class DataAnswer {
     public boolean wrote(Arguments arguments, Console console) throws IOException {
         if (!isAsked(arguments)) return false;
         if (arguments.has(Sheet.JSON)) writeJson(new JsonWriter(console.out()));
-        else table.orElseThrow().toCsv(console.out());
+        else withUnits(table.orElseThrow()).toCsv(console.out());
         for (RunOptions.Run run : runs) Notes.warn(run.report(), console);
         return true;
+    }
+
+    private Table withUnits(Table rows) {
+        return Table.of(
+                rows.columns().stream()
+                        .map(
+                                column ->
+                                        units.containsKey(column.name())
+                                                ? column.renamed(
+                                                        "%s [%s]"
+                                                                .formatted(
+                                                                        column.name(),
+                                                                        units.get(column.name())))
+                                                : column)
+                        .toList());
     }
 
     private void writeJson(JsonWriter json) {
         json.object().name("schema").value("treeline/%s/%d".formatted(command, VERSION));
         for (Consumer<JsonWriter> fact : facts) fact.accept(json);
+        if (!units.isEmpty()) {
+            json.name("units").object();
+            units.forEach((column, unit) -> json.name(column).value(unit));
+            json.end();
+        }
         rows.accept(json.name("rows"));
         json.end();
     }

@@ -3,6 +3,7 @@ package treeline.app.commands.output;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
+import treeline.app.commands.input.ContextSummary;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
@@ -13,6 +14,7 @@ import treeline.table.Column;
 import treeline.table.Table;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 
@@ -26,11 +28,14 @@ public final class Sheet {
                     .letter('n');
     private static final int USUAL_TOP = 20;
     private static final int FEWEST_COLUMNS = 12;
+    private static final int LABEL_COLUMNS = 24;
+    private static final int LAST = -1;
     private static final String GAP = "  ";
 
     private final Table table;
     private final Quantity quantity;
     private final List<Shown> columns = new ArrayList<>();
+    private int label = LAST;
 
     private record Shown(String heading, boolean right, IntFunction<String> cell) {}
 
@@ -69,6 +74,13 @@ public final class Sheet {
         return add(heading, false, row -> TextWidth.printable(values.text(row)));
     }
 
+    /// The text that names a row where others follow it: it is cut in its middle, and columns at
+    /// the end that do not fit beside it are left out and counted.
+    public Sheet label(String column, String heading) {
+        label = columns.size();
+        return text(column, heading);
+    }
+
     public Sheet computed(String heading, boolean right, IntFunction<String> cell) {
         return add(heading, right, cell);
     }
@@ -82,29 +94,50 @@ public final class Sheet {
         return arguments.value(TOP, USUAL_TOP);
     }
 
-    /// The first rows. The last column takes what room is left and is cut in its middle, because
-    /// both ends of a call path tell something.
+    /// The first rows. The last column, or the label, takes what room is left and is cut in its
+    /// middle, because both ends of a call path tell something.
     public void print(int top, Console console) {
         int rows = Math.min(top, table.rows());
-        int last = columns.size() - 1;
-        int[] widths = new int[last];
-        for (int i = 0; i < last; i++) widths[i] = width(columns.get(i), rows);
-        int used = 0;
-        for (int width : widths) used += width + GAP.length();
-        int room = Math.max(FEWEST_COLUMNS, console.screen().width() - used);
-        console.out().println(console.screen().paint(line(-1, widths, room, console), Colour.GREY));
+        int[] natural = columns.stream().mapToInt(column -> width(column, rows)).toArray();
+        int flexible = label == LAST ? columns.size() - 1 : label;
+        int width = console.screen().width();
+        int shown = label == LAST ? columns.size() : fitting(natural, width);
+        int[] widths = Arrays.copyOf(natural, shown);
+        widths[flexible] = 0;
+        int room = Math.max(FEWEST_COLUMNS, width - used(widths));
+        widths[flexible] = Math.min(room, natural[flexible]);
+        console.out()
+                .println(console.screen().paint(line(-1, widths, flexible, console), Colour.GREY));
         for (int row = 0; row < rows; row++)
-            console.out().println(line(row, widths, room, console));
-        if (rows < table.rows())
-            console.out()
-                    .println(
-                            console.screen()
-                                    .paint(
-                                            "%s %s more"
-                                                    .formatted(
-                                                            console.screen().ellipsis(),
-                                                            Quantity.whole(table.rows() - rows)),
-                                            Colour.GREY));
+            console.out().println(line(row, widths, flexible, console));
+        if (rows < table.rows()) more(Quantity.whole(table.rows() - rows) + " more", console);
+        if (shown < columns.size())
+            more(
+                    ContextSummary.counted(columns.size() - shown, "more column")
+                            + ": --width or --csv",
+                    console);
+    }
+
+    private static void more(String text, Console console) {
+        console.out()
+                .println(
+                        console.screen()
+                                .paint(console.screen().ellipsis() + " " + text, Colour.GREY));
+    }
+
+    /// How many columns fit beside a label that keeps some of its room.
+    private int fitting(int[] natural, int width) {
+        int[] least = natural.clone();
+        least[label] = Math.min(least[label], LABEL_COLUMNS);
+        int shown = least.length;
+        while (shown > label + 2 && used(Arrays.copyOf(least, shown)) - GAP.length() > width)
+            shown--;
+        return shown;
+    }
+
+    /// Columns of the screen, gaps included.
+    private static int used(int[] widths) {
+        return Arrays.stream(widths).sum() + widths.length * GAP.length();
     }
 
     private static int width(Shown column, int rows) {
@@ -114,19 +147,19 @@ public final class Sheet {
         return width;
     }
 
-    private String line(int row, int[] widths, int room, Console console) {
+    private String line(int row, int[] widths, int flexible, Console console) {
         var line = new StringBuilder();
-        for (int i = 0; i < columns.size(); i++) {
+        for (int i = 0; i < widths.length; i++) {
             Shown column = columns.get(i);
             String cell = row < 0 ? column.heading : column.cell.apply(row);
-            if (i == widths.length)
-                line.append(TextWidth.cutInMiddle(cell, room, console.screen().ellipsis()));
-            else
-                line.append(
-                                column.right
-                                        ? TextWidth.padLeft(cell, widths[i])
-                                        : TextWidth.padRight(cell, widths[i]))
-                        .append(GAP);
+            if (i == flexible)
+                cell = TextWidth.cutInMiddle(cell, widths[i], console.screen().ellipsis());
+            boolean right = column.right && i != flexible;
+            line.append(
+                            right
+                                    ? TextWidth.padLeft(cell, widths[i])
+                                    : TextWidth.padRight(cell, widths[i]))
+                    .append(GAP);
         }
         return line.toString().stripTrailing();
     }

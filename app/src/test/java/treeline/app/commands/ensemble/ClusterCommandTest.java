@@ -206,31 +206,31 @@ class ClusterCommandTest extends CommandTest {
                                 "ranks"))
                 .isEqualTo(
                         """
-                        4:
+                        ranks = 4 (3 runs):
                         time of 3 runs varies by 2.5 % around its mean
                         fastest  60.0 s  a.run
                         median   61.0 s  b.run
                         slowest  63.0 s  c.run
 
-                          share      own  fastest  median  slowest  varies  path
-                        100.0 %  +3.00 s   60.0 s  61.0 s   63.0 s   2.5 %  main
-                          0.0 %      0 s   10.0 s  11.0 s   10.0 s   5.6 %  main/io
+                        path       share      own  fastest  median  slowest  varies
+                        main     100.0 %  +3.00 s   60.0 s  61.0 s   63.0 s   2.5 %
+                        main/io    0.0 %      0 s   10.0 s  11.0 s   10.0 s   5.6 %
 
-                        8:
+                        ranks = 8 (2 runs):
                         time of 2 runs varies by 2.3 % around its mean
                         fastest  30.0 s  d.run
                         median   30.0 s  d.run
                         slowest  31.0 s  e.run
 
-                          share      own  fastest  median  slowest  varies  path
-                        100.0 %  +1.00 s   20.0 s  20.0 s   21.0 s   3.4 %  main/io
-                          0.0 %      0 s   30.0 s  30.0 s   31.0 s   2.3 %  main
+                        path       share      own  fastest  median  slowest  varies
+                        main/io  100.0 %  +1.00 s   20.0 s  20.0 s   21.0 s   3.4 %
+                        main       0.0 %      0 s   30.0 s  30.0 s   31.0 s   2.3 %
                         """);
     }
 
     @Test
     void variabilityMayBeAddedUpByName() {
-        assertThat(printed("ensemble", "variability", runs(), "--by", "name"))
+        assertThat(printedWithWarnings("ensemble", "variability", runs(), "--by", "name"))
                 .isEqualTo(
                         """
                         time of 6 runs varies by 32.8 % around its mean
@@ -238,19 +238,19 @@ class ClusterCommandTest extends CommandTest {
                         median   40.0 s  f.run
                         slowest  63.0 s  c.run
 
-                          share      own  nodes  name
-                        130.3 %  +43.0 s      1  main
-                        -30.3 %  -10.0 s      1  io
+                        name    share      own  nodes
+                        main  130.3 %  +43.0 s      1
+                        io    -30.3 %  -10.0 s      1
                         """);
-        assertThat(printed("ensemble", "variability", runs(), "--csv"))
+        assertThat(printedWithWarnings("ensemble", "variability", runs(), "--csv"))
                 .isEqualTo(
                         """
-                        node,path,fastest,median,slowest,difference,own_difference,share,variation
+                        node,path,fastest [s],median [s],slowest [s],difference [s],own_difference [s],share,variation
                         0,main,30.0,40.0,63.0,33.0,43.0,1.303030303030303,0.3279754061450509
                         1,main/io,20.0,28.0,10.0,-10.0,-10.0,-0.30303030303030304,0.4484640453815668
                         """);
         assertThat(
-                        printed(
+                        printedWithWarnings(
                                 "ensemble",
                                 "variability",
                                 runs(),
@@ -261,7 +261,7 @@ class ClusterCommandTest extends CommandTest {
                                 "--json"))
                 .contains(
                         """
-                          {"group": "gcc", "name": "main", "nodes": 1, "own_difference": 41, "share": 1.7826086956521738},
+                          {"compiler": "gcc", "name": "main", "nodes": 1, "own_difference": 41, "share": 1.7826086956521738},
                         """);
     }
 
@@ -315,11 +315,12 @@ class ClusterCommandTest extends CommandTest {
                         "compiler",
                         "--csv");
         assertThat(answer.exitCode()).isZero();
-        assertThat(answer.err()).isEqualTo("warning: left out: 8, gcc has one run\n");
+        assertThat(answer.err()).isEqualTo("warning: left out, because it has one run: 8, gcc\n");
         assertThat(answer.out())
-                .contains("\"4, gcc\"")
-                .contains("\"8, clang\"")
-                .doesNotContain("\"8, gcc\"");
+                .startsWith("ranks,compiler,node,path,")
+                .contains("\n4,gcc,0,")
+                .contains("\n8,clang,0,")
+                .doesNotContain("\n8,gcc,");
     }
 
     @Test

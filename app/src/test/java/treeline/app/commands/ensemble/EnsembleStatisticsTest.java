@@ -47,7 +47,7 @@ class EnsembleStatisticsTest extends CommandTest {
         all[2] = folder + "/*.run";
         all[3] = "--csv";
         System.arraycopy(words, 0, all, 4, words.length);
-        return printed(all);
+        return printedWithWarnings(all);
     }
 
     @Test
@@ -55,11 +55,12 @@ class EnsembleStatisticsTest extends CommandTest {
         assertThat(csv("--statistic", "confidence", "--where", "compiler = 'gcc'"))
                 .isEqualTo(
                         """
-                        node,path,time_confidence_95_lower,time_confidence_95_upper
+                        node,path,time_confidence_95_lower [s],time_confidence_95_upper [s]
                         0,main,9.868414265923828,12.131585734076172
                         """);
         assertThat(csv("--statistic", "confidence99"))
-                .startsWith("node,path,time_confidence_99_lower,time_confidence_99_upper\n");
+                .startsWith(
+                        "node,path,time_confidence_99_lower [s],time_confidence_99_upper [s]\n");
     }
 
     @Test
@@ -68,7 +69,7 @@ class EnsembleStatisticsTest extends CommandTest {
         assertThat(csv("--statistic", "box", "--statistic", "outliers"))
                 .isEqualTo(
                         """
-                        node,path,time_q1,time_q2,time_q3,time_iqr,time_lowerfence,time_upperfence,time_outliers
+                        node,path,time_q1 [s],time_q2 [s],time_q3 [s],time_iqr [s],time_lowerfence [s],time_upperfence [s],time_outliers
                         0,main,6.5,10.0,11.5,5.0,-1.0,19.0,far.run
                         """);
         assertThat(csv("--statistic", "normality"))
@@ -104,8 +105,8 @@ class EnsembleStatisticsTest extends CommandTest {
                         """
                         time (inclusive) of 6 runs
 
-                        clang.time_mean  gcc.time_mean  clang.time_gcc.time_hellinger_distance  tvalue  tstatistic  mean_preferred  std_preferred  path
-                                 6.00 s         11.0 s                                   0.956    2.78       -6.12  clang.time      No preference  main
+                        path  clang mean  gcc mean  hellinger  critical t      t  lower mean  lower std
+                        main      6.00 s    11.0 s      0.956        2.78  -6.12  clang.time  No preference
                         """);
         assertThat(csv("--between", "compiler", "--statistic", "score"))
                 .startsWith(
@@ -199,10 +200,11 @@ class EnsembleStatisticsTest extends CommandTest {
         assertThat(printed("ensemble", "topdown", folder + "/slots.txt", "--group-by", "compiler"))
                 .isEqualTo(
                         """
-                        shares of issue slots, mean of 1 runs
+                        shares of issue slots, mean of 1 run
 
-                        Retiring  Frontend bound  Backend bound  Bad speculation  group  most           path
-                           0.250           0.125          0.500            0.125  gcc    Backend bound  main
+                        compiler = gcc (1 run):
+                        path  Retiring  Frontend bound  Backend bound  Bad speculation  most
+                        main     0.250           0.125          0.500            0.125  Backend bound
                         """);
         assertThat(refused("ensemble", "topdown", folder + "/*.run"))
                 .startsWith("treeline: the runs do not have the four top-down metrics [Retiring,");
@@ -239,7 +241,7 @@ class EnsembleStatisticsTest extends CommandTest {
                         "mean",
                         "--csv");
         assertThat(answer.out())
-                .isEqualTo("node,path,ncu.dram__bytes_read.sum_mean\n0,axpy,20.0\n");
+                .isEqualTo("node,path,ncu.dram__bytes_read.sum_mean [B]\n0,axpy,20.0\n");
         assertThat(answer.err())
                 .contains("the run has no kernel of this name")
                 .contains("report.csv: dot(int)");
@@ -272,7 +274,7 @@ class EnsembleStatisticsTest extends CommandTest {
                                 "MATCH (p) WHERE p.\"time\" > 11",
                                 "--mode",
                                 "any"))
-                .startsWith("6 runs, 1 nodes");
+                .startsWith("6 runs, 1 node (1 in every run)");
         assertThat(
                         refused(
                                 "ensemble",

@@ -1,9 +1,11 @@
 package treeline.app.commands.ensemble;
 
 import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
+import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
@@ -31,7 +33,7 @@ import java.util.List;
 import java.util.Set;
 
 /// `treeline ensemble cluster`: which runs, nodes or runs at nodes are alike.
-public final class ClusterCommand {
+final class ClusterQuestion {
     /// What is put into clusters.
     private enum Rows {
         RUNS,
@@ -72,7 +74,29 @@ public final class ClusterCommand {
     private static final int MOST_FACTS = 4;
     private static final int LONGEST_FACT = 32;
 
-    static final List<Option<?>> OPTIONS = List.of(CLUSTERS, FEATURES, ROWS, COMPONENTS, SEED);
+    static Command command(EnsembleOptions options) {
+        return options.question(
+                "cluster",
+                "find runs, nodes or values that are alike, and what they have in common",
+                options.choosingValues(
+                        RunOptions.METRIC,
+                        CLUSTERS,
+                        FEATURES,
+                        ROWS,
+                        COMPONENTS,
+                        SEED,
+                        Groups.GROUP_BY,
+                        Sheet.TOP,
+                        Sheet.JSON,
+                        Sheet.CSV),
+                List.of(
+                        new Command.Example(
+                                "treeline ensemble cluster 'runs/*.cali' --metric time --pca 2",
+                                "which runs are alike, and what they have in common")),
+                (ensemble, arguments, console) ->
+                        new ClusterQuestion(Groups.means(ensemble, arguments), arguments, console)
+                                .print());
+    }
 
     private final Ensemble ensemble;
     private final Arguments arguments;
@@ -81,14 +105,14 @@ public final class ClusterCommand {
     private final List<String> notes = new ArrayList<>();
 
     /// @param ensemble its runs are clustered as they are
-    public ClusterCommand(Ensemble ensemble, Arguments arguments, Console console) {
+    private ClusterQuestion(Ensemble ensemble, Arguments arguments, Console console) {
         this.ensemble = ensemble;
         this.arguments = arguments;
         this.console = console;
         this.rows = arguments.value(ROWS, Rows.RUNS);
     }
 
-    int print() throws IOException {
+    private int print() throws IOException {
         Features features = reduced(features().standardised());
         Clustering clusters = clusters(features);
         Table members = members(clusters);

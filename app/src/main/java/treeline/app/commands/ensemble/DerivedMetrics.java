@@ -1,0 +1,81 @@
+package treeline.app.commands.ensemble;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Option;
+import treeline.app.cli.Value;
+import treeline.ensemble.Beside;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.RunGroup;
+import treeline.ensemble.Statistic;
+
+import java.util.List;
+
+/// Metrics that no file has: groups of runs beside each other, each with its own metrics, and
+/// formulas over them.
+final class DerivedMetrics {
+    static final Option<String> BESIDE =
+            Option.of(
+                    "beside",
+                    Value.text("METADATA"),
+                    "put the groups of runs that it tells apart beside each other: their metrics"
+                            + " are called GROUP.METRIC");
+    static final Option<String> MATCH =
+            Option.of(
+                    "match",
+                    Value.text("METADATA"),
+                    "with --beside: runs of equal values belong together (default: the mean of each"
+                            + " group)");
+    static final Option<String> DEFINE =
+            Option.of(
+                            "define",
+                            Value.text("NAME=FORMULA"),
+                            "a metric computed from others, such as 'rate = bytes / time'; it is"
+                                    + " shown unless --metric names another")
+                    .severalTimes();
+
+    static final List<Option<?>> OPTIONS = List.of(BESIDE, MATCH, DEFINE);
+
+    private DerivedMetrics() {}
+
+    static Ensemble addedTo(Ensemble ensemble, Arguments arguments) {
+        Ensemble more = ensemble;
+        if (arguments.has(BESIDE)) more = beside(ensemble, arguments);
+        else if (arguments.has(MATCH))
+            throw new IllegalArgumentException("--match says which runs --beside joins; name both");
+        for (String each : arguments.all(DEFINE))
+            more = more.with(nameOf(each), each.substring(each.indexOf('=') + 1).strip());
+        return more;
+    }
+
+    /// The metrics that `--define` names.
+    static List<String> defined(Arguments arguments) {
+        return arguments.all(DEFINE).stream().map(DerivedMetrics::nameOf).toList();
+    }
+
+    private static String nameOf(String each) {
+        int mark = each.indexOf('=');
+        String name = mark < 0 ? "" : each.substring(0, mark).strip();
+        if (name.isEmpty())
+            throw new IllegalArgumentException(
+                    "--define %s: expected NAME=FORMULA, such as 'rate = bytes / time'"
+                            .formatted(each));
+        return name;
+    }
+
+    private static Ensemble beside(Ensemble ensemble, Arguments arguments) {
+        String metadata = arguments.value(BESIDE).orElseThrow();
+        List<RunGroup> groups =
+                ensemble.groupBy(metadata).stream()
+                        .filter(group -> group.key().getFirst().isPresent())
+                        .toList();
+        if (groups.size() < 2)
+            throw new IllegalArgumentException(
+                    "--beside %s: all runs are of one group, %s"
+                            .formatted(metadata, groups.getFirst().label()));
+        String[] match = arguments.all(MATCH).toArray(String[]::new);
+        var beside = new Beside();
+        for (RunGroup group : groups)
+            beside.add(group.label(), group.ensemble().aggregated(Statistic.MEAN, match));
+        return match.length == 0 ? beside.inOrder() : beside.by(match[0]);
+    }
+}

@@ -1,0 +1,134 @@
+package treeline.app.commands.ensemble;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Option;
+import treeline.app.cli.Value;
+import treeline.app.terminal.Console;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.MetadataRule;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.PatternSyntaxException;
+
+/// The options that give runs metadata which their files do not have.
+final class RunFacts {
+    static final Option<String> TABLE =
+            Option.of(
+                    "metadata",
+                    Value.file("FILE.csv"),
+                    "give runs the metadata of a CSV; its column 'run' has their names or paths");
+    static final Option<String> SET =
+            Option.of("set", Value.text("NAME=VALUE"), "give all runs this metadata")
+                    .severalTimes();
+    static final Option<String> FROM_NAME =
+            Option.of(
+                            "from-name",
+                            Value.text("REGEX"),
+                            "take metadata from the names of runs: '(?<ranks>\\d+)cores' gives them"
+                                    + " ranks")
+                    .severalTimes();
+    static final Option<String> FROM_METADATA =
+            Option.of(
+                            "from-metadata",
+                            Value.text("NAME:REGEX"),
+                            "take metadata from other metadata: 'compiler_options:-O(?<level>\\d)'"
+                                    + " gives them level")
+                    .severalTimes();
+
+    static final List<Option<?>> OPTIONS = List.of(TABLE, SET, FROM_NAME, FROM_METADATA);
+
+    private static final int MOST_NAMED = 3;
+
+    private RunFacts() {}
+
+    /// The runs with the metadata that the options give them, in the order of the list: what is
+    /// taken from other metadata may be taken from a table.
+    static Ensemble addedTo(Ensemble ensemble, Arguments arguments, Console console)
+            throws IOException {
+        Ensemble told = ensemble;
+        for (String file : arguments.all(TABLE)) {
+            Table table = Table.ofCsv(Files.readString(Path.of(file)));
+            told = applied(MetadataRule.table(table), told, file + " has no row for", console);
+        }
+        for (String each : arguments.all(SET)) told = constant(each, told, console);
+        for (String each : arguments.all(FROM_NAME))
+            told =
+                    applied(
+                            checked("--from-name", each, () -> MetadataRule.fromKey(each)),
+                            told,
+                            "--from-name '%s' does not fit".formatted(each),
+                            console);
+        for (String each : arguments.all(FROM_METADATA)) told = fromMetadata(each, told, console);
+        return told;
+    }
+
+    private static Ensemble constant(String each, Ensemble ensemble, Console console) {
+        int mark = each.indexOf('=');
+        if (mark < 1)
+            throw new IllegalArgumentException(
+                    "--set %s: expected NAME=VALUE, such as machine=quartz".formatted(each));
+        MetadataRule rule =
+                MetadataRule.constant(
+                        each.substring(0, mark).strip(), each.substring(mark + 1).strip());
+        return applied(rule, ensemble, each, console);
+    }
+
+    /// The name ends at a colon, but names may have colons themselves.
+    private static Ensemble fromMetadata(String each, Ensemble ensemble, Console console) {
+        List<String> known = ensemble.metadataColumns();
+        for (int mark = each.indexOf(':'); mark > 0; mark = each.indexOf(':', mark + 1)) {
+            String name = each.substring(0, mark);
+            String regex = each.substring(mark + 1);
+            if (known.contains(name))
+                return applied(
+                        checked("--from-metadata", each, () -> MetadataRule.from(name, regex)),
+                        ensemble,
+                        "--from-metadata '%s' does not fit".formatted(each),
+                        console);
+        }
+        throw new IllegalArgumentException(
+                "--from-metadata %s: expected NAME:REGEX with metadata that some run has; there are %s"
+                        .formatted(each, MetadataNames.listed(known)));
+    }
+
+    private static MetadataRule checked(
+            String option, String text, java.util.function.Supplier<MetadataRule> rule) {
+        try {
+            return rule.get();
+        } catch (PatternSyntaxException wrong) {
+            throw new IllegalArgumentException(
+                    "%s %s: %s at character %d"
+                            .formatted(option, text, wrong.getDescription(), wrong.getIndex() + 1),
+                    wrong);
+        }
+    }
+
+    /// @param lacks what to say before the runs of which the rule says nothing
+    private static Ensemble applied(
+            MetadataRule rule, Ensemble ensemble, String lacks, Console console) {
+        MetadataRule.Applied applied = rule.on(ensemble);
+        if (!applied.without().isEmpty())
+            console.warn(
+                    "%s %d of %d runs: %s"
+                            .formatted(
+                                    lacks,
+                                    applied.without().size(),
+                                    ensemble.runs(),
+                                    some(applied.without())));
+        if (!applied.unused().isEmpty())
+            console.warn("rows of no run that was read: " + some(applied.unused()));
+        return applied.ensemble();
+    }
+
+    /// The first names of a list that may be long.
+    static String some(List<String> names) {
+        int more = names.size() - MOST_NAMED;
+        return more <= 0
+                ? String.join(", ", names)
+                : "%s and %d more".formatted(String.join(", ", names.subList(0, MOST_NAMED)), more);
+    }
+}

@@ -1,0 +1,188 @@
+package treeline.app.commands.ensemble;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.Option;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.ContextSummary;
+import treeline.app.commands.input.RunOptions;
+import treeline.app.commands.output.Sheet;
+import treeline.app.terminal.Console;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.RunGroup;
+import treeline.ensemble.Scaling;
+import treeline.model.Metric;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// `treeline ensemble speedup`: how each node scales, and what stops it.
+final class SpeedupQuestion {
+    private static final Option<String> PROCESSES =
+            Option.of(
+                    "processes",
+                    Value.text("METADATA"),
+                    "the number of processes (default: the first of %s)"
+                            .formatted(String.join(", ", ProcessCount.USUAL)));
+    private static final Option<String> SETTING =
+            Option.of(
+                    "setting",
+                    Value.text("METADATA"),
+                    "compare runs by this instead of processes, such as compiler");
+    private static final Option<Scaling.Kind> KIND =
+            Option.of(
+                    "kind", Value.choice(Scaling.Kind.class), "how runs scale (default: speedup)");
+    private static final Option<String> BASELINE =
+            Option.of(
+                    "baseline",
+                    Value.text("VALUE"),
+                    "the processes or setting to compare with (default: the first)");
+
+    private final Ensemble ensemble;
+    private final Scaling scaling;
+    private final Arguments arguments;
+    private final Console console;
+
+    private SpeedupQuestion(
+            Ensemble ensemble, Scaling scaling, Arguments arguments, Console console) {
+        this.ensemble = ensemble;
+        this.scaling = scaling;
+        this.arguments = arguments;
+        this.console = console;
+    }
+
+    static Command command(EnsembleOptions options) {
+        return options.question(
+                "speedup",
+                "show how each node scales with processes or another setting, and what stops it",
+                options.choosingValues(
+                        RunOptions.METRIC,
+                        KIND,
+                        PROCESSES,
+                        SETTING,
+                        BASELINE,
+                        Groups.GROUP_BY,
+                        ShownRows.THRESHOLD,
+                        Sheet.TOP,
+                        Sheet.JSON,
+                        Sheet.CSV),
+                List.of(
+                        new Command.Example(
+                                "treeline ensemble speedup 'runs/*.cali' --kind strong_efficiency",
+                                "how well each node scales"),
+                        new Command.Example(
+                                "treeline ensemble speedup 'runs/*.cali' --setting compiler"
+                                        + " --baseline gcc --group-by ranks",
+                                "how much faster other compilers are than gcc, by rank count"),
+                        new Command.Example(
+                                "treeline ensemble speedup 'runs/*.cali' --from-name"
+                                        + " '-(?<cores>\\d+)-' --processes cores",
+                                "runs whose files do not say how many processes there were")),
+                SpeedupQuestion::answer);
+    }
+
+    private static int answer(Ensemble runs, Arguments arguments, Console console)
+            throws IOException {
+        if (arguments.has(SETTING) && arguments.has(PROCESSES))
+            throw new IllegalArgumentException("--setting and --processes exclude each other");
+        Metric metric = EnsembleOptions.metric(runs, arguments);
+        Ensemble complete = RunChecks.complete(runs, List.of(metric), arguments, console);
+        String column =
+                arguments
+                        .value(SETTING)
+                        .orElseGet(() -> ProcessCount.of(complete, arguments.value(PROCESSES)));
+        Scaling scaling =
+                Scaling.of(arguments.value(KIND, Scaling.Kind.SPEEDUP), metric, column)
+                        .above(ShownRows.threshold(arguments));
+        return new SpeedupQuestion(
+                        complete,
+                        arguments.value(BASELINE).map(scaling::from).orElse(scaling),
+                        arguments,
+                        console)
+                .print();
+    }
+
+    private int print() throws IOException {
+        List<RunGroup> settings = told();
+        String title =
+                "%s of %s, %s, by %s"
+                        .formatted(
+                                Value.nameOf(scaling.kind()),
+                                RunOptions.metricText(scaling.metric()),
+                                ContextSummary.counted(ensemble.runs(), "run"),
+                                scaling.column());
+        List<String> columns = settings.stream().map(RunGroup::label).toList();
+        boolean counts = !arguments.has(SETTING) || scaling.kind() != Scaling.Kind.SPEEDUP;
+        var answer = new Answer("speedup", title, "path").metric(scaling.metric());
+        if (!Groups.areAsked(arguments)) {
+            var verdict = new ScalingVerdict(scaling, ensemble, columns, counts, arguments);
+            RunChecks.warnOfSettings(settings, console);
+            verdict.warn("", console);
+            verdict.addTo(answer);
+            return answer.print(arguments, console);
+        }
+        Groups groups = Groups.of(ensemble, arguments);
+        for (RunGroup group : groups.all()) add(answer, group, groups, columns, counts);
+        RunChecks.warnOfSettings(repetitions(), console);
+        return answer.print(arguments, console);
+    }
+
+    /// The runs of each setting; those without one are left out, and named.
+    private List<RunGroup> told() {
+        List<RunGroup> all = ensemble.groupBy(scaling.column());
+        for (RunGroup group : all)
+            if (group.key().getFirst().isEmpty())
+                console.warn(
+                        "left out: %s without '%s': %s"
+                                .formatted(
+                                        ContextSummary.counted(group.members().size(), "run"),
+                                        scaling.column(),
+                                        RunFacts.some(
+                                                group.members().stream()
+                                                        .map(run -> ensemble.keys().get(run))
+                                                        .toList())));
+        return all.stream().filter(group -> group.key().getFirst().isPresent()).toList();
+    }
+
+    /// Runs that are equal in setting and group count by their mean.
+    private List<RunGroup> repetitions() {
+        List<String> by = new ArrayList<>(arguments.all(Groups.GROUP_BY));
+        by.add(scaling.column());
+        return ensemble.groupBy(by.toArray(String[]::new));
+    }
+
+    private void add(
+            Answer answer, RunGroup group, Groups groups, List<String> columns, boolean counts) {
+        Ensemble runs = group.ensemble();
+        List<String> there =
+                group.members().stream()
+                        .flatMap(run -> ensemble.metadata(run).get(scaling.column()).stream())
+                        .map(Object::toString)
+                        .distinct()
+                        .toList();
+        if (there.isEmpty()) return;
+        if (arguments.has(BASELINE) && !there.contains(arguments.value(BASELINE).orElseThrow())) {
+            console.warn(
+                    "left out, because no run of it has %s = %s: %s"
+                            .formatted(
+                                    scaling.column(),
+                                    arguments.value(BASELINE).orElseThrow(),
+                                    group.label()));
+            return;
+        }
+        var verdict = new ScalingVerdict(scaling, runs, columns, counts, arguments);
+        verdict.warn(group.label() + ": ", console);
+        Set<String> taken =
+                verdict.rows().stream()
+                        .map(each -> each.column().name())
+                        .collect(Collectors.toSet());
+        answer.add(
+                groups.keys(group, verdict.rows().getFirst().column().rows(), taken),
+                groups.heading(group),
+                verdict.rows(),
+                verdict.notes());
+    }
+}

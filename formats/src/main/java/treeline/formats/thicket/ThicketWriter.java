@@ -1,0 +1,202 @@
+package treeline.formats.thicket;
+
+import tools.jackson.core.JsonEncoding;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonWriteFeature;
+
+import treeline.model.CallTree;
+import treeline.model.Frame;
+import treeline.model.Metadata;
+import treeline.model.Metadata.Value;
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.model.RunList;
+import treeline.source.CompleteFile;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Writes an ensemble as Thicket's `to_json` does, for `Thicket.from_json`. There is no place for
+/// units in that form.
+public final class ThicketWriter {
+    private static final JsonFactory JSON =
+            JsonFactory.builder().disable(JsonWriteFeature.WRITE_NAN_AS_STRINGS).build();
+    private static final String NODE = "node";
+    private static final String PROFILE = "profile";
+
+    private final JsonGenerator json;
+    private final Profile values;
+    private final RunList runs;
+    private final ThicketColumns columns;
+    private final long[] ids;
+
+    private ThicketWriter(JsonGenerator json, Profile values) {
+        this.json = json;
+        this.values = values;
+        this.runs = RunList.of(values.metadata());
+        this.columns = new ThicketColumns(values.metrics(), values.labels());
+        this.ids = ThicketIds.of(runs.keys());
+    }
+
+    /// @param ensemble a profile whose contexts are runs and which lists them ([RunList]), as
+    ///   `Ensemble.saved()` gives it
+    public static void write(Profile ensemble, Path file) throws IOException {
+        if (!RunList.isIn(ensemble.metadata()))
+            throw new IllegalArgumentException("the profile is one run and no ensemble");
+        CompleteFile.write(
+                file,
+                unfinished -> {
+                    try (var out = new BufferedOutputStream(Files.newOutputStream(unfinished));
+                            JsonGenerator json =
+                                    JSON.createGenerator(
+                                            ObjectWriteContext.empty(), out, JsonEncoding.UTF8)) {
+                        new ThicketWriter(json, ensemble).write();
+                    }
+                });
+    }
+
+    private void write() {
+        json.writeStartObject();
+        writeGraph();
+        writeTexts("dataframe_indices", List.of(NODE, PROFILE));
+        writeRows();
+        writeMetadata();
+        writeStatistics();
+        writeTexts("inclusive_metrics", columns.of(Metric.Scope.INCLUSIVE));
+        writeTexts("exclusive_metrics", columns.of(Metric.Scope.EXCLUSIVE));
+        writeRuns();
+        json.writeEndObject();
+    }
+
+    private void writeGraph() {
+        CallTree tree = values.tree();
+        json.writeName("graph").writeStartArray().writeStartObject();
+        for (int node = 0; node < tree.size(); node++) {
+            json.writeName(Integer.toString(node)).writeStartObject();
+            json.writeName("data");
+            writeFrame(tree.frame(node));
+            json.writeName("children").writeStartArray();
+            for (int child = node + 1;
+                    child < tree.subtreeEnd(node);
+                    child = tree.subtreeEnd(child)) json.writeNumber(child);
+            json.writeEndArray();
+            json.writeName("parents").writeStartArray();
+            if (tree.parent(node) != CallTree.NO_PARENT) json.writeNumber(tree.parent(node));
+            json.writeEndArray().writeEndObject();
+        }
+        json.writeEndObject().writeEndArray();
+    }
+
+    private void writeFrame(Frame frame) {
+        json.writeStartObject();
+        json.writeStringProperty("type", typeOf(frame.kind()));
+        json.writeStringProperty("name", frame.name());
+        if (!frame.file().isEmpty()) json.writeStringProperty("file", frame.file());
+        if (frame.line() > 0) json.writeNumberProperty("line", frame.line());
+        if (!frame.module().isEmpty()) json.writeStringProperty("module", frame.module());
+        json.writeEndObject();
+    }
+
+    private static String typeOf(Frame.Kind kind) {
+        return switch (kind) {
+            case FUNCTION -> "function";
+            case REGION -> "region";
+            case LOOP -> "loop";
+            case LINE -> "statement";
+            case INSTRUCTION -> "instruction";
+            case KERNEL -> "kernel";
+            case THREAD -> "thread";
+            case OTHER -> "other";
+        };
+    }
+
+    /// A row for each run at each node that it has.
+    private void writeRows() {
+        json.writeName("dataframe").writeStartArray();
+        for (int node = 0; node < values.tree().size(); node++)
+            for (int run = 0; run < ids.length; run++)
+                if (runs.nodes().get(run).get(node)) writeRow(node, run);
+        json.writeEndArray();
+    }
+
+    private void writeRow(int node, int run) {
+        json.writeStartObject();
+        json.writeNumberProperty(NODE, node);
+        json.writeNumberProperty(PROFILE, ids[run]);
+        columns.labels().forEach((name, label) -> json.writeStringProperty(name, label.at(node)));
+        columns.metrics()
+                .forEach((name, metric) -> writeNumber(name, values.column(metric).at(run, node)));
+        json.writeStringProperty("name", values.tree().name(node));
+        json.writeEndObject();
+    }
+
+    private void writeNumber(String name, double number) {
+        if (Double.isNaN(number)) json.writeNullProperty(name);
+        else json.writeNumberProperty(name, number);
+    }
+
+    private void writeMetadata() {
+        Set<String> names = new LinkedHashSet<>();
+        for (Metadata run : runs.metadata()) names.addAll(run.keys());
+        json.writeName("metadata").writeStartArray();
+        for (int run = 0; run < ids.length; run++) {
+            json.writeStartObject();
+            json.writeNumberProperty(PROFILE, ids[run]);
+            for (String name : names) {
+                json.writeName(name.equals(PROFILE) ? "metadata." + name : name);
+                writeValue(runs.metadata().get(run).get(name).orElse(new Value.Real(Double.NaN)));
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void writeValue(Value value) {
+        switch (value) {
+            case Value.Text(String text) -> json.writeString(text);
+            case Value.Whole(long whole) -> json.writeNumber(whole);
+            case Value.Flag(boolean flag) -> json.writeBoolean(flag);
+            case Value.Real(double real) -> {
+                if (Double.isNaN(real)) json.writeNull();
+                else json.writeNumber(real);
+            }
+        }
+    }
+
+    /// Thicket computes statistics anew; it wants the nodes.
+    private void writeStatistics() {
+        json.writeName("stats").writeStartArray();
+        for (int node = 0; node < values.tree().size(); node++) {
+            json.writeStartObject();
+            json.writeNumberProperty(NODE, node);
+            json.writeStringProperty("name", values.tree().name(node));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    /// Newer versions ask for the name of the index, older ones pass over it.
+    private void writeRuns() {
+        json.writeStringProperty("profile_idx_name", PROFILE);
+        json.writeName(PROFILE).writeStartArray();
+        for (long id : ids) json.writeNumber(id);
+        json.writeEndArray();
+        json.writeName("profile_mapping").writeStartObject();
+        for (int run = 0; run < ids.length; run++)
+            json.writeStringProperty(Long.toString(ids[run]), runs.keys().get(run));
+        json.writeEndObject();
+    }
+
+    private void writeTexts(String name, List<String> texts) {
+        json.writeName(name).writeStartArray();
+        texts.forEach(json::writeString);
+        json.writeEndArray();
+    }
+}
