@@ -145,6 +145,55 @@ class ScriptsTest {
         assertThat(run(Map.of(), "./check").exitCode()).isEqualTo(69);
     }
 
+    /// What Java is started with on a machine and in a container of some memory.
+    private String javaOptions(String kilobytes, String container, String own, String command)
+            throws Exception {
+        Path machine =
+                Files.writeString(
+                        folder.resolve("meminfo"), "MemTotal:       %s kB\n".formatted(kilobytes));
+        Path limit = Files.writeString(folder.resolve("memory.max"), container + "\n");
+        Said said =
+                run(
+                        Map.of(
+                                "MEMINFO",
+                                machine.toString(),
+                                "CGROUP_MEMORY",
+                                limit.toString(),
+                                "TREELINE_OPTS",
+                                own),
+                        "sh",
+                        "-c",
+                        "set -eu; . build/java-options.sh; java_options %s; echo $options"
+                                .formatted(command));
+        assertThat(said.err()).isEmpty();
+        assertThat(said.exitCode()).isZero();
+        return said.out().strip();
+    }
+
+    @Test
+    void commandsThatReadKeepTheHeapSmallAndBelowTheLimitOfShortReferences() throws Exception {
+        String small = " -Xms64m -XX:MinHeapFreeRatio=20 -XX:MaxHeapFreeRatio=40";
+        assertThat(javaOptions("46000000", "max", "", "tree"))
+                .isEqualTo("-XX:+UseSerialGC -XX:MaxRAMPercentage=70" + small);
+        assertThat(javaOptions("46000001", "max", "", "tree"))
+                .isEqualTo("-XX:+UseSerialGC -Xmx31g" + small);
+        assertThat(javaOptions("500000000", "8000000000", "", "serve"))
+                .isEqualTo("-XX:+UseSerialGC -XX:MaxRAMPercentage=70" + small);
+        assertThat(javaOptions("500000000", "46000000000", "", "serve"))
+                .isEqualTo("-XX:+UseSerialGC -Xmx31g" + small);
+        assertThat(javaOptions("?", "max", "", "tree")).contains("MaxRAMPercentage");
+    }
+
+    @Test
+    void shortCommandsStartFastAndACollectorOfTheUsersReplacesOurs() throws Exception {
+        for (String command : List.of("''", "--version", "help", "formats", "completion"))
+            assertThat(javaOptions("500000000", "max", "", command))
+                    .isEqualTo("-XX:+UseSerialGC -XX:TieredStopAtLevel=1");
+        assertThat(javaOptions("1", "max", "-Xmx40g -XX:+UseParallelGC", "tree"))
+                .startsWith("-XX:MaxRAMPercentage=70");
+        assertThat(javaOptions("1", "max", "-Xmx40g", "tree")).startsWith("-XX:+UseSerialGC");
+    }
+
     @Test
     void mavenIsToldInFewWordsAndKeptInALog() throws Exception {
         script(

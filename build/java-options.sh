@@ -1,0 +1,42 @@
+# shellcheck shell=sh
+# The options that Java runs treeline with. Sourced by the launcher.
+#
+#   TREELINE_OPTS   the user's own, which come after these; a collector among them replaces ours
+#   MEMINFO, CGROUP_MEMORY   where the memory of the machine and of the container is written
+
+# Above about 32 GB of heap Java's references are longer, and the cache of loaded classes is of no use.
+# In kB and in bytes: 70 % of it is 31 GB.
+large_machine=46000000
+large_container=46000000000
+
+# Sets $heap: most of the memory, but not more than references of four bytes reach.
+heap_option() {
+    heap=-XX:MaxRAMPercentage=70
+    kilobytes=0
+    [ -r "${MEMINFO:=/proc/meminfo}" ] && read -r _ kilobytes _ <"$MEMINFO"
+    limit=max
+    [ -r "${CGROUP_MEMORY:=/sys/fs/cgroup/memory.max}" ] && read -r limit <"$CGROUP_MEMORY"
+    case $kilobytes in '' | *[!0-9]*) return ;; esac
+    case $limit in
+    '' | *[!0-9]*) ;;
+    *) [ "$limit" -lt $large_container ] && return ;;
+    esac
+    [ "$kilobytes" -gt $large_machine ] && heap=-Xmx31g
+    return 0
+}
+
+# Sets $options for a command. The serial collector keeps the heap small, and is as fast: much of what
+# is loaded are few large arrays. Short commands are over before the optimising compiler would pay.
+java_options() {
+    case " ${TREELINE_OPTS:-}" in
+    *' -XX:+Use'*GC*) options= ;;
+    *) options='-XX:+UseSerialGC' ;;
+    esac
+    case ${1:-} in
+    '' | -* | help | formats | completion) options="$options -XX:TieredStopAtLevel=1" ;;
+    *)
+        heap_option
+        options="$options $heap -Xms64m -XX:MinHeapFreeRatio=20 -XX:MaxHeapFreeRatio=40"
+        ;;
+    esac
+}
