@@ -19,6 +19,7 @@ import treeline.numbers.Population;
 import treeline.query.NodeSet;
 import treeline.query.Query;
 import treeline.source.ReadReport;
+import treeline.source.RecorderNotes;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.transform.Fold;
