@@ -8,12 +8,14 @@ import { create as distribution } from './node/distribution.js';
 import { byId } from './draw/dom.js';
 import { dropFiles } from './page/drop.js';
 import { create as executions } from './runs/executions.js';
+import { captionLines } from './page/caption.js';
 import { exportMenu } from './page/export.js';
 import { create as findings } from './node/findings.js';
 import * as format from './draw/format.js';
 import { helpOverlay } from './page/help.js';
 import { keys } from './page/keys.js';
 import { Loader } from './data/model.js';
+import { flash } from './page/flash.js';
 import { panelIn } from './page/panel.js';
 import { create as processes } from './ranks/processes.js';
 import { remarksIn } from './page/remarks.js';
@@ -23,6 +25,7 @@ import { History } from './data/state.js';
 import { Theme } from './draw/theme.js';
 import { selectionBarIn, toolbarIn } from './page/toolbar.js';
 import { tooltipIn } from './draw/tooltip.js';
+import { problem } from './data/wire.js';
 import { pathOf } from './tree/tree.js';
 import { treePanel } from './calltree/tree-panel.js';
 
@@ -42,7 +45,10 @@ const past = new History((_state, changed) => {
 });
 theme.apply(past.state.theme);
 const data = openData();
-const loader = new Loader(data, () => past.state, schedule);
+const loader = new Loader(data, () => past.state, (changed) => {
+    if (changed.includes('runs')) past.know(new Map(loader.model.runs.map(({ id, name }) => [id, name])));
+    schedule(changed);
+});
 
 /** @type {App} */
 const app = {
@@ -56,13 +62,23 @@ const app = {
     theme,
     format,
     tooltip: tooltipIn(document.body),
-    select: (changes, options) => past.select(changes, options?.replace),
+    select: (changes, options) => past.select(possible(changes), options?.replace),
     announce: (text) => {
         byId('announcer').textContent = text;
     },
     pathOf: (row) => (row >= 0 && loader.model.tree ? pathOf(loader.model.tree, row) : null),
     menu: (row, x, y) => rowMenu(app, row, x, y),
 };
+
+/** Without what a mailed file cannot show; why is said. @param {Partial<import('./data/types.js').State>} changes */
+function possible(changes) {
+    const metric = loader.model.metric?.name;
+    const why = changes.contexts && metric ? data.lacks('contexts', { metric }) : '';
+    if (!why) return changes;
+    notice(`Values by rank: ${why}`);
+    const { contexts: _left, ...rest } = changes;
+    return rest;
+}
 
 /** Many changes, one drawing: views hear of them together in the next frame. @param {Iterable<string>} changed */
 function schedule(changed) {
@@ -76,6 +92,7 @@ function draw() {
     pending.clear();
     app.tooltip.hide();
     for (const listener of listeners) listener(changed);
+    byId('print-title').textContent = captionLines(app, 'Treeline').join(' · ');
     document.title = loader.model.runInfo ? `${loader.model.runInfo.name} – Treeline` : 'Treeline';
 }
 
@@ -107,7 +124,7 @@ function place(id, title, create, part) {
 /** @param {'ranks' | 'executions' | 'findings' | null} part */
 function message(part) {
     const { model } = app;
-    if (model.tree === null) return { title: '' };
+    if (model.tree === null) return { title: model.error ? 'Nothing to show yet.' : '', hint: model.error ? 'The call tree says why.' : '' };
     const answer = part ? model[part] : null;
     if (answer && 'error' in answer && answer.error) return { title: String(answer.error), hint: answer.hint };
     return null;
@@ -115,7 +132,7 @@ function message(part) {
 
 function start() {
     const help = helpOverlay();
-    const about = aboutRun(app);
+    const about = aboutRun(app, close);
     const actions = {
         undo: () => past.undo(),
         redo: () => past.redo(),
@@ -158,7 +175,7 @@ function start() {
 
 async function share() {
     try {
-        await navigator.clipboard.writeText(location.href);
+        await navigator.clipboard.writeText(past.link);
         app.announce('The link to this view is copied.');
     } catch {
         app.announce('Copy the address of this page: it is the link to this view.');
@@ -166,30 +183,49 @@ async function share() {
     flash(byId('announcer').textContent ?? '');
 }
 
-/** A short note at the foot of the window. @param {string} text */
-function flash(text) {
-    const note = document.createElement('div');
-    note.className = 'flash';
-    note.textContent = text;
-    document.body.append(note);
-    setTimeout(() => note.remove(), 2500);
-}
+const ANEW = { against: null, node: null, contexts: null, iterations: null, metric: null, transforms: [], expanded: [], zoom: null };
 
-/** @param {FileList} files */
-async function open(files) {
-    for (const file of files) {
-        flash(`Opening ${file.name} …`);
+/** @param {import('./data/types.js').Dropped[][]} runs  the files of each */
+async function open(runs) {
+    for (const files of runs) {
+        const [name] = files[0].path.split('/');
+        flash(`Opening ${name} …`);
         try {
-            const run = await data.open(file);
+            const run = await data.open(files);
             await loader.reloadRuns();
-            app.select({ run: run.id, against: null, node: null, contexts: null, iterations: null, metric: null, transforms: [], expanded: [] });
+            app.select({ run: run.id, ...ANEW });
             app.announce(`${run.name} is open.`);
         } catch (failure) {
-            const hint = /** @type {{hint?: string}} */ (failure).hint;
-            app.announce(`${file.name} did not open: ${/** @type {Error} */ (failure).message}${hint ? ` ${hint}` : ''}`);
-            flash(byId('announcer').textContent ?? '');
+            tell(`${name} did not open`, failure);
         }
     }
+}
+
+/** Removes a run that was dropped; another one is shown instead. @param {number} run */
+async function close(run) {
+    const name = loader.model.runs.find(({ id }) => id === run)?.name ?? '';
+    const next = loader.model.runs.find(({ id, problem }) => id !== run && !problem);
+    try {
+        await data.close(run);
+        if (past.state.against === run) app.select({ against: null });
+        if (next && past.state.run === run) app.select({ run: next.id, ...ANEW });
+        await loader.reloadRuns();
+        app.announce(`${name} is removed.`);
+    } catch (failure) {
+        tell(`${name} was not removed`, failure);
+    }
+}
+
+/** What went wrong stays until it is closed. @param {string} what @param {unknown} failure */
+function tell(what, failure) {
+    const { error, hint } = problem(failure);
+    notice(`${what}: ${error}.${hint ? ` ${hint}` : ''}`.replace(/\.\./g, '.'));
+}
+
+/** @param {string} text */
+function notice(text) {
+    app.announce(text);
+    flash(text, true);
 }
 
 start();

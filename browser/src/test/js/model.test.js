@@ -66,7 +66,7 @@ test('after values that were refused the ones before are shown again', async () 
     const page = await pageOf({ values: ({ contexts }) => (contexts ? refused() : serverWith().values()) });
     await page.select({ contexts: [[0, 9999]] });
     assert.deepEqual(page.model.error, { error: 'refused', hint: 'ask for something else' });
-    assert.equal(page.model.tree, null);
+    assert.equal(page.model.tree?.length, 2, 'other panels go on to show it');
     await page.select({ contexts: null });
     assert.equal(page.model.error, null);
     assert.equal(page.model.tree?.length, 2);
@@ -103,7 +103,20 @@ test('an answer says who its numbers are of', async () => {
     await page.select({ over: 'max' });
     assert.equal(page.model.combined, 'max of 2 ranks');
     await page.select({ over: 'sum' });
-    assert.equal(page.model.combined, '');
+    assert.equal(page.model.error?.error, 'refused');
+    assert.equal(page.model.combined, 'max of 2 ranks', 'which are the numbers that are still there');
+});
+
+test('values of another metric that were refused leave no numbers of the one before', async () => {
+    const metrics = [...SOLVER.metrics, { name: 'bytes', unit: 'B', scope: 'additive' }];
+    const page = await pageOf({
+        runs: async () => ({ runs: [{ ...SOLVER, metrics }] }),
+        values: ({ metric }) => (metric === 'bytes' ? refused() : serverWith().values()),
+    });
+    await page.select({ metric: 'bytes' });
+    assert.equal(page.model.tree, null);
+    await page.select({ metric: null });
+    assert.equal(page.model.tree?.length, 2);
 });
 
 test('there is no elapsed time where no rank has several threads', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decode, DEFAULTS, difference, encode } from '../../../../app/src/main/web/data/state.js';
+import { decode, DEFAULTS, difference, encode, NO_RUN } from '../../../../app/src/main/web/data/state.js';
 
 const there = (changes) => decode(encode({ ...DEFAULTS, ...changes }));
 const survives = (changes) => assert.deepEqual(there(changes), { ...DEFAULTS, ...changes });
@@ -31,7 +31,13 @@ test('every part of the state survives a link', () => {
         least: 0.5,
         by: 'module',
         perRow: 32,
-        dock: 'log',
+        zoom: ['main', 'a/b'],
+        siblings: 'stored',
+        widths: 'against',
+        rankOrder: 'value',
+        split: 'tag kind of work',
+        executionsOf: 'runs',
+        tables: ['flame', 'processes'],
     });
 });
 
@@ -50,7 +56,7 @@ test('transforms of every kind survive', () => {
 });
 
 test('parts that are not understood keep their defaults', () => {
-    assert.deepEqual(decode('#run=x&view=poster&scope=exclusive&contexts=1-x&node=%E0%A4&transforms=explode~name~x&least=-1&columns=time~sideways&by=size&future=1&__proto__=1'), { ...DEFAULTS, scope: 'exclusive' });
+    assert.deepEqual(decode('#view=poster&scope=exclusive&contexts=1-x&node=%E0%A4&transforms=explode~name~x&least=-1&columns=time~sideways&by=size&future=1&__proto__=1'), { ...DEFAULTS, scope: 'exclusive' });
 });
 
 test('a state cannot be changed in place', () => {
@@ -59,4 +65,22 @@ test('a state cannot be changed in place', () => {
 
 test('only keys whose values differ are told', () => {
     assert.deepEqual([...difference(DEFAULTS, { ...DEFAULTS, node: ['main'], transforms: [] })], ['node']);
+});
+
+test('a link names its run, not its position', () => {
+    const names = new Map([[0, 'before.tldb'], [4, 'a b/profile.cubex'], [5, '27']]);
+    assert.equal(encode({ ...DEFAULTS, run: 4, against: 0 }, names), 'run=a%20b%2Fprofile.cubex&against=before.tldb');
+    const elsewhere = new Map([[2, 'a b/profile.cubex'], [7, 'before.tldb']]);
+    const { run, against } = decode('run=a%20b%2Fprofile.cubex&against=before.tldb', elsewhere);
+    assert.deepEqual([run, against], [2, 7]);
+});
+
+test('links by position still work, and a name of digits is not taken for one', () => {
+    const names = new Map([[0, 'before.tldb'], [5, '27']]);
+    assert.equal(decode('run=5', names).run, 5);
+    assert.equal(encode({ ...DEFAULTS, run: 5 }, names), 'run=5');
+});
+
+test('a run that is not open is none', () => {
+    assert.equal(decode('run=gone.tldb', new Map([[0, 'before.tldb']])).run, NO_RUN);
 });

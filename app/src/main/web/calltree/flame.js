@@ -9,6 +9,7 @@ import { flameTable } from './flame-table.js';
 import { animate } from '../draw/canvas.js';
 import { diffKeys, inkOf } from '../draw/ink.js';
 import { drawnAsSvg } from '../draw/svg-pen.js';
+import { rowOf } from '../tree/tree.js';
 
 /** @typedef {import('../data/types.js').App} App */
 /** @typedef {import('../data/types.js').Tree} Tree */
@@ -31,8 +32,6 @@ class Flame {
         ], (value) => this.setWidth(value));
         this.zoomed = this.figure.button('', 'Back to the whole picture (0)', () => this.zoomTo(-1));
         this.figure.controls.insertBefore(this.zoomed, this.figure.toggle);
-        this.heaviest = true;
-        this.byRun = true;
         /** @type {number[]} rows zoomed to, for the way back */
         this.trail = [];
         /** @type {Tree | null} */
@@ -52,14 +51,20 @@ class Flame {
 
     /** @param {string} value */
     setOrder(value) {
-        this.heaviest = value === 'heavy';
-        this.place();
+        this.app.select({ siblings: value === 'heavy' ? 'heavy' : 'stored' }, { replace: true });
+    }
+
+    get heaviest() {
+        return this.app.state.siblings === 'heavy';
+    }
+
+    get byRun() {
+        return this.app.state.widths === 'run';
     }
 
     /** @param {string} value */
     setWidth(value) {
-        this.byRun = value === 'run';
-        this.place();
+        this.app.select({ widths: value === 'run' ? 'run' : 'against' }, { replace: true });
     }
 
     /** @param {Set<string>} changed */
@@ -68,8 +73,10 @@ class Flame {
         if (!model.tree || model.tree.length === 0) return this.sayWhy();
         this.figure.say(null);
         this.boxes.upward = state.view === 'flame';
-        if (model.tree !== this.tree || changed.has('diff') || changed.has('against') || model.kept?.hidden !== this.kept?.hidden || changed.has('least')) this.place();
+        this.figure.follow(this.app);
+        if (model.tree !== this.tree || model.kept?.hidden !== this.kept?.hidden || ['diff', 'against', 'least', 'siblings', 'widths'].some((key) => changed.has(key))) this.place();
         else this.colour();
+        this.followZoom();
         if (changed.has('node') || changed.has('view')) this.reveal();
     }
 
@@ -101,6 +108,13 @@ class Flame {
         this.kinds = categories(tree.names, weightByFrame(tree), inkOf(this.app).categories.length);
         this.colour();
         this.reveal();
+    }
+
+    /** To where the address says; a call path that is not in this tree is none. */
+    followZoom() {
+        const { zoom } = this.app.state;
+        const row = zoom && this.tree ? rowOf(this.tree, zoom) : -1;
+        if (row !== (this.trail.at(-1) ?? -1)) this.zoomTo(row);
     }
 
     forgetZoom() {
@@ -190,6 +204,7 @@ class Flame {
         if (row < 0) this.trail = [];
         else if (this.trail.at(-1) !== row) this.trail.push(row);
         this.glide(windowOf(boxes, row));
+        this.app.select({ zoom: this.app.pathOf(row) }, { replace: true });
         this.app.announce(row < 0 ? 'Whole tree' : `Zoomed to ${this.boxes.name(row)}`);
         this.describe(Boolean(this.app.model.diff));
     }

@@ -48,6 +48,7 @@ class Sandwich {
         const frame = tree.frame[selectedRow];
         if (tree !== this.tree || frame !== this.frame) this.place(tree, frame);
         this.figure.say(null);
+        this.figure.follow(this.app);
         this.colour();
     }
 

@@ -2,6 +2,7 @@
 
 import { reportSource } from './report.js';
 import { serverSource } from './server.js';
+import { DataError } from './wire.js';
 
 /** @typedef {import('./types.js').Frame} Frame */
 /** @typedef {import('./types.js').Data} Data */
@@ -11,7 +12,9 @@ import { serverSource } from './server.js';
  * @typedef {Object} Source
  * @property {(question: string, body?: Int32Array<ArrayBuffer>) => Promise<Frame>} frame
  * @property {(question: string) => Promise<any>} json
- * @property {(file: File) => Promise<import('./types.js').RunInfo>} open
+ * @property {(files: import('./types.js').Dropped[]) => Promise<import('./types.js').RunInfo>} open
+ * @property {(run: number) => Promise<void>} close
+ * @property {(what: 'metric' | 'over' | 'contexts', query: {metric: string, over?: string}) => string} lacks  why something cannot be asked, empty where it can
  * @property {boolean} live
  */
 
@@ -27,6 +30,12 @@ export function question(name, query) {
     }
     const text = search.toString();
     return text ? `${name}?${text}` : name;
+}
+
+/** Most nodes kept no iterations, which is an answer too. @param {Frame} answer */
+function whereAny(answer) {
+    if (answer.header.none) throw new DataError(answer.header.none, answer.header.hint);
+    return answer;
 }
 
 const LONGEST_LIST = 400;
@@ -68,11 +77,13 @@ export function dataOver(source) {
             if (nodes.length <= LONGEST_LIST) return frame('ranks', { run, metric, scope, nodes: Array.from(nodes).join(','), iterations });
             return source.frame(question('ranks', { run, metric, scope, iterations }), Int32Array.from(nodes));
         },
-        series: ({ run, metric, scope, node, contexts }) => frame('series', { run, metric, scope, node, contexts }),
+        series: ({ run, metric, scope, node, contexts }) => frame('series', { run, metric, scope, node, contexts }).then(whereAny),
         executions: ({ run, metric, scope, node, contexts }) => json('executions', { metric, scope, run, node, contexts }),
         diff: ({ run, against, metric, over }) => frame('diff', { run, against, metric, over }),
         findings: (run, metric) => json('findings', { run, metric }),
-        open: (file) => source.open(file),
+        lacks: (what, query) => source.lacks(what, query),
+        open: (files) => source.open(files),
+        close: (run) => source.close(run),
     };
 }
 

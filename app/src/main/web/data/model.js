@@ -57,6 +57,8 @@ export class Loader {
         /** @type {{base: import('../tree/tree.js').Base, values: import('../tree/tree.js').Values, other: import('../tree/tree.js').Values | null, header: Record<string, any>, key: string} | null} */
         this.loaded = null;
         this.shown = '';
+        /** the runs and the metric of the tree that is shown */
+        this.shownOf = '';
         /** what had been read when the reports on the runs were last asked for */
         this.reported = '';
         /** @type {import('../tree/tree.js').Plan | null} what `shown` was made by */
@@ -69,7 +71,7 @@ export class Loader {
     async start() {
         this.asked.clear();
         this.reported = '';
-        this.data.tree(this.state().run).catch(() => {}); // on its way while the runs are listed; what goes wrong is told when it is needed
+        if (this.state().run >= 0) this.data.tree(this.state().run).catch(() => {}); // on its way while the runs are listed; what goes wrong is told when it is needed
         await this.reloadRuns();
         this.update();
     }
@@ -90,8 +92,7 @@ export class Loader {
 
     /** Reading values may find that some are missing: when all were read, the reports on the runs are asked for again. */
     async #followReports() {
-        const { run, against } = this.state();
-        const read = JSON.stringify([run, against, this.model.metric?.name]);
+        const read = this.#what();
         if (!this.data.live || this.model.loading.size > 0 || this.reported === read) return;
         this.reported = read;
         const answer = await this.data.runs().catch(() => null); // the answers themselves tell when the server is gone
@@ -107,7 +108,7 @@ export class Loader {
         const info = model.runs.find((run) => run.id === state.run) ?? null;
         model.runInfo = info;
         if (!info) {
-            if (model.runs.length > 0) this.#fail({ error: `There is no run ${state.run} here.`, hint: 'Choose a run above.' });
+            if (model.runs.length > 0) this.#fail({ error: state.run < 0 ? 'The run of this link is not open here.' : `There is no run ${state.run} here.`, hint: 'Choose a run above.' });
             return;
         }
         if (info.problem) return this.#fail({ error: `${info.name} did not open.`, hint: info.problem });
@@ -138,6 +139,24 @@ export class Loader {
         this.asked.delete('imbalance');
         this.loaded = null;
         this.shown = '';
+    }
+
+    /**
+     * A question about values failed: the panel of the tree says so, and the others go on to show what they did, unless that
+     * is of another run or metric.
+     * @param {import('./types.js').Problem} error
+     */
+    #noValues(error) {
+        const { tree, combined, diff, found, selectedRow } = this.model;
+        const same = this.shownOf === this.#what();
+        this.#noTree(error);
+        if (same) Object.assign(this.model, { tree, combined, diff, found, selectedRow });
+        this.changed(['tree', 'error']);
+    }
+
+    #what() {
+        const { run, against } = this.state();
+        return JSON.stringify([run, against, this.model.metric?.name]);
     }
 
     /**
@@ -172,11 +191,7 @@ export class Loader {
         const key = JSON.stringify([run, against, metric, over, against === null ? contexts : null, this.#iterations()]);
         const ask = against === null ? () => this.#one(run, metric, over, ranges(contexts)) : () => this.#both(run, against, metric, over);
         this.#part('values', key, ask, (answer) => {
-            if ('error' in answer) {
-                this.#noTree(answer);
-                this.changed(['tree', 'error']);
-                return;
-            }
+            if ('error' in answer) return this.#noValues(answer);
             this.loaded = { ...answer, key };
             this.#show();
         });
@@ -235,6 +250,7 @@ export class Loader {
             this.#fillColumns();
             model.hot = new Set(state.transforms.length === 0 && header.hotPath ? header.hotPath : hotPath(model.tree));
             model.error = null;
+            this.shownOf = this.#what();
             model.diff = other ? this.#other(evaluate(base, current, other)) : null;
             this.changed(['tree', 'error', 'diff', 'found']);
         }

@@ -13,8 +13,18 @@ export function serverSource() {
         async json(question) {
             return (await ask(question, {})).json();
         },
-        async open(file) {
-            return (await ask(`open?name=${encodeURIComponent(file.name)}`, { method: 'POST', body: file })).json();
+        lacks: () => '',
+        /** Files of a folder follow each other in one body; their paths and lengths stand before them. */
+        async open(files) {
+            const [{ file, path }] = files;
+            if (files.length === 1 && !path.includes('/')) return (await ask(`open?name=${encodeURIComponent(path)}`, { method: 'POST', body: file })).json();
+            const list = new TextEncoder().encode(files.map((each) => `${each.file.size} ${each.path.replaceAll('\n', '_')}`).join('\n'));
+            const length = Uint32Array.of(list.length);
+            const body = new Blob([length, list, ...files.map((each) => each.file)]);
+            return (await ask(`open-folder?name=${encodeURIComponent(path.split('/')[0])}`, { method: 'POST', body })).json();
+        },
+        async close(run) {
+            await ask(`close?run=${run}`, { method: 'POST' });
         },
     };
 }

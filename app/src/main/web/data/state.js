@@ -27,7 +27,13 @@ export const DEFAULTS = Object.freeze({
     expanded: [],
     theme: 'auto',
     perRow: null,
-    dock: null,
+    zoom: null,
+    siblings: 'heavy',
+    widths: 'run',
+    rankOrder: 'rank',
+    split: 'children',
+    executionsOf: null,
+    tables: [],
 });
 
 /** @type {Record<string, readonly string[]>} */
@@ -39,6 +45,29 @@ const CHOICES = {
     by: ['function', 'file', 'module'],
     open: ['auto', 'hot', 'all', 'none'],
     theme: ['auto', 'light', 'dark'],
+    siblings: ['heavy', 'stored'],
+    widths: ['run', 'against'],
+    rankOrder: ['rank', 'value'],
+    executionsOf: ['repetitions', 'runs'],
+};
+
+/** @typedef {ReadonlyMap<number, string>} RunNames  by the numbers of runs */
+/** @type {RunNames} */
+const UNNAMED = new Map();
+
+/** The run of a link that is not open here. */
+export const NO_RUN = -1;
+
+/** By name: served with others, the run has another number. A name that looks like a number would be read as one. @param {RunNames} names */
+const runText = (names) => (/** @type {number} */ run) => {
+    const name = names.get(run);
+    return name === undefined || index(name) !== null ? String(run) : escaped(name);
+};
+
+/** Older links hold the number. @param {RunNames} names */
+const runFrom = (names) => (/** @type {string} */ text) => {
+    const name = decodeURIComponent(text);
+    return index(text) ?? [...names].find(([, each]) => each === name)?.[0] ?? NO_RUN;
 };
 
 const KINDS = ['hide', 'focus', 'merge', 'invert', 'collapse'];
@@ -135,18 +164,19 @@ function pathsFrom(text) {
 /**
  * What differs from the defaults, as the text behind the # of the address.
  * @param {State} state
+ * @param {RunNames} [names]
  */
-export function encode(state) {
+export function encode(state, names = UNNAMED) {
     /** @type {string[]} */
     const parts = [];
     /** @param {keyof State} key @param {(value: any) => string} text */
     const add = (key, text) => {
         if (JSON.stringify(state[key]) !== JSON.stringify(DEFAULTS[key])) parts.push(`${key}=${text(state[key])}`);
     };
-    add('run', String);
-    add('against', String);
+    add('run', runText(names));
+    add('against', runText(names));
     add('metric', escaped);
-    for (const key of /** @type {(keyof State)[]} */ (['scope', 'over', 'statistic', 'view', 'by', 'open', 'theme', 'dock'])) add(key, escaped);
+    for (const key of /** @type {(keyof State)[]} */ (['scope', 'over', 'statistic', 'view', 'by', 'open', 'theme', 'siblings', 'widths', 'rankOrder', 'split', 'executionsOf'])) add(key, escaped);
     add('node', pathText);
     add('contexts', rangesText);
     add('iterations', (range) => range.join('-'));
@@ -156,6 +186,8 @@ export function encode(state) {
     add('columns', (list) => list.map(columnText).join('~~'));
     add('least', String);
     add('perRow', String);
+    add('zoom', pathText);
+    add('tables', (kinds) => kinds.map(escaped).join(','));
     add('expanded', pathsText);
     return parts.join('&');
 }
@@ -167,10 +199,10 @@ function index(text) {
 
 /** @type {Record<string, (text: string) => unknown>} */
 const READERS = {
-    run: index,
-    against: index,
     metric: decodeURIComponent,
-    dock: decodeURIComponent,
+    split: decodeURIComponent,
+    zoom: pathFrom,
+    tables: (text) => text.split(',').map(decodeURIComponent),
     node: pathFrom,
     contexts: rangesFrom,
     iterations: (text) => rangesFrom(text)?.[0] ?? null,
@@ -186,15 +218,18 @@ const READERS = {
 /**
  * The state that a link means. Links come from anywhere: a part that is not understood is left at its default.
  * @param {string} fragment
+ * @param {RunNames} [names]
  * @returns {State}
  */
-export function decode(fragment) {
+export function decode(fragment, names = UNNAMED) {
+    /** @type {Record<string, (text: string) => unknown>} */
+    const readers = { ...READERS, run: runFrom(names), against: runFrom(names) };
     /** @type {Record<string, unknown>} */
     const state = { ...DEFAULTS };
     for (const part of fragment.replace(/^#/, '').split('&')) {
         const at = part.indexOf('=');
         const key = part.slice(0, at);
-        const read = Object.hasOwn(READERS, key) ? READERS[key] : choice(key);
+        const read = Object.hasOwn(readers, key) ? readers[key] : choice(key);
         const value = at > 0 && read ? attempt(read, part.slice(at + 1)) : null;
         if (value !== null) state[key] = value;
     }
@@ -235,6 +270,7 @@ export class History {
     /** @param {(state: State, changed: Set<string>) => void} changed */
     constructor(changed) {
         this.changed = changed;
+        this.names = UNNAMED;
         this.state = decode(location.hash);
         this.at = Number(history.state?.at ?? 0);
         this.newest = this.at;
@@ -247,7 +283,20 @@ export class History {
         this.at = Number(history.state?.at ?? 0);
         this.newest = Math.max(this.newest, this.at);
         this.lastKeys = '';
-        this.#become(decode(location.hash));
+        this.#become(decode(location.hash, this.names));
+    }
+
+    /** Links name runs, whose names are known when they are listed: the address is read again. @param {RunNames} names */
+    know(names) {
+        this.names = names;
+        this.#become(decode(location.hash, names));
+    }
+
+    /** A link that says which run it is of, also where that is the first one of several. */
+    get link() {
+        const text = encode(this.state, this.names);
+        const run = this.names.size > 1 && this.state.run === DEFAULTS.run ? `run=${runText(this.names)(this.state.run)}` : '';
+        return `${location.href.split('#')[0]}#${[run, text].filter(Boolean).join('&')}`;
     }
 
     /** @param {State} next */
@@ -272,7 +321,7 @@ export class History {
 
     /** @param {State} next @param {boolean} replace */
     #write(next, replace) {
-        const address = `#${encode(next)}`;
+        const address = `#${encode(next, this.names)}`;
         if (replace) {
             history.replaceState({ at: this.at }, '', address);
         } else {

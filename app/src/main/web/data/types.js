@@ -7,6 +7,7 @@
  * @property {number} id
  * @property {string} name
  * @property {string} [path]
+ * @property {boolean} [dropped]  on the page, from which it can be removed
  * @property {string} [format]
  * @property {number} [nodes]
  * @property {number} [contexts]
@@ -22,6 +23,7 @@
  * @property {string | null} [problem]  why the run did not open
  */
 /** @typedef {{version: string, runs: RunInfo[]}} RunsAnswer */
+/** @typedef {{file: File, path: string}} Dropped  path: below the folder that was dropped, or the name of the file */
 /** @typedef {Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer>} Column */
 /** @typedef {{header: Record<string, any>, columns: Record<string, Column>}} Frame */
 /**
@@ -62,7 +64,13 @@
  * @property {string[][]} expanded  call paths of rows that are not as `open` says
  * @property {'auto' | 'light' | 'dark'} theme
  * @property {number | null} perRow  ranks per row of the heat strip
- * @property {string | null} dock  what the dock shows; nothing uses it yet
+ * @property {string[] | null} zoom  call path that the icicle or flame graph is zoomed to
+ * @property {'heavy' | 'stored'} siblings  their order in the icicle and flame graph
+ * @property {'run' | 'against'} widths  of two runs, the one that boxes are as wide as
+ * @property {'rank' | 'value'} rankOrder
+ * @property {string} split  by what the distribution splits a value
+ * @property {'repetitions' | 'runs' | null} executionsOf  null: repetitions where there are several
+ * @property {string[]} tables  the figures that are shown as tables
  */
 
 /**
@@ -133,7 +141,9 @@
  * @property {(query: {run: number, metric: string, scope: string, node: number, contexts?: string | null}) => Promise<any>} executions
  * @property {(query: {run: number, against: number, metric: string, over: string}) => Promise<Frame>} diff
  * @property {(run: number, metric: string) => Promise<Finding[]>} findings
- * @property {(file: File) => Promise<RunInfo>} open
+ * @property {(files: Dropped[]) => Promise<RunInfo>} open  one run
+ * @property {(run: number) => Promise<void>} close  of a run that was dropped on the page
+ * @property {(what: 'metric' | 'over' | 'contexts', query: {metric: string, over?: string}) => string} lacks  why something cannot be asked, empty where it can
  * @property {boolean} live  whether a server answers; false in a mailed report
  */
 

@@ -46,6 +46,7 @@ export class Figure {
      * @param {(pen: import('./canvas.js').Pen, width: number, height: number) => void} draw
      */
     constructor(host, kind, label, draw) {
+        this.kind = kind;
         this.root = element('div', `figure ${kind}`);
         this.controls = element('div', 'figure-controls');
         this.plot = element('div', 'figure-plot');
@@ -57,11 +58,13 @@ export class Figure {
         this.root.append(this.controls, this.plot, this.message, this.notes, this.legend, this.table);
         host.replaceChildren(this.root);
         this.surface = new Surface(this.plot, label, draw);
-        this.toggle = this.button('', 'Numbers as a table', () => this.showTable(!this.tableShown));
+        this.toggle = this.button('', 'Numbers as a table', () => this.choose(!this.tableShown));
         this.toggle.classList.add('figure-toggle');
         this.toggle.setAttribute('aria-label', `${label}: numbers as a table`);
         this.toggle.setAttribute('aria-pressed', 'false');
         this.tableShown = false;
+        /** where the choice of a table is kept; without it the figure keeps it itself */
+        this.choose = (/** @type {boolean} */ shown) => this.showTable(shown);
         /** @type {() => { caption: string, head: string[], rows: string[][] }} */
         this.twin = () => ({ caption: label, head: [], rows: [] });
         this.twinDue = 0;
@@ -205,6 +208,13 @@ export class Figure {
         thead.append(top);
         table.append(element('caption', '', caption), thead, body);
         this.table.replaceChildren(table);
+    }
+
+    /** Table or picture as the state says. @param {{state: {tables: string[]}, select: (changes: {tables: string[]}, options: {replace: boolean}) => void}} app */
+    follow(app) {
+        this.choose = (/** @type {boolean} */ shown) => app.select({ tables: [...app.state.tables.filter((each) => each !== this.kind), ...(shown ? [this.kind] : [])].sort() }, { replace: true });
+        const shown = app.state.tables.includes(this.kind);
+        if (shown !== this.tableShown) this.showTable(shown);
     }
 
     /** @param {boolean} shown */

@@ -18,7 +18,6 @@ class Distribution {
         this.app = app;
         this.figure = new Figure(host, 'distribution', 'Where the value goes', (pen, width, height) => this.draw(pen, width, height));
         this.by = this.figure.select('Split by', (value) => this.setMode(value));
-        this.mode = 'children';
         /** @type {import('../data/types.js').Tree | null} */
         this.tree = null;
         /** @type {Part[]} */
@@ -33,9 +32,11 @@ class Distribution {
 
     /** @param {string} value */
     setMode(value) {
-        this.mode = value;
-        this.cursor = -1;
-        this.refresh();
+        this.app.select({ split: value }, { replace: true });
+    }
+
+    get mode() {
+        return this.app.state.split;
     }
 
     /** @param {Set<string>} _changed */
@@ -89,6 +90,7 @@ class Distribution {
             return this.figure.say('Nothing was measured here.', 'Select another call path or metric.');
         }
         this.figure.say(null);
+        this.figure.follow(app);
         const name = row < 0 ? 'the whole program' : tree.names[tree.frame[row]];
         this.figure.surface.label(`How ${name} splits: ${this.parts.slice(0, 3).map((part) => `${part.name} ${this.written(part)}`).join(', ')}. `
             + 'Arrow keys move, Enter selects.');

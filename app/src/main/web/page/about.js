@@ -1,6 +1,6 @@
 // What a run is: where it came from, how it was read, how large it is, and the metadata that came with it.
 
-import { make } from '../draw/dom.js';
+import { icon, make } from '../draw/dom.js';
 import { counted, whole } from '../draw/format.js';
 import { overlay } from '../draw/overlay.js';
 
@@ -28,18 +28,36 @@ export function runFacts(run) {
     ];
 }
 
-/** @param {import('../data/types.js').App} app */
-export function aboutRun(app) {
+/** As rows for a spreadsheet. @param {RunInfo} run */
+export function aboutText(run) {
+    const facts = [...runFacts(run), ...(run.warnings ?? []).map(({ text }) => ['Note', text]), ...Object.entries(run.metadata ?? {})];
+    return facts.map(([name, value]) => `${name}\t${String(value).replace(/[\t\r\n]+/g, ' ')}`).join('\n');
+}
+
+/** @param {import('../data/types.js').App} app @param {(run: number) => void} remove */
+export function aboutRun(app, remove) {
     const { dialog, heading, body } = overlay('about', 'About this run');
     return {
         open() {
             const run = app.model.runs.find(({ id }) => id === app.state.run);
             if (!run) return;
             heading.textContent = run.name;
-            body.replaceChildren(...contentOf(run));
+            const copied = make('button', { type: 'button', class: 'button small', onclick: () => copyOf(app, run) }, icon('copy', 12), ' Copy all');
+            const removed = make('button', { type: 'button', class: 'button small', onclick: () => (dialog.close(), remove(run.id)) }, 'Remove this run');
+            body.replaceChildren(...contentOf(run), make('p', { class: 'about-actions' }, copied, run.dropped ? removed : null));
             dialog.showModal();
         },
     };
+}
+
+/** @param {import('../data/types.js').App} app @param {RunInfo} run */
+async function copyOf(app, run) {
+    try {
+        await navigator.clipboard.writeText(aboutText(run));
+        app.announce('Copied.');
+    } catch {
+        app.announce('The browser does not let this page copy.');
+    }
 }
 
 /** @param {RunInfo} run */

@@ -1,15 +1,18 @@
 // Any view as a picture (SVG or PNG) and its numbers as CSV, as files of the browser's own download.
 
 import { openMenuBelow } from '../draw/menu.js';
+import { captionLines } from './caption.js';
+import { keysOf, titledPicture } from './titled.js';
 
 /** @typedef {import('../data/types.js').App} App */
 /** @typedef {import('../data/types.js').View} View */
 
 /** @param {App} app @param {HTMLElement} button @param {string} title @param {View} view */
 export function exportMenu(app, button, title, view) {
+    const picture = () => titledPicture(view.svg(), captionLines(app, title), keysOf(button.closest('.panel')), { ink: app.theme.colour('ink'), paper: app.theme.colour('paper') });
     openMenuBelow(button, `Export ${title.toLowerCase()}`, [
-        { label: 'Picture as SVG', choose: () => save(fileName(app, title, 'svg'), 'image/svg+xml', view.svg()) },
-        { label: 'Picture as PNG', choose: () => savePng(fileName(app, title, 'png'), view.svg(), app) },
+        { label: 'Picture as SVG', choose: () => save(fileName(app, title, 'svg'), 'image/svg+xml', picture()) },
+        { label: 'Picture as PNG', choose: () => savePng(fileName(app, title, 'png'), picture(), app) },
         { label: 'Numbers as CSV', choose: () => save(fileName(app, title, 'csv'), 'text/csv;charset=utf-8', csvText(view.csv().rows)) },
     ]);
 }

@@ -3,6 +3,7 @@
 import { icon, iconButton, make } from '../draw/dom.js';
 import { chips, hasSeveralRanks, placeUnit } from './chips.js';
 import { plural } from '../draw/format.js';
+import { runsOf } from './drop.js';
 import { searchBox } from './search.js';
 
 /** @typedef {import('../data/types.js').App} App */
@@ -17,12 +18,12 @@ function chooser(label, changed) {
     let known = '';
     return {
         element: select,
-        /** @param {[string, string][]} options value and text @param {string} value */
+        /** @param {[string, string, string?][]} options value, text and why it cannot be chosen @param {string} value */
         show(options, value) {
             const key = JSON.stringify(options);
             if (key !== known) {
                 known = key;
-                select.replaceChildren(...options.map(([value, text]) => make('option', { value }, text)));
+                select.replaceChildren(...options.map(([value, text, why]) => make('option', { value, disabled: Boolean(why), title: why ?? '' }, text)));
             }
             select.value = value;
         },
@@ -32,7 +33,7 @@ function chooser(label, changed) {
 /**
  * @param {HTMLElement} host
  * @param {App} app
- * @param {{undo: () => void, redo: () => void, canUndo: () => boolean, canRedo: () => boolean, help: () => void, about: () => void, share: () => void, open: (files: FileList) => void}} actions
+ * @param {{undo: () => void, redo: () => void, canUndo: () => boolean, canRedo: () => boolean, help: () => void, about: () => void, share: () => void, open: (runs: import('../data/types.js').Dropped[][]) => void}} actions
  */
 export function toolbarIn(host, app, actions) {
     const runs = chooser('Run', (value) => app.select({ run: Number(value), against: null, contexts: null, iterations: null, metric: null }));
@@ -41,7 +42,7 @@ export function toolbarIn(host, app, actions) {
     const undo = iconButton('undo', 'Undo (Ctrl+Z)', actions.undo);
     const redo = iconButton('redo', 'Redo (Ctrl+Shift+Z)', actions.redo);
     const theme = iconButton('auto', 'Colours', () => app.select({ theme: nextTheme(app) }, { replace: true }));
-    const file = make('input', { type: 'file', hidden: true, onchange: () => file.files && actions.open(file.files) });
+    const file = make('input', { type: 'file', hidden: true, onchange: () => file.files && actions.open(runsOf(file.files)) });
     const versus = make('span', { class: 'versus' }, 'against');
     host.replaceChildren(
         make('h1', { class: 'brand' }, 'Treeline'),
@@ -107,8 +108,9 @@ export function selectionBarIn(host, app) {
             const { state, model } = app;
             for (const control of [metric.element, scope, over.element]) control.hidden = model.metric === null;
             const metrics = model.runInfo?.metrics ?? [];
-            metric.show(metrics.map(({ name, unit }) => [name, unit ? `${name} (${unit})` : name]), model.metric?.name ?? '');
-            over.show(reductions(placeUnit(app)), state.over);
+            const chosen = model.metric?.name ?? '';
+            metric.show(metrics.map(({ name, unit }) => [name, unit ? `${name} (${unit})` : name, app.data.lacks('metric', { metric: name })]), chosen);
+            over.show(reductions(placeUnit(app)).map(([value, text]) => [value, text, app.data.lacks('over', { metric: chosen, over: value })]), state.over);
             over.element.title = model.combined || OVER;
             if (!hasSeveralRanks(app) && state.against === null) over.element.hidden = true;
             for (const button of scopes) button.setAttribute('aria-pressed', String(button.dataset.scope === state.scope));

@@ -29,7 +29,6 @@ class Processes {
             ['rank', 'By rank', 'Ranks in their order'], ['value', 'By value', 'The slowest rank first'],
         ], (value) => this.setSort(value));
         this.fold = this.figure.select('Ranks per row', (value) => app.select({ perRow: value === 'auto' ? null : Number(value) }, { replace: true }));
-        this.byValue = false;
         this.places = new RankPlaces(this);
         /** @type {{ ranks: unknown, contexts: unknown } | null} what `data` was made of */
         this.source = null;
@@ -69,9 +68,12 @@ class Processes {
 
     /** @param {string} value */
     setSort(value) {
-        this.byValue = value === 'value';
         this.cursor = -1;
-        this.refresh();
+        this.app.select({ rankOrder: value === 'value' ? 'value' : 'rank' }, { replace: true });
+    }
+
+    get byValue() {
+        return this.app.state.rankOrder === 'value';
     }
 
     /** @param {Set<string>} _changed */
@@ -87,6 +89,7 @@ class Processes {
         if (source?.ranks !== ranks || source.contexts !== contexts) this.load(ranks, contexts);
         if (!this.data || this.data.stats.present === 0) return this.figure.say('Nothing was measured here on any rank.', 'Select another call path or metric.');
         this.figure.say(null);
+        this.figure.follow(this.app);
         if (!this.brush.dragging && !this.binBrush.dragging) this.draft = null;
         this.refresh();
     }

@@ -20,8 +20,6 @@ class Executions {
             ['repetitions', 'Repetitions', 'Each repetition of this run'], ['runs', 'Runs', 'Each run that is open'],
         ], (value) => this.setKind(value));
         this.statistic = this.figure.select('Statistic', (value) => app.select({ statistic: value }, { replace: true }));
-        /** @type {'repetitions' | 'runs' | null} what the reader chose */
-        this.wanted = null;
         /** @type {'repetitions' | 'runs' | null} */
         this.shown = null;
         /** @type {number | null} the total where there is one execution only */
@@ -49,9 +47,8 @@ class Executions {
 
     /** @param {string} value */
     setKind(value) {
-        this.wanted = value === 'runs' ? 'runs' : 'repetitions';
         this.cursor = -1;
-        this.update(new Set());
+        this.app.select({ executionsOf: value === 'runs' ? 'runs' : 'repetitions' }, { replace: true });
     }
 
     /** @param {Set<string>} _changed */
@@ -67,6 +64,7 @@ class Executions {
         this.readSeries();
         if (this.shown === null && !this.series) return this.sayAlone();
         this.figure.say(null);
+        this.figure.follow(this.app);
         this.describe();
         this.figure.refreshTable();
         this.figure.surface.dirty();
@@ -88,7 +86,7 @@ class Executions {
         const runs = (answer.runs ?? []).filter(happened);
         this.missing = { repetitions: (answer.repetitions ?? []).length - repetitions.length, runs: (answer.runs ?? []).length - runs.length };
         this.both = repetitions.length > 1 && runs.length > 1;
-        this.shown = repetitions.length > 1 && (this.wanted !== 'runs' || runs.length < 2) ? 'repetitions' : runs.length > 1 ? 'runs' : null;
+        this.shown = repetitions.length > 1 && (state.executionsOf !== 'runs' || runs.length < 2) ? 'repetitions' : runs.length > 1 ? 'runs' : null;
         this.single = repetitions[0]?.total ?? runs[0]?.total ?? null;
         const mask = model.selectedMask;
         const repetition = model.contexts?.columns.repetition;

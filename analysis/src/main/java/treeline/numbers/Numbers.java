@@ -304,6 +304,16 @@ public final class Numbers implements NodeTotals {
                     .forEachNode((i, values) -> each.accept(i, placed(places, nodes[i], values)));
     }
 
+    /// Calls with what each context measured at some nodes, one node after the other; the array is
+    /// used again. Repetitions are not averaged here: this is what all other numbers are made of.
+    ///
+    /// @param nodes each once
+    public void forEachMeasured(Scope scope, int[] nodes, EachNode each) {
+        if (isPoint())
+            for (int i = 0; i < nodes.length; i++) each.accept(i, row(columns.in(scope), nodes[i]));
+        else new ChosenNodes(this, scope, nodes).forEachNode(each::accept);
+    }
+
     /// What is done with a node's values by place, NaN where a place did not run it.
     @FunctionalInterface
     public interface EachNode {

@@ -91,7 +91,7 @@ class PageStateTest {
             var shell = new Shell(dashboard, "");
             drop(shell.page(), "dropped.tldb", Files.readAllBytes(file));
             shell.row("check").waitFor();
-            assertThat(shell.state()).isEqualTo("run=1");
+            assertThat(shell.state()).isEqualTo("run=dropped.tldb");
             assertThat(
                             shell.page()
                                     .getByLabel("Run", new Page.GetByLabelOptions().setExact(true))

@@ -75,7 +75,7 @@ final class Answers {
     Answer of(String name, String query) throws IOException {
         Question question = Question.of(query);
         return switch (name) {
-            case "runs" -> RunsAnswer.of(version, runs.entries());
+            case "runs" -> RunsAnswer.of(version, runs.listed());
             case "tree", "values", "imbalance", "diff", "findings" ->
                     kept.get(name + "?" + query, () -> large(name, question));
             case "contexts" -> contexts(run(question));
@@ -122,7 +122,14 @@ final class Answers {
     }
 
     Answer opened(int id) {
-        return RunsAnswer.of(id, runs.entries().get(id));
+        return RunsAnswer.of(
+                runs.listed().stream().filter(run -> run.id() == id).findFirst().orElseThrow());
+    }
+
+    /// Removes a run that was dropped, and lists the others.
+    Answer closed(String query) throws IOException {
+        runs.remove(Question.of(query).index("run", runs.entries().size()));
+        return RunsAnswer.of(version, runs.listed());
     }
 
     private OpenRun run(Question question) {

@@ -26,20 +26,27 @@ public final class DashboardServer implements Closeable {
         // answers wait for the acknowledgement of the one before: 40 ms each.
         setUnlessSet("sun.net.httpserver.nodelay", "true");
         setUnlessSet("sun.net.httpserver.maxReqHeaders", "100");
-        setUnlessSet("sun.net.httpserver.maxReqTime", "600");
+        setUnlessSet("sun.net.httpserver.idleInterval", "20"); // connections that say nothing
+        setUnlessSet("sun.net.httpserver.maxReqTime", "600"); // headers: see HeaderLimit
         setUnlessSet("sun.net.httpserver.maxRspTime", "600");
         setUnlessSet("jdk.httpserver.maxConnections", "256");
     }
 
     private final HttpServer server;
     private final ExecutorService threads;
+    private final HeaderLimit headers;
     private final OpenRuns runs;
     private final Optional<String> token;
 
     private DashboardServer(
-            HttpServer server, ExecutorService threads, OpenRuns runs, Optional<String> token) {
+            HttpServer server,
+            ExecutorService threads,
+            HeaderLimit headers,
+            OpenRuns runs,
+            Optional<String> token) {
         this.server = server;
         this.threads = threads;
+        this.headers = headers;
         this.runs = runs;
         this.token = token;
     }
@@ -68,12 +75,18 @@ public final class DashboardServer implements Closeable {
         // Virtual threads would let few long computations keep short answers waiting.
         ExecutorService threads =
                 Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
-        server.setExecutor(threads);
-        server.createContext("/", new Requests(guard, answers, settings, open));
+        var headers =
+                new HeaderLimit(
+                        threads,
+                        Executors.newSingleThreadScheduledExecutor(
+                                Thread.ofPlatform().daemon().factory()),
+                        settings.headerLimit());
+        server.setExecutor(headers);
+        server.createContext("/", new Requests(guard, answers, settings, open, headers::headerIsRead));
         server.start();
         threads.execute(WebFiles::all);
         threads.execute(answers::warmUp);
-        return new DashboardServer(server, threads, runs, token);
+        return new DashboardServer(server, threads, headers, runs, token);
     }
 
     /// 256 bits as text that an address may hold.
@@ -129,6 +142,7 @@ public final class DashboardServer implements Closeable {
     @Override
     public void close() throws IOException {
         server.stop(0);
+        headers.close();
         threads.shutdownNow();
         runs.close();
     }

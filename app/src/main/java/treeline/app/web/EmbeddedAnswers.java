@@ -3,9 +3,11 @@ package treeline.app.web;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
+import treeline.model.Unit;
 import treeline.numbers.Numbers;
 import treeline.table.JsonWriter;
 import treeline.transform.Reduction;
+import treeline.view.TreeArrays;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,17 +17,24 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 
 /// The answers that a report carries, under the questions that its page will ask, as gzipped JSON.
-/// First what every picture needs, then details of the heaviest nodes while there is room.
+/// First what every picture needs, then values by context of the most expensive nodes, and their
+/// iterations, while there is room.
 final class EmbeddedAnswers {
     private static final String RUN = "run=0";
     private static final List<Scope> SCOPES = List.of(Scope.INCLUSIVE, Scope.EXCLUSIVE);
+
+    /// With more of them, not all may have room, and what is of all ranks comes first.
+    private static final int MOST_CELLS = 60_000;
+
+    private static final int CELLS_AT_ONCE = 8_000;
 
     private final Answers answers;
     private final OpenRun run;
@@ -63,7 +72,7 @@ final class EmbeddedAnswers {
             if (metric.equals(metrics.getFirst()) || hasRoom()) addMetric(metric);
         int[] heaviest = metrics.isEmpty() ? new int[0] : heaviest(metrics.getFirst());
         for (int node : heaviest)
-            for (Metric metric : metrics) if (hasRoom()) addNode(metric, node);
+            for (Metric metric : metrics) if (hasRoom()) addSeries(metric, node);
     }
 
     /// The usual metric first.
@@ -81,31 +90,108 @@ final class EmbeddedAnswers {
         return bytes.size() < budget;
     }
 
+    /// What all ranks have together, then the values by context, from which the page computes what
+    /// else it is asked.
     private void addMetric(Metric metric) throws IOException {
         String about = RUN + "&metric=" + encoded(metric.name());
         add("values", about + "&over=mean");
-        add("values", about + "&over=max");
-        add("imbalance", about + "&over=mean");
-        add("imbalance", about + "&over=max");
         add("findings", about);
-        int[] roots = run.outline().tree().children(CallTree.NO_PARENT);
-        String list =
-                Arrays.stream(roots).mapToObj(Integer::toString).collect(Collectors.joining(","));
-        for (Scope scope : SCOPES) {
-            addSparks(metric, scope);
-            if (roots.length > 1 && roots.length <= Answers.MOST_SPARKS)
-                add("ranks", about + scope(scope) + "&nodes=" + encoded(list));
+        int[] nodes = shown(metric);
+        boolean large = (long) nodes.length * run.outline().contexts().size() > MOST_CELLS;
+        if (large)
+            for (String over : List.of("mean", "max", "sum", "min"))
+                if (hasRoom()) addReduced(about, over);
+        int parts = 0;
+        int held = 0;
+        for (int size = cellsAtOnce(); held < nodes.length && hasRoom(); held += size) {
+            int[] some = Arrays.copyOfRange(nodes, held, Math.min(nodes.length, held + size));
+            put("cells?%s&part=%d".formatted(about, parts++), cells(metric, some));
         }
-        for (int root : roots) if (hasRoom()) addNode(metric, root);
+        putCellsHeld(about, parts, Math.min(held, nodes.length), nodes.length);
     }
 
-    private void addNode(Metric metric, int node) throws IOException {
-        String about = "metric=" + encoded(metric.name());
-        for (Scope scope : SCOPES) {
-            add("ranks", RUN + "&" + about + scope(scope) + "&nodes=" + node);
-            add("series", RUN + "&" + about + scope(scope) + "&node=" + node);
-            add("executions", about + scope(scope) + "&" + RUN + "&node=" + node);
+    private void addReduced(String about, String over) throws IOException {
+        if (!over.equals("mean")) add("values", about + "&over=" + over);
+        add("imbalance", about + "&over=" + over);
+    }
+
+    private void putCellsHeld(String about, int parts, int held, int of) throws IOException {
+        if (parts == 0) return;
+        putName("cells?" + about);
+        text.write("{\"json\":{\"parts\":%d,\"nodes\":%d,\"of\":%d}}".formatted(parts, held, of));
+    }
+
+    private int cellsAtOnce() {
+        return Math.max(1, CELLS_AT_ONCE / Math.max(1, run.outline().contexts().size()));
+    }
+
+    /// The nodes that the page has a row for: roots, which all averages need, then the most
+    /// expensive first.
+    private int[] shown(Metric metric) throws IOException {
+        TreeArrays rows = run.rows(TreeArrays.WHOLE_FOREST);
+        double[] weight = run.values(metric.name()).inclusive(Reduction.MEAN);
+        CallTree tree = run.outline().tree();
+        return Arrays.stream(rows.node().toArray())
+                .boxed()
+                .sorted(
+                        Comparator.comparing(
+                                        (Integer node) -> tree.parent(node) != CallTree.NO_PARENT)
+                                .thenComparing(node -> -measured(weight[node])))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    private static double measured(double value) {
+        return Double.isNaN(value) ? 0 : value;
+    }
+
+    /// What contexts measured at some nodes, in both scopes: the cells of `node[i]` are those from
+    /// `start[i]` to below `start[i + 1]`.
+    private Answer cells(Metric metric, int[] nodes) throws IOException {
+        Numbers values = run.values(metric.name());
+        double[][] inclusive = measured(values, Scope.INCLUSIVE, nodes);
+        double[][] exclusive =
+                values.isPoint() ? inclusive : measured(values, Scope.EXCLUSIVE, nodes);
+        var start = new int[nodes.length + 1];
+        var context = IntStream.builder();
+        var cells = List.of(DoubleStream.builder(), DoubleStream.builder());
+        for (int i = 0; i < nodes.length; i++) {
+            start[i + 1] = start[i];
+            for (int at = 0; at < inclusive[i].length; at++) {
+                if (Double.isNaN(inclusive[i][at]) && Double.isNaN(exclusive[i][at])) continue;
+                start[i + 1]++;
+                context.add(at);
+                cells.getFirst().add(inclusive[i][at]);
+                cells.getLast().add(exclusive[i][at]);
+            }
         }
+        var frame =
+                new ColumnFrame()
+                        .whole("node", nodes)
+                        .whole("start", start)
+                        .whole("context", context.build().toArray())
+                        .real("inclusive", cells.getFirst().build().toArray());
+        if (!values.isPoint()) frame.real("exclusive", cells.getLast().build().toArray());
+        return frame.with(
+                json -> {
+                    json.name("unit").value(values.unit().symbol());
+                    json.name("scope").value(values.isPoint() ? "point" : "additive");
+                    json.name("time").value(values.unit().dimension() == Unit.Dimension.TIME);
+                });
+    }
+
+    private static double[][] measured(Numbers values, Scope scope, int[] nodes) {
+        double[][] measured = new double[nodes.length][];
+        values.forEachMeasured(scope, nodes, (i, ofContexts) -> measured[i] = ofContexts.clone());
+        return measured;
+    }
+
+    private void addSeries(Metric metric, int node) throws IOException {
+        for (Scope scope : SCOPES)
+            add(
+                    "series",
+                    "%s&metric=%s%s&node=%d"
+                            .formatted(RUN, encoded(metric.name()), scope(scope), node));
     }
 
     private static String scope(Scope scope) {
@@ -126,15 +212,6 @@ final class EmbeddedAnswers {
                 .sorted((a, b) -> Double.compare(weight[b], weight[a]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-    }
-
-    /// All at once, because the page asks for those that are in sight; they stand under the
-    /// question without the nodes, in the order of the column `node`.
-    private void addSparks(Metric metric, Scope scope) throws IOException {
-        int[] nodes = Arrays.stream(heaviest(metric)).limit(Answers.MOST_SPARKS).sorted().toArray();
-        if (nodes.length == 0) return;
-        String question = RUN + "&metric=" + encoded(metric.name()) + scope(scope);
-        put("sparks?" + question, Answers.sparks(run.values(metric.name()), scope, nodes));
     }
 
     /// That a run cannot answer, such as the iterations of a node that kept none, is an answer too.

@@ -38,12 +38,12 @@ final class IterationAnswers {
         CallTree tree = run.outline().tree();
         int node = question.index("node", tree.size());
         String metric = question.text("metric");
-        if (!run.mayHaveIterations(metric)) throw noIterations(tree, node);
+        if (!run.mayHaveIterations(metric)) return noIterations(tree, node);
         Selection contexts = question.contexts(run.outline().contexts().size());
         Numbers values = near(run, metric, node, contexts);
-        IterationSeries series =
-                IterationSeries.of(values, question.scope(), node)
-                        .orElseThrow(() -> noIterations(tree, node));
+        Optional<IterationSeries> found = IterationSeries.of(values, question.scope(), node);
+        if (found.isEmpty()) return noIterations(tree, node);
+        IterationSeries series = found.get();
         return new ColumnFrame()
                 .whole("iteration", series.iteration())
                 .real("mean", series.mean())
@@ -69,11 +69,12 @@ final class IterationAnswers {
         return Numbers.of(run.withIterations(metric, near, contexts), metric);
     }
 
-    private static RefusedRequest noIterations(CallTree tree, int node) {
-        return new RefusedRequest(
-                Status.NOT_FOUND,
-                "%s did not keep its iterations".formatted(tree.name(node)),
-                "record a loop with each iteration kept, or choose a node in such a loop");
+    /// Most nodes have none, and to ask is no mistake.
+    private static Answer noIterations(CallTree tree, int node) {
+        String why = "%s did not keep its iterations".formatted(tree.name(node));
+        String hint = "record a loop with each iteration kept, or choose a node in such a loop";
+        return new ColumnFrame()
+                .with(json -> json.name("none").value(why).name("hint").value(hint));
     }
 
     private static FindingText text(Numbers values) {
@@ -116,7 +117,7 @@ final class IterationAnswers {
                             : Optional.empty());
         if (values.get(asked).isEmpty()) run.values(metric); // tells that there is no such metric
         Executions executions = Executions.of(values, asked, scope, node);
-        return json(executions, entries, values.get(asked).orElseThrow());
+        return json(executions, runs.listed(), values.get(asked).orElseThrow());
     }
 
     /// Contexts of a run, with the text that they were asked for with.
@@ -147,7 +148,7 @@ final class IterationAnswers {
     }
 
     private static Answer json(
-            Executions executions, List<OpenRuns.Entry> entries, Numbers values) {
+            Executions executions, List<OpenRuns.Listed> listed, Numbers values) {
         var text = new StringBuilder();
         var json = new JsonWriter(text).object();
         json.name("unit").value(values.unit().symbol());
@@ -157,10 +158,10 @@ final class IterationAnswers {
             json.name("total").value(each.total()).end();
         }
         json.end().name("runs").array();
-        for (int run = 0; run < entries.size(); run++) {
-            json.object().name("run").value(run);
-            json.name("name").value(OpenRuns.nameOf(entries.get(run).path()));
-            json.name("total").value(executions.runs().at(run)).end();
+        for (OpenRuns.Listed run : listed) {
+            json.object().name("run").value(run.id());
+            json.name("name").value(run.name());
+            json.name("total").value(executions.runs().at(run.id())).end();
         }
         json.end();
         json.name("best").value(executions.best());

@@ -10,6 +10,7 @@ import treeline.numbers.Numbers;
 import treeline.numbers.StoredSums;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
+import treeline.source.RecorderNotes;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.transform.KeptIterations;
@@ -40,7 +41,6 @@ final class OpenRun implements Closeable {
     private static final int TREES = 4;
 
     private final String path;
-    private final String name;
     private final String format;
     private final ProfileSource source;
     private final ContextArrays contexts;
@@ -53,10 +53,9 @@ final class OpenRun implements Closeable {
     private final Kept<Integer, TreeArrays> trees = new Kept<>(TREES);
 
     /// @param waiting names of frames that wait, beside those that are known
-    OpenRun(String path, String name, String format, ProfileSource source, List<Pattern> waiting) {
+    OpenRun(String path, String format, ProfileSource source, List<Pattern> waiting) {
         this.path = path;
         this.waiting = List.copyOf(waiting);
-        this.name = name;
         this.format = format;
         this.source = source;
         this.contexts = ContextArrays.of(source.outline().contexts());
@@ -64,10 +63,6 @@ final class OpenRun implements Closeable {
 
     String path() {
         return path;
-    }
-
-    String name() {
-        return name;
     }
 
     String format() {
@@ -87,9 +82,13 @@ final class OpenRun implements Closeable {
         return contexts;
     }
 
-    /// What did not come in as it stands in the file, up to now: reading values may add to it.
+    /// What did not come in as it stands in the file, up to now: reading values may add to it; and
+    /// what its recorder says of itself.
     ReadReport report() {
-        return source.report().without(Path.of(path));
+        ReadReport read = source.report().without(Path.of(path));
+        return outline().metrics().isEmpty()
+                ? read
+                : read.and(RecorderNotes.note(outline().metadata(), usualMetric()));
     }
 
     /// What is shown before the user chooses: the time, where there is one.

@@ -3,6 +3,7 @@ package treeline.app.web;
 import treeline.app.cli.Failure;
 import treeline.formats.Formats;
 import treeline.formats.Opened;
+import treeline.model.NaturalOrder;
 import treeline.source.MalformedProfileException;
 
 import java.io.Closeable;
@@ -10,10 +11,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// The runs that the dashboard shows. Those that cannot be opened stay in the list with the reason:
@@ -21,8 +24,30 @@ import java.util.stream.Stream;
 public final class OpenRuns implements Closeable {
     private static final int MOST = 1_000;
 
+    /// @param path as the user named it
     /// @param problem why the run could not be opened, empty if it was
-    record Entry(String path, Optional<OpenRun> run, String problem) {}
+    /// @param copy the folder of what was dropped on the page, which can be removed again
+    /// @param removed whether it was; its number is not given to another run
+    record Entry(
+            String path,
+            Optional<OpenRun> run,
+            String problem,
+            Optional<Path> copy,
+            boolean removed) {
+        Entry(String path, Optional<OpenRun> run, String problem) {
+            this(path, run, problem, Optional.empty(), false);
+        }
+
+        Entry asRemoved() {
+            return new Entry(path, Optional.empty(), "the run was removed", copy, true);
+        }
+    }
+
+    /// A run in the list.
+    ///
+    /// @param id its number in questions, which stays
+    /// @param name what tells it apart from the others
+    record Listed(int id, String name, Entry entry) {}
 
     private final Formats formats;
     private final List<Pattern> waiting;
@@ -46,7 +71,7 @@ public final class OpenRuns implements Closeable {
     public String open(String path, Optional<String> format) {
         Entry entry;
         try {
-            entry = new Entry(path, Optional.of(opened(path, nameOf(path), format)), "");
+            entry = new Entry(path, Optional.of(opened(path, format)), "");
         } catch (IOException | IllegalArgumentException | MalformedProfileException failed) {
             entry = new Entry(path, Optional.empty(), Failure.of(failed).message());
         }
@@ -54,19 +79,9 @@ public final class OpenRuns implements Closeable {
         return entry.problem();
     }
 
-    private OpenRun opened(String path, String name, Optional<String> formatName)
-            throws IOException {
+    private OpenRun opened(String path, Optional<String> formatName) throws IOException {
         Opened opened = formats.open(path, formatName);
-        return new OpenRun(path, name, opened.format().name(), opened.source(), waiting);
-    }
-
-    /// The last part of a path.
-    static String nameOf(String path) {
-        String trimmed = path.replaceAll("[/\\\\]+$", "");
-        String last =
-                trimmed.substring(
-                        Math.max(trimmed.lastIndexOf('/'), trimmed.lastIndexOf('\\')) + 1);
-        return last.isEmpty() ? path : last;
+        return new OpenRun(path, opened.format().name(), opened.source(), waiting);
     }
 
     /// Shows a run that is in memory already.
@@ -79,8 +94,21 @@ public final class OpenRuns implements Closeable {
         return entries.size() - 1;
     }
 
+    /// By their numbers, those that were removed too.
     synchronized List<Entry> entries() {
         return List.copyOf(entries);
+    }
+
+    /// Those that are there, in the order in which people count: 1, 8, 27, 125.
+    List<Listed> listed() {
+        List<Entry> all = entries();
+        int[] ids = IntStream.range(0, all.size()).filter(id -> !all.get(id).removed()).toArray();
+        List<String> names =
+                RunNames.of(Arrays.stream(ids).mapToObj(id -> all.get(id).path()).toList());
+        return IntStream.range(0, ids.length)
+                .mapToObj(at -> new Listed(ids[at], names.get(at), all.get(ids[at])))
+                .sorted(Comparator.comparing(Listed::name, NaturalOrder.NATURAL))
+                .toList();
     }
 
     /// How many opened.
@@ -99,24 +127,58 @@ public final class OpenRuns implements Closeable {
                                         "choose another run"));
     }
 
-    /// A file that was dropped on the page, as a new run. The copy is deleted when all is closed.
+    /// What was dropped on the page, as a new run. The copy is deleted when the run is removed or
+    /// all is closed.
     ///
     /// @param name as the browser tells it; only its harmless characters are used
+    /// @param body writes to the path that it is given, a file or a folder
     /// @return the number of the run
     int openDropped(String name, UploadBody body) throws IOException {
         if (entries().size() >= MOST)
             throw new RefusedRequest(
                     Status.UNPROCESSABLE, "too many runs are open", "start 'treeline serve' again");
         Path folder = Files.createTempDirectory(droppedFolder(), "file");
-        Path file = folder.resolve(harmless(name));
+        Path file = folder.resolve(harmless(RunNames.last(name)));
         try {
             body.writeTo(file);
-            OpenRun run = opened(file.toString(), nameOf(name), Optional.empty());
-            return add(new Entry(name, Optional.of(run), ""));
+            OpenRun run = opened(file.toString(), Optional.empty());
+            return add(new Entry(name, Optional.of(run), "", Optional.of(folder), false));
+        } catch (RefusedRequest refused) {
+            delete(folder);
+            throw refused;
         } catch (IOException | RuntimeException failed) {
             delete(folder);
-            throw failed;
+            throw notOpened(name, file, failed);
         }
+    }
+
+    /// In few words and without the place of our copy, which says nothing to those who dropped it.
+    private static RefusedRequest notOpened(String name, Path file, Exception failed) {
+        Failure failure = Failure.of(failed);
+        String message = failure.message().replace(file.toString(), RunNames.last(name));
+        int known = message.indexOf(": expected a profile");
+        return known < 0
+                ? new RefusedRequest(Status.UNPROCESSABLE, message, failure.hint())
+                : new RefusedRequest(
+                        Status.UNPROCESSABLE,
+                        message.substring(0, known) + " is no profile that can be read here",
+                        "'treeline formats' lists what can be read");
+    }
+
+    /// Takes a run that was dropped out of the list, and deletes its copy.
+    void remove(int id) throws IOException {
+        Entry entry;
+        synchronized (this) {
+            entry = entries.get(id);
+            if (entry.copy().isEmpty() || entry.removed())
+                throw new RefusedRequest(
+                        Status.UNPROCESSABLE,
+                        "only a run that was dropped on the page can be removed",
+                        "start 'treeline serve' without it");
+            entries.set(id, entry.asRemoved());
+        }
+        if (entry.run().isPresent()) entry.run().get().close();
+        delete(entry.copy().get());
     }
 
     @FunctionalInterface
@@ -130,8 +192,8 @@ public final class OpenRuns implements Closeable {
     }
 
     /// Formats are recognised by the ends of names too, so these stay.
-    private static String harmless(String name) {
-        String kept = nameOf(name).replaceAll("[^A-Za-z0-9._-]", "_").replaceAll("^\\.+", "");
+    static String harmless(String name) {
+        String kept = name.replaceAll("[^A-Za-z0-9._-]", "_").replaceAll("^\\.+", "");
         String end = kept.substring(Math.max(0, kept.length() - 100));
         return end.isEmpty() ? "profile" : end;
     }

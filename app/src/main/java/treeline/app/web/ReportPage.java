@@ -43,10 +43,10 @@ public final class ReportPage {
             String version)
             throws IOException {
         try (var runs = new OpenRuns(new Formats(List.of(), List.of()))) {
-            var run = new OpenRun(path, OpenRuns.nameOf(path), format, source, waiting);
+            var run = new OpenRun(path, format, source, waiting);
             runs.add(run);
             byte[] answers = EmbeddedAnswers.of(new Answers(runs, version), run, BUDGET);
-            Files.writeString(file, page(OpenRuns.nameOf(path), answers));
+            Files.writeString(file, page(RunNames.last(path), answers));
         }
     }
 

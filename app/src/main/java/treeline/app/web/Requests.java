@@ -35,18 +35,27 @@ final class Requests implements HttpHandler {
     private final long mostBytes;
     private final Semaphore room;
     private final boolean compressing;
+    private final Runnable headerIsRead;
 
     /// @param compressing whether answers travel far enough for it to pay
-    Requests(Guard guard, Answers answers, ServerSettings settings, boolean compressing) {
+    /// @param headerIsRead is called when the header of a request is
+    Requests(
+            Guard guard,
+            Answers answers,
+            ServerSettings settings,
+            boolean compressing,
+            Runnable headerIsRead) {
         this.guard = guard;
         this.answers = answers;
         this.mostBytes = settings.mostBytes();
         this.room = new Semaphore(settings.mostRequests());
         this.compressing = compressing;
+        this.headerIsRead = headerIsRead;
     }
 
     @Override
     public void handle(HttpExchange exchange) throws IOException {
+        headerIsRead.run();
         boolean admitted = room.tryAcquire();
         try (exchange) {
             protect(exchange.getResponseHeaders());
@@ -119,6 +128,9 @@ final class Requests implements HttpHandler {
         String query = query(exchange);
         Answer answer;
         if (method.equals("POST") && name.equals("open")) answer = open(exchange, query);
+        else if (method.equals("POST") && name.equals("open-folder"))
+            answer = openFolder(exchange, query);
+        else if (method.equals("POST") && name.equals("close")) answer = answers.closed(query);
         else if (method.equals("POST") && name.equals("ranks"))
             answer = answers.ofMany(query, body(exchange));
         else {
@@ -154,6 +166,14 @@ final class Requests implements HttpHandler {
         }
     }
 
+    /// A folder that was dropped, such as a database of HPCToolkit.
+    private Answer openFolder(HttpExchange exchange, String query) throws IOException {
+        String name = Question.of(query).text("name");
+        checkLength(exchange, mostBytes);
+        var files = new DroppedFolder(exchange.getRequestBody(), mostBytes);
+        return answers.opened(answers.runs().openDropped(name, files::writeTo));
+    }
+
     private static byte[] body(HttpExchange exchange) throws IOException {
         checkLength(exchange, MOST_NODE_BYTES);
         byte[] body = exchange.getRequestBody().readNBytes(MOST_NODE_BYTES + 1);
@@ -167,7 +187,7 @@ final class Requests implements HttpHandler {
         if (large) throw tooLarge(most);
     }
 
-    private static RefusedRequest tooLarge(long most) {
+    static RefusedRequest tooLarge(long most) {
         return new RefusedRequest(
                 Status.TOO_LARGE,
                 "more than %d bytes are sent".formatted(most),

@@ -14,32 +14,34 @@ import java.util.List;
 final class RunsAnswer {
     private RunsAnswer() {}
 
-    static Answer of(String version, List<OpenRuns.Entry> entries) {
+    static Answer of(String version, List<OpenRuns.Listed> runs) {
         var text = new StringBuilder();
         var json = new JsonWriter(text).object();
         json.name("version").value(version);
         json.name("runs").array();
-        for (int id = 0; id < entries.size(); id++) write(json, id, entries.get(id));
+        for (OpenRuns.Listed run : runs) write(json, run);
         json.end().end();
         return new Answer.Json(text.toString());
     }
 
-    static Answer of(int id, OpenRuns.Entry entry) {
+    static Answer of(OpenRuns.Listed run) {
         var text = new StringBuilder();
-        write(new JsonWriter(text), id, entry);
+        write(new JsonWriter(text), run);
         return new Answer.Json(text.toString());
     }
 
-    private static void write(JsonWriter json, int id, OpenRuns.Entry entry) {
-        json.object().name("id").value(id);
+    private static void write(JsonWriter json, OpenRuns.Listed listed) {
+        OpenRuns.Entry entry = listed.entry();
+        json.object().name("id").value(listed.id());
+        json.name("name").value(listed.name());
+        json.name("path").value(entry.path());
+        json.name("dropped").value(entry.copy().isPresent());
         if (entry.run().isPresent()) writeOpened(json, entry.run().get());
         else writeProblem(json, entry);
         json.end();
     }
 
     private static void writeProblem(JsonWriter json, OpenRuns.Entry entry) {
-        json.name("name").value(OpenRuns.nameOf(entry.path()));
-        json.name("path").value(entry.path());
         json.name("metrics").array().end();
         json.name("problem").value(entry.problem());
     }
@@ -47,8 +49,6 @@ final class RunsAnswer {
     private static void writeOpened(JsonWriter json, OpenRun run) {
         Outline outline = run.outline();
         ContextArrays contexts = run.contexts();
-        json.name("name").value(run.name());
-        json.name("path").value(run.path());
         json.name("format").value(run.format());
         json.name("nodes").value(outline.tree().size());
         json.name("contexts").value(outline.contexts().size());

@@ -289,7 +289,7 @@ class DashboardServerTest {
         Files.writeString(file, RUN);
         var runs = new OpenRuns(new Formats(List.of(new DrawnFormat()), List.of()));
         int id = runs.openDropped("../../a b/dropped.txt", to -> Files.copy(file, to));
-        Path copy = Path.of(runs.run(id).path());
+        Path copy = runs.entries().get(id).copy().orElseThrow().resolve("dropped.txt");
         assertThat(copy).exists().hasFileName("dropped.txt");
         runs.close();
         assertThat(copy).doesNotExist();
@@ -307,8 +307,142 @@ class DashboardServerTest {
                                     new byte[] {1, 2, 3},
                                     "Sec-Fetch-Site: same-origin");
             assertThat(reply.status()).isEqualTo(422);
-            assertThat(reply.text()).contains("expected a profile", "\"hint\"");
+            assertThat(reply.text())
+                    .contains(
+                            "\"error\": \"x.bin is no profile that can be read here\"",
+                            "\"hint\": \"'treeline formats' lists what can be read\"")
+                    .doesNotContain("treeline-dropped");
             assertThat(served.http().get("/api/runs").text()).doesNotContain("x.bin");
+        }
+    }
+
+    @Test
+    void aDroppedRunCanBeRemovedAndOthersKeepTheirNumbers() throws IOException {
+        String own = "Sec-Fetch-Site: same-origin";
+        byte[] file = RUN.getBytes(StandardCharsets.UTF_8);
+        try (ServedRuns served = ServedRuns.of(folder, RUN)) {
+            Http http = served.http();
+            http.post("/api/open?name=first.txt", file, own);
+            http.post("/api/open?name=second.txt", file, own);
+            assertThat(http.post("/api/close?run=1", new byte[0]).status()).isEqualTo(403);
+            assertThat(http.get("/api/close?run=1").status()).isEqualTo(404);
+            assertThat(http.post("/api/close?run=1", new byte[0], own).status()).isEqualTo(200);
+            assertThat(http.get("/api/runs").text())
+                    .doesNotContain("first.txt")
+                    .contains("\"id\": 2, \"name\": \"second.txt\"", "\"dropped\": true");
+            assertThat(http.get("/api/contexts?run=1").text()).contains("the run was removed");
+            assertThat(http.get("/api/tree?run=2").status()).isEqualTo(200);
+            Http.Reply given = http.post("/api/close?run=0", new byte[0], own);
+            assertThat(given.status()).isEqualTo(422);
+            assertThat(given.text()).contains("only a run that was dropped on the page");
+        }
+    }
+
+    @Test
+    void aDroppedFolderIsOneRun() throws IOException {
+        String own = "Sec-Fetch-Site: same-origin";
+        try (ServedRuns served = ServedRuns.of(folder, RUN)) {
+            byte[] body = sent("9 db/../../x\n%d db/run.txt".formatted(RUN.length()), "123456789" + RUN);
+            Http.Reply opened = served.http().post("/api/open-folder?name=db", body, own);
+            assertThat(opened.text()).contains("\"name\": \"db\"").doesNotContain("error");
+            assertThat(served.http().get("/api/tree?run=1").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aFolderThatIsNotAsThePageWritesItIsRefused() throws IOException {
+        String own = "Sec-Fetch-Site: same-origin";
+        try (ServedRuns served = ServedRuns.of(folder, RUN)) {
+            Http http = served.http();
+            String path = "/api/open-folder?name=db";
+            for (String list : List.of("x db/a", "5", "3 a", "99999999999999999999 db/a"))
+                assertThat(http.post(path, sent(list, "abc"), own).text())
+                        .as(list)
+                        .contains("the list of files of a folder is not as the page writes it");
+            assertThat(http.post(path, sent("3 db/a\n3 db/a", "abcdef"), own).text())
+                    .contains("two files of the folder have nearly the same name, 'a'");
+            assertThat(http.post(path, sent("3 db/a", "a"), own).text())
+                    .contains("the folder was not sent to its end");
+            assertThat(http.post(path, sent("600000000000 db/a", "a"), own).status())
+                    .isEqualTo(413);
+        }
+    }
+
+    /// A folder as the page sends it.
+    private static byte[] sent(String list, String files) {
+        byte[] lines = list.getBytes(StandardCharsets.UTF_8);
+        byte[] content = files.getBytes(StandardCharsets.UTF_8);
+        return java.nio.ByteBuffer.allocate(4 + lines.length + content.length)
+                .order(java.nio.ByteOrder.LITTLE_ENDIAN)
+                .putInt(lines.length)
+                .put(lines)
+                .put(content)
+                .array();
+    }
+
+    @Test
+    void manyHalfOpenConnectionsLockNobodyOut() throws Exception {
+        var settings = ServedRuns.SETTINGS.withHeadersIn(java.time.Duration.ofSeconds(2));
+        List<java.net.Socket> halfOpen = new java.util.ArrayList<>();
+        try (ServedRuns served = ServedRuns.of(settings, folder, RUN)) {
+            for (int i = 0; i < 300; i++) {
+                var socket =
+                        new java.net.Socket(
+                                java.net.InetAddress.getLoopbackAddress(), served.server().port());
+                halfOpen.add(socket);
+                try {
+                    socket.getOutputStream().write("GET / HT".getBytes(StandardCharsets.UTF_8));
+                } catch (IOException refused) {
+                    assertThat(i).isGreaterThanOrEqualTo(200);
+                }
+            }
+            long end = System.nanoTime() + java.time.Duration.ofSeconds(25).toNanos();
+            int status = 0;
+            while (status != 200 && System.nanoTime() < end) {
+                status = statusOf(served.http());
+                Thread.sleep(100);
+            }
+            assertThat(status).isEqualTo(200);
+        } finally {
+            for (java.net.Socket socket : halfOpen) socket.close();
+        }
+    }
+
+    private static int statusOf(Http http) {
+        try {
+            return http.get("/api/runs").status();
+        } catch (IOException reset) {
+            return 0;
+        }
+    }
+
+    @Test
+    void aBodyMayTakeLongerThanAHeader() throws Exception {
+        var settings = ServedRuns.SETTINGS.withHeadersIn(java.time.Duration.ofMillis(300));
+        try (ServedRuns served = ServedRuns.of(settings, folder, RUN);
+                var socket =
+                        new java.net.Socket(
+                                java.net.InetAddress.getLoopbackAddress(),
+                                served.server().port())) {
+            String head =
+                    "POST /api/open?name=slow.txt HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site:"
+                            + " same-origin\r\nContent-Length: %d\r\nConnection: close\r\n\r\n"
+                                    .formatted(RUN.length());
+            socket.getOutputStream().write(head.getBytes(StandardCharsets.UTF_8));
+            Thread.sleep(1_200);
+            socket.getOutputStream().write(RUN.getBytes(StandardCharsets.UTF_8));
+            String reply =
+                    new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(reply).startsWith("HTTP/1.1 200").contains("slow.txt");
+        }
+    }
+
+    @Test
+    void whatARecorderSaysOfItselfIsAmongTheNotes() throws IOException {
+        String run = "path rank0\nmain 3\nfact recorder.share 0.62\nfact recorder.calls 5000\n";
+        try (ServedRuns served = ServedRuns.of(folder, run)) {
+            assertThat(served.http().get("/api/runs").text())
+                    .contains("at least 62 % of the busy time is recording (5,000 calls)");
         }
     }
 

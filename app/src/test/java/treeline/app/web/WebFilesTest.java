@@ -116,7 +116,8 @@ class WebFilesTest {
                         new Guard(Guard.LOOPBACK, Optional.empty()),
                         new Answers(runs, "1.2"),
                         ServerSettings.usual(),
-                        true);
+                        true,
+                        () -> {});
         HttpServer server =
                 HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", requests);

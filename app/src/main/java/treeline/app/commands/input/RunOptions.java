@@ -15,6 +15,7 @@ import treeline.numbers.Numbers;
 import treeline.numbers.Population;
 import treeline.query.Query;
 import treeline.source.ReadReport;
+import treeline.source.RecorderNotes;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.transform.Reduction;

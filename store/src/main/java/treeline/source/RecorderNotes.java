@@ -1,9 +1,8 @@
-package treeline.app.commands.input;
+package treeline.source;
 
 import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.Unit;
-import treeline.source.ReadReport;
 
 import java.util.List;
 import java.util.Locale;

@@ -1,0 +1,121 @@
+package treeline.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.app.web.ReportPage;
+import treeline.model.Profile;
+import treeline.source.LoadedSource;
+import treeline.source.ReadReport;
+import treeline.testkit.Drawing;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// Whatever is pressed, on a served page or in a mailed file, no panel goes blank and no question
+/// fails; and the file shows the numbers of the server.
+class EveryControlTest {
+    private static final String STENCIL = "node=main/step/stencil";
+
+    /// A tree view each, then what a selection brings: chips, call path, notes.
+    private static final List<String> STATES =
+            List.of(
+                    STENCIL + "&contexts=5&iterations=3-9&search=s",
+                    "view=nodelink",
+                    "view=icicle&zoom=main/step",
+                    "view=flame",
+                    "view=sandwich&" + STENCIL);
+
+    @TempDir Path folder;
+
+    @Test
+    void nothingOfTheServedPageFails() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.heat())) {
+            assertThat(wrong(Walk.of(dashboard.open(""), STATES))).isEmpty();
+        }
+    }
+
+    @Test
+    void nothingOfTwoRunsFails() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver(), SampleRuns.improvedSolver())) {
+            List<String> states =
+                    List.of(
+                            "against=run1.tldb&node=main/solve",
+                            "against=run1.tldb&view=icicle",
+                            "view=nodelink&against=run1.tldb");
+            assertThat(wrong(Walk.of(dashboard.open(""), states))).isEmpty();
+        }
+    }
+
+    @Test
+    void nothingOfAMailedFileFailsAndItsNumbersAreTheServers() throws IOException {
+        isTheSameAsAFile(SampleRuns.heat(), STATES);
+    }
+
+    @Test
+    void repetitionsAndThreadsAreTheSameInAMailedFile() throws IOException {
+        Profile run =
+                Drawing.profileOf(
+                        """
+                        path       rank0thread0rep0 rank0thread1rep0 rank0thread0rep1 rank1thread0rep0 rank1thread1rep1
+                        main                      1                -                2                1                2
+                        main/solve                5                7                6                9                8
+                        main/write                2                -                -                4                -
+                        """);
+        isTheSameAsAFile(run, List.of("node=main/solve", "contexts=2&scope=exclusive"));
+    }
+
+    private void isTheSameAsAFile(Profile run, List<String> states) throws IOException {
+        Path file = folder.resolve("report.html");
+        ReportPage.write(
+                file,
+                "run0.tldb",
+                "database",
+                new LoadedSource(run, ReadReport.CLEAN),
+                List.of(),
+                "of a test");
+        try (Dashboard dashboard = Dashboard.of(run)) {
+            List<Walk.Step> served = Walk.of(dashboard.open(""), states);
+            Page page = dashboard.page();
+            page.navigate(file.toUri().toString());
+            page.locator("#tree-panel").getByText("main").first().waitFor();
+            List<Walk.Step> mailed = Walk.of(page, states);
+            assertThat(wrong(mailed)).isEmpty();
+            assertThat(mailed.size()).isGreaterThan(states.size() * 20);
+            Map<String, Walk.Step> byControl =
+                    served.stream()
+                            .collect(
+                                    Collectors.toMap(
+                                            EveryControlTest::key, each -> each, (a, _) -> a));
+            for (Walk.Step step : mailed) {
+                Walk.Step same = byControl.get(key(step));
+                assertThat(same).as(key(step)).isNotNull();
+                for (String panel : step.panels().keySet())
+                    if (!isOfIterations(panel))
+                        assertThat(step.panels().get(panel))
+                                .as(panel + " after " + key(step))
+                                .isEqualTo(same.panels().get(panel));
+            }
+        }
+    }
+
+    /// A file has the iterations of all ranks only, and says so where some are chosen.
+    private static boolean isOfIterations(String panel) {
+        return panel.equals("executions-panel");
+    }
+
+    private static String key(Walk.Step step) {
+        return step.control() + " at #" + step.state();
+    }
+
+    private static List<Walk.Step> wrong(List<Walk.Step> steps) {
+        return steps.stream().filter(step -> !step.problems().isEmpty()).toList();
+    }
+}

@@ -1,0 +1,48 @@
+package treeline.browser;
+
+import com.microsoft.playwright.Page;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Every control of the page pressed once, each from the same state, see `walk.js`.
+final class Walk {
+    /// Tables beside pictures are written when the hand rests.
+    private static final int WAIT_MILLIS = 210;
+
+    private Walk() {}
+
+    /// What the page showed after a control was pressed.
+    ///
+    /// @param problems panels that were blank or showed an error
+    /// @param panels the text of each
+    record Step(String control, String state, List<String> problems, Map<String, String> panels) {
+        @Override
+        public String toString() {
+            return "%s at #%s: %s".formatted(control, state, problems);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // as walk.js makes it
+    static List<Step> of(Page page, List<String> states) throws IOException {
+        String script = Files.readString(Path.of("src", "test", "js", "walk.js"));
+        String function = script.substring(script.indexOf("async ({"));
+        var steps =
+                (List<Map<String, Object>>)
+                        page.evaluate(function, Map.of("states", states, "wait", WAIT_MILLIS));
+        return steps.stream()
+                .map(
+                        step ->
+                                new Step(
+                                        (String) step.get("control"),
+                                        (String) step.get("state"),
+                                        (List<String>) step.get("problems"),
+                                        new LinkedHashMap<>(
+                                                (Map<String, String>) step.get("panels"))))
+                .toList();
+    }
+}
