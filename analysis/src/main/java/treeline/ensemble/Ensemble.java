@@ -21,8 +21,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
@@ -283,10 +285,28 @@ public final class Ensemble {
         return Rows.concat(ensembles);
     }
 
-    /// A metric computed from others for every run, see [Formula]. With ensembles beside each other
-    /// ([Beside]) it compares groups: `CPU.time / GPU.time`.
+    /// A metric computed from others for every run, see [Formula], and from the numbers among its
+    /// metadata: `time * ranks / size`; metrics go first where both have a name. With ensembles
+    /// beside each other ([Beside]) it compares groups: `CPU.time / "Base GPU".time`.
     public Ensemble with(String name, String formula) {
-        return withValues(Formula.parse(formula).addedTo(values, name));
+        List<String> columns =
+                metadataColumns().stream()
+                        .filter(column -> metadata.stream().anyMatch(run -> hasNumber(run, column)))
+                        .toList();
+        return withValues(
+                Formula.parse(formula)
+                        .addedTo(values, name, run -> numbers(metadata.get(run), columns)));
+    }
+
+    private static boolean hasNumber(Metadata run, String column) {
+        return !Double.isNaN(run.get(column).map(Where::numberOf).orElse(Double.NaN));
+    }
+
+    private static Map<String, Double> numbers(Metadata run, List<String> columns) {
+        Map<String, Double> numbers = new LinkedHashMap<>();
+        for (String column : columns)
+            numbers.put(column, run.get(column).map(Where::numberOf).orElse(Double.NaN));
+        return numbers;
     }
 
     Ensemble withValues(Profile other) {

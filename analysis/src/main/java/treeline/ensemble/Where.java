@@ -121,8 +121,8 @@ public final class Where {
         return found.toString().compareTo(wanted.toString());
     }
 
-    /// Some tools write their numbers as text.
-    private static double numberOf(Value value) {
+    /// Some tools write their numbers as text. NaN for what is none.
+    static double numberOf(Value value) {
         if (!(value instanceof Value.Text(String text))) return MetadataTable.number(value);
         try {
             return Double.parseDouble(text);

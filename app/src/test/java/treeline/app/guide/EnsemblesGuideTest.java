@@ -173,6 +173,7 @@ class EnsemblesGuideTest {
         Ensemble ensemble = Ensemble.concat(List.of(first, second));
         Metric time = ensemble.metric("time");
 
+        Ensemble costs = ensemble.with("cost", "time * ranks");
         Ensemble once = ensemble.distinct("ranks", "compiler");
         Ensemble whereMainIs =
                 ensemble.complete(time, node -> ensemble.tree().name(node).equals("main"));
@@ -188,6 +189,7 @@ class EnsemblesGuideTest {
         Table lost = scaling.losses();
         Optional<Scaling.Kind> looksLike = scaling.guess();
 
+        assertThat(costs.at(costs.metric("cost"), 0, 0)).isEqualTo(32);
         assertThat(List.of(once, whereMainIs, usual)).extracting(Ensemble::runs).containsOnly(4);
         assertThat(byCompiler.real("gcc").at(0)).isEqualTo(1);
         assertThat(whole.rows()).isEqualTo(4);
