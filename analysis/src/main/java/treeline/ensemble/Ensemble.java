@@ -267,6 +267,13 @@ public final class Ensemble {
         return keeping(node -> !Double.isNaN(ofNode[node]) && value.test(ofNode[node]));
     }
 
+    /// The nodes whose statistics fulfil a condition, such as `std(time) > 0.1`.
+    ///
+    /// @throws IllegalArgumentException if none does
+    public Ensemble keeping(NodeCondition condition) {
+        return keeping(condition.on(this));
+    }
+
     /// The runs by what is known of them, in the order of the values; runs that do not tell stand
     /// last. Every group keeps the tree of the whole ensemble, so that groups compare node by node.
     public List<RunGroup> groupBy(String... columns) {

@@ -58,7 +58,7 @@ public final class Where {
     ///
     /// @throws IllegalArgumentException with the place in the text and what was expected there
     public static Where parse(String text) {
-        var parser = new WhereParser(text);
+        var parser = new WhereParser(text, WhereParser.Subject.METADATA);
         Node condition = parser.parse();
         return new Where(text, condition, parser.columns());
     }
@@ -79,7 +79,7 @@ public final class Where {
                 });
     }
 
-    private static boolean holds(Node node, Metadata metadata) {
+    static boolean holds(Node node, Metadata metadata) {
         return switch (node) {
             case Node.And(Node left, Node right) -> holds(left, metadata) && holds(right, metadata);
             case Node.Or(Node left, Node right) -> holds(left, metadata) || holds(right, metadata);
