@@ -22,8 +22,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -301,6 +303,13 @@ public final class Ensemble {
         return keeping(node -> !Double.isNaN(ofNode[node]) && value.test(ofNode[node]));
     }
 
+    /// The nodes whose statistics fulfil a condition, such as `std(time) > 0.1`.
+    ///
+    /// @throws IllegalArgumentException if none does
+    public Ensemble keeping(NodeCondition condition) {
+        return keeping(condition.on(this));
+    }
+
     /// The runs by what is known of them, in the order of the values; runs that do not tell stand
     /// last. Every group keeps the tree of the whole ensemble, so that groups compare node by node.
     public List<RunGroup> groupBy(String... columns) {
@@ -319,10 +328,28 @@ public final class Ensemble {
         return Rows.concat(ensembles);
     }
 
-    /// A metric computed from others for every run, see [Formula]. With ensembles beside each other
-    /// ([Beside]) it compares groups: `CPU.time / GPU.time`.
+    /// A metric computed from others for every run, see [Formula], and from the numbers among its
+    /// metadata: `time * ranks / size`; metrics go first where both have a name. With ensembles
+    /// beside each other ([Beside]) it compares groups: `CPU.time / "Base GPU".time`.
     public Ensemble with(String name, String formula) {
-        return withValues(Formula.parse(formula).addedTo(values, name));
+        List<String> columns =
+                metadataColumns().stream()
+                        .filter(column -> metadata.stream().anyMatch(run -> hasNumber(run, column)))
+                        .toList();
+        return withValues(
+                Formula.parse(formula)
+                        .addedTo(values, name, run -> numbers(metadata.get(run), columns)));
+    }
+
+    private static boolean hasNumber(Metadata run, String column) {
+        return !Double.isNaN(run.get(column).map(Where::numberOf).orElse(Double.NaN));
+    }
+
+    private static Map<String, Double> numbers(Metadata run, List<String> columns) {
+        Map<String, Double> numbers = new LinkedHashMap<>();
+        for (String column : columns)
+            numbers.put(column, run.get(column).map(Where::numberOf).orElse(Double.NaN));
+        return numbers;
     }
 
     Ensemble withValues(Profile other) {

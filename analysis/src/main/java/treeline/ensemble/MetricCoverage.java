@@ -65,7 +65,10 @@ public record MetricCoverage(Metric metric, int runs, List<Integer> without, Lis
                                 .collect(Collectors.joining(", "));
         if (isEmpty())
             return "no run of %s has '%s'; it has %s".formatted(whole, metric.name(), has);
-        return "%d of the %d runs of %s have no '%s'; they have %s"
-                .formatted(without.size(), runs, whole, metric.name(), has);
+        String form =
+                without.size() == 1
+                        ? "%d of the %d runs of %s has no '%s'; it has %s"
+                        : "%d of the %d runs of %s have no '%s'; they have %s";
+        return form.formatted(without.size(), runs, whole, metric.name(), has);
     }
 }

@@ -59,7 +59,7 @@ public final class Where {
     ///
     /// @throws IllegalArgumentException with the place in the text and what was expected there
     public static Where parse(String text) {
-        var parser = new WhereParser(text);
+        var parser = new WhereParser(text, WhereParser.Subject.METADATA);
         Node condition = parser.parse();
         return new Where(text, condition, parser.columns());
     }
@@ -80,7 +80,7 @@ public final class Where {
                 });
     }
 
-    private static boolean holds(Node node, Metadata metadata) {
+    static boolean holds(Node node, Metadata metadata) {
         return switch (node) {
             case Node.And(Node left, Node right) -> holds(left, metadata) && holds(right, metadata);
             case Node.Or(Node left, Node right) -> holds(left, metadata) || holds(right, metadata);
@@ -126,7 +126,11 @@ public final class Where {
         return one.toString().compareTo(other.toString());
     }
 
-    /// Some tools write their numbers as text.
+    /// Some tools write their numbers as text. NaN for what is none.
+    static double numberOf(Value value) {
+        return MetadataTable.number(asNumber(value));
+    }
+
     private static Value asNumber(Value value) {
         return value instanceof Value.Text(String text)
                 ? MetadataValues.typed(text.strip())

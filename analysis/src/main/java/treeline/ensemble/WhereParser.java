@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// Reads a [Where] by descent: `or` of `and` of comparisons. Nesting is bounded, because conditions
-/// come from users and a thread's stack does not grow.
+/// Reads a [Where] or a [NodeCondition] by descent: `or` of `and` of comparisons. Nesting is
+/// bounded, because conditions come from users and a thread's stack does not grow.
 final class WhereParser {
     private static final int DEEPEST = 100;
     private static final char END = '\0';
@@ -31,13 +31,23 @@ final class WhereParser {
         OPERATORS.put(">", Operator.MORE);
     }
 
+    /// What comparisons are about.
+    enum Subject {
+        /// `compiler = "gcc"`
+        METADATA,
+        /// `std(time) > 0.1`
+        STATISTIC
+    }
+
     private final String text;
+    private final Subject subject;
     private final Map<String, Integer> columns = new LinkedHashMap<>();
     private int at;
     private int depth;
 
-    WhereParser(String text) {
+    WhereParser(String text, Subject subject) {
         this.text = text;
+        this.subject = subject;
     }
 
     Node parse() {
@@ -83,7 +93,7 @@ final class WhereParser {
         String column = name();
         if (takeWord("in")) return new Node.Compare(column, Operator.IN, list());
         peek();
-        if (text.startsWith("=~", at)) {
+        if (subject == Subject.METADATA && text.startsWith("=~", at)) {
             at += 2;
             return new Node.Matches(column, pattern());
         }
@@ -92,21 +102,54 @@ final class WhereParser {
                 at += each.getKey().length();
                 return new Node.Compare(column, each.getValue(), List.of(value()));
             }
-        throw wrong("one of =, !=, <, <=, >, >=, =~ and in");
+        throw wrong(
+                subject == Subject.METADATA
+                        ? "one of =, !=, <, <=, >, >=, =~ and in"
+                        : "one of =, !=, <, <=, >, >= and in");
     }
 
     private String name() {
-        char first = peek();
+        peek();
         int start = at;
-        String name;
-        if (isQuote(first)) name = quoted();
-        else {
-            while (at < text.length() && isInName(text.charAt(at))) at++;
-            name = text.substring(start, at);
-        }
-        if (name.isEmpty()) throw wrong("the name of metadata");
+        String name =
+                switch (subject) {
+                    case METADATA -> plainName("the name of metadata");
+                    case STATISTIC -> statistic();
+                };
         columns.putIfAbsent(name, start);
         return name;
+    }
+
+    private String plainName(String expected) {
+        int start = at;
+        if (isQuote(peek())) return requireSome(quoted(), start, expected);
+        while (at < text.length() && isInName(text.charAt(at))) at++;
+        return requireSome(text.substring(start, at), start, expected);
+    }
+
+    private String requireSome(String name, int start, String expected) {
+        if (name.isEmpty()) throw wrong(text, start, expected);
+        return name;
+    }
+
+    /// `mean(Avg time/rank)`: the metric needs quotes only where it has a parenthesis of its own
+    /// that is not closed.
+    private String statistic() {
+        String statistic = plainName("a statistic of a metric, such as std(time)");
+        expect('(');
+        int start = at;
+        String metric = isQuote(peek()) ? quoted() : upToParenthesis();
+        requireSome(metric, start, "a metric");
+        expect(')');
+        return "%s(%s)".formatted(statistic, metric);
+    }
+
+    private String upToParenthesis() {
+        int start = at;
+        int open = 0;
+        for (; at < text.length() && (open > 0 || text.charAt(at) != ')'); at++)
+            open += text.charAt(at) == '(' ? 1 : text.charAt(at) == ')' ? -1 : 0;
+        return text.substring(start, at).strip();
     }
 
     private static boolean isInName(char next) {
@@ -142,15 +185,19 @@ final class WhereParser {
 
     private Value value() {
         char first = peek();
-        if (isQuote(first)) return new Value.Text(quoted());
         int start = at;
+        if (subject == Subject.METADATA && isQuote(first)) return new Value.Text(quoted());
         while (at < text.length() && (isInName(text.charAt(at)) || text.charAt(at) == '+')) at++;
         String word = text.substring(start, at);
-        if (word.equalsIgnoreCase("true")) return new Value.Flag(true);
-        if (word.equalsIgnoreCase("false")) return new Value.Flag(false);
+        boolean ofMetadata = subject == Subject.METADATA;
+        if (ofMetadata && word.equalsIgnoreCase("true")) return new Value.Flag(true);
+        if (ofMetadata && word.equalsIgnoreCase("false")) return new Value.Flag(false);
         Value number = MetadataValues.typed(word);
-        if (!(number instanceof Value.Text)) return number;
-        throw wrong(text, start, "a number, a text in quotes, true or false");
+        if (number instanceof Value.Whole || number instanceof Value.Real) return number;
+        throw wrong(
+                text,
+                start,
+                ofMetadata ? "a number, a text in quotes, true or false" : "a number");
     }
 
     private String quoted() {

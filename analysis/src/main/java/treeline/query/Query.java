@@ -95,12 +95,16 @@ public sealed interface Query {
         return match(Quantifier.ONE, predicate);
     }
 
-    /// A query as text, such as `MATCH ("*")->(".", p) WHERE p."name" STARTS WITH "MPI_"`.
+    /// A query as text, such as `MATCH ("*")->(".", p) WHERE p."name" STARTS WITH "MPI_"` or, in
+    /// the object dialect as Python or JSON write it, `["*", {"name": "MPI_.*"}]`.
     ///
     /// @throws QuerySyntaxException where the text is not a query, with the place and what was
     ///   expected
+    /// @throws IllegalArgumentException where an element of the object dialect is no step
     static Query parse(String text) {
-        return new TextDialect(text).query();
+        return ObjectText.isWritten(text)
+                ? new ObjectText(text).query()
+                : new TextDialect(text).query();
     }
 
     /// A path as data: each element is a quantifier (`"*"`, 2), a map of conditions by attribute,

@@ -11,7 +11,7 @@ final class Tokens {
     private static final List<String> SYMBOLS =
             List.of(
                     "->", "=~", "==", "<=", ">=", "<>", "!=", "=", "<", ">", "(", ")", "{", "}",
-                    ",", ".", "*", "+");
+                    "[", "]", ":", ",", ".", "*", "+");
 
     private final String source;
     private final List<Token> tokens = new ArrayList<>();

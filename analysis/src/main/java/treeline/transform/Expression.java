@@ -8,6 +8,8 @@ import treeline.model.Unit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 
@@ -41,13 +43,21 @@ sealed interface Expression {
         }
     }
 
-    /// Finds the metrics in a profile, adding them to `operands`, and checks units.
-    default Computed on(Profile profile, List<Metric> operands, String text) {
+    /// What names in a formula mean in one context.
+    ///
+    /// @param operands the metrics that were found, in the order in which their values are handed
+    ///   to the result; added to
+    /// @param facts numbers of the context's run, NaN where it has none; metrics go first
+    record Names(Profile profile, List<Metric> operands, Map<String, Double> facts, String text) {}
+
+    /// Finds metrics and facts, and checks units.
+    default Computed on(Names names) {
+        String text = names.text();
         return switch (this) {
             case Constant(double value) -> Computed.constant(value);
-            case Name(String name, int at) -> metric(profile, operands, name, text, at);
+            case Name(String name, int at) -> named(names, name, at);
             case Negated(Expression of) -> {
-                Computed inner = of.on(profile, operands, text);
+                Computed inner = of.on(names);
                 yield new Computed(
                         inner.unit(),
                         inner.scope(),
@@ -55,39 +65,42 @@ sealed interface Expression {
                         values -> -inner.value().of(values));
             }
             case Binary(char operator, Expression left, Expression right, int at) ->
-                    binary(
-                            operator,
-                            left.on(profile, operands, text),
-                            right.on(profile, operands, text),
-                            text,
-                            at);
+                    binary(operator, left.on(names), right.on(names), text, at);
             case Call(Function function, List<Expression> arguments, int at) ->
                     call(
                             function,
-                            arguments.stream()
-                                    .map(each -> each.on(profile, operands, text))
-                                    .toList(),
+                            arguments.stream().map(each -> each.on(names)).toList(),
                             text,
                             at);
         };
     }
 
-    private static Computed metric(
-            Profile profile, List<Metric> operands, String name, String text, int at) {
-        Metric metric =
-                profile.metrics().stream()
+    private static Computed named(Names names, String name, int at) {
+        Optional<Metric> found =
+                names.profile().metrics().stream()
                         .filter(each -> each.name().equals(name) || fullName(each).equals(name))
-                        .min(Comparator.comparing(Metric::scope))
-                        .orElseThrow(() -> FormulaParser.wrong(text, at, oneOf(profile)));
+                        .min(Comparator.comparing(Metric::scope));
+        if (found.isPresent()) return metric(names.operands(), found.get());
+        Double fact = names.facts().get(name);
+        if (fact == null) throw FormulaParser.wrong(names.text(), at, oneOf(names));
+        return Computed.constant(fact);
+    }
+
+    private static Computed metric(List<Metric> operands, Metric metric) {
         int known = operands.indexOf(metric);
         int operand = known >= 0 ? known : operands.size();
         if (known < 0) operands.add(metric);
         return new Computed(metric.unit(), metric.scope(), false, values -> values[operand]);
     }
 
-    private static String oneOf(Profile profile) {
-        List<String> names = profile.metrics().stream().map(Metric::name).distinct().toList();
-        return "a metric (%s)".formatted(String.join(", ", names));
+    private static String oneOf(Names names) {
+        List<String> metrics =
+                names.profile().metrics().stream().map(Metric::name).distinct().toList();
+        String known = "a metric (%s)".formatted(String.join(", ", metrics));
+        return names.facts().isEmpty()
+                ? known
+                : "%s or a number of the metadata (%s)"
+                        .formatted(known, String.join(", ", names.facts().keySet()));
     }
 
     private static String fullName(Metric metric) {

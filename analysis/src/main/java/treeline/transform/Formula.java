@@ -7,10 +7,16 @@ import treeline.model.SparseRows;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
 
 /// A metric computed from others: `bytes / time`, `max(0, time - "wait time")`. Names of letters,
-/// digits, `_`, `.` and `#` stand as they are, all others in double quotes; `time:exclusive` picks
-/// a scope where a name has both. Formulas are parsed, never run as code.
+/// digits, `_`, `.` and `#` stand as they are, all others, or parts of them, in quotes of either
+/// kind: `"Base Seq".time`. `time:exclusive` picks a scope where a name has both. Formulas are
+/// parsed, never run as code.
+///
+/// Of several runs a name may also be a number of their metadata: `time * ranks`. Such numbers have
+/// no unit and leave the scope as it is.
 ///
 /// Units follow: seconds minus milliseconds are seconds, bytes by seconds are `B/s`, and seconds
 /// plus bytes are refused. A sum of inclusive metrics is inclusive; what is multiplied or divided
@@ -36,31 +42,47 @@ public final class Formula {
 
     /// The profile with the computed metric behind its own.
     public Profile addedTo(Profile profile, String name) {
-        List<Metric> operands = new ArrayList<>();
-        Computed computed = expression.on(profile, operands, text);
-        if (computed.constant())
-            throw new IllegalArgumentException(
-                    "the formula is a number, the same everywhere: " + text);
-        if (profile.metrics().stream().anyMatch(each -> each.name().equals(name)))
-            throw new IllegalArgumentException("there is already a metric '%s'".formatted(name));
-        Metric metric = new Metric(name, computed.unit(), computed.scope());
-        List<MetricColumn> columns = operands.stream().map(profile::column).toList();
-        return profile.with(metric, column(profile, columns, computed));
+        return addedTo(profile, name, _ -> Map.of());
     }
 
-    private static MetricColumn column(
-            Profile profile, List<MetricColumn> operands, Computed computed) {
+    /// The profile with the computed metric behind its own.
+    ///
+    /// @param facts numbers that each context has beside its metrics, by name; the same names for
+    ///   all, NaN where a context has none
+    public Profile addedTo(
+            Profile profile, String name, IntFunction<? extends Map<String, Double>> facts) {
+        if (profile.metrics().stream().anyMatch(each -> each.name().equals(name)))
+            throw new IllegalArgumentException("there is already a metric '%s'".formatted(name));
+        List<Metric> operands = new ArrayList<>();
+        Computed first = expression.on(names(profile, operands, facts.apply(0)));
+        if (operands.isEmpty())
+            throw new IllegalArgumentException(
+                    "the formula names no metric, so no node has a value of it: " + text);
+        List<MetricColumn> columns = operands.stream().map(profile::column).toList();
         var rows = new SparseRows.Builder();
-        double[] values = new double[operands.size()];
         for (int context = 0; context < profile.contexts().size(); context++) {
-            var cells = new CellsOfContext(operands, context);
-            for (int node = cells.next(values); node >= 0; node = cells.next(values)) {
-                double value = computed.value().of(values);
-                if (!Double.isNaN(value)) rows.add(node, value);
-            }
-            rows.endRow();
+            Computed computed =
+                    expression.on(names(profile, new ArrayList<>(), facts.apply(context)));
+            addRow(rows, new CellsOfContext(columns, context), columns.size(), computed);
         }
-        return MetricColumn.ofContexts(rows.build(), profile.tree().size());
+        return profile.with(
+                new Metric(name, first.unit(), first.scope()),
+                MetricColumn.ofContexts(rows.build(), profile.tree().size()));
+    }
+
+    private Expression.Names names(
+            Profile profile, List<Metric> operands, Map<String, Double> facts) {
+        return new Expression.Names(profile, operands, facts, text);
+    }
+
+    private static void addRow(
+            SparseRows.Builder rows, CellsOfContext cells, int operands, Computed computed) {
+        double[] values = new double[operands];
+        for (int node = cells.next(values); node >= 0; node = cells.next(values)) {
+            double value = computed.value().of(values);
+            if (!Double.isNaN(value)) rows.add(node, value);
+        }
+        rows.endRow();
     }
 
     /// The cells of several columns in one context, side by side by node.

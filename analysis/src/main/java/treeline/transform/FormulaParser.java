@@ -72,19 +72,9 @@ final class FormulaParser {
             expect(')');
             return inner;
         }
-        if (next == '"') return quoted();
         if (Character.isDigit(next) || next == '.') return number();
-        if (Character.isLetter(next) || next == '_') return nameOrCall();
+        if (isQuote(next) || Character.isLetter(next) || next == '_') return nameOrCall();
         throw wrong(text, at, "a number, a metric or '('");
-    }
-
-    private Expression quoted() {
-        int start = at++;
-        int end = text.indexOf('"', at);
-        if (end < 0) throw wrong(text, start, "a closing '\"'");
-        String name = text.substring(at, end);
-        at = end + 1;
-        return new Expression.Name(name, start);
     }
 
     private Expression number() {
@@ -106,11 +96,33 @@ final class FormulaParser {
         return afterExponent && (next == '+' || next == '-');
     }
 
+    /// Parts in quotes and parts without are one name where nothing stands between them.
     private Expression nameOrCall() {
         int start = at;
-        while (at < text.length() && isInName(text.charAt(at))) at++;
-        String name = text.substring(start, at);
-        return peek() == '(' ? call(name, start) : new Expression.Name(name, start);
+        boolean bare = !isQuote(text.charAt(at));
+        var name = new StringBuilder();
+        while (at < text.length() && (isInName(text.charAt(at)) || isQuote(text.charAt(at)))) {
+            if (isQuote(text.charAt(at))) {
+                bare = false;
+                name.append(quoted());
+            } else name.append(text.charAt(at++));
+        }
+        return bare && peek() == '('
+                ? call(name.toString(), start)
+                : new Expression.Name(name.toString(), start);
+    }
+
+    private String quoted() {
+        int start = at;
+        char quote = text.charAt(start);
+        int end = text.indexOf(quote, start + 1);
+        if (end < 0) throw wrong(text, start, "a closing '%c'".formatted(quote));
+        at = end + 1;
+        return text.substring(start + 1, end);
+    }
+
+    private static boolean isQuote(char next) {
+        return next == '"' || next == '\'';
     }
 
     private static boolean isInName(char next) {

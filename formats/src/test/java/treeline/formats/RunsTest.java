@@ -102,6 +102,37 @@ class RunsTest {
         assertThat(named("cali")).hasSize(2);
     }
 
+    /// Their contexts differ, so nothing but the missing rank keeps them apart.
+    @Test
+    void aSerialRunBesideAParallelOneIsARunOfItsOwn() throws IOException {
+        writeCali("cali/parallel.cali", 5, "attr=21=31,data=1=0");
+        writeCali("cali/serial.cali", 5, "");
+        assertThat(named("cali")).containsExactly("/cali/parallel.cali", "/cali/serial.cali");
+    }
+
+    @Test
+    void filesOfTimemoryAreOneRunWhereEachHasAnotherComponent() throws IOException {
+        writeTimemory("wall", "one/wall.tree.json");
+        writeTimemory("cpu", "one/cpu.tree.json");
+        writeTimemory("wall", "two/a.tree.json");
+        writeTimemory("wall", "two/b.tree.json");
+        assertThat(named("one", "two"))
+                .containsExactly("/one", "/two/a.tree.json", "/two/b.tree.json");
+    }
+
+    private void writeTimemory(String component, String name) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(
+                file,
+                """
+                {"timemory": {"%s": {"unit_repr": "sec", "mpi": [[{"node": {"prefix": ">>> main",
+                "inclusive": {"entry": {"laps": 1, "repr_data": 2.0}},
+                "exclusive": {"entry": {"laps": 1, "repr_data": 2.0}}}, "children": []}]]}}}
+                """
+                        .formatted(component));
+    }
+
     @Test
     void runsBelowAFolderOfRanksAreFoundToo() throws IOException {
         writeCali("cali/run_1.cali", 5, "attr=21=31,data=1=0");

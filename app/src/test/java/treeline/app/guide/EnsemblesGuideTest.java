@@ -19,6 +19,7 @@ import treeline.ensemble.MetadataRule;
 import treeline.ensemble.MetricCoverage;
 import treeline.ensemble.MetricPair;
 import treeline.ensemble.Nearest;
+import treeline.ensemble.NodeCondition;
 import treeline.ensemble.Normality;
 import treeline.ensemble.Pivot;
 import treeline.ensemble.PrincipalComponents;
@@ -177,6 +178,9 @@ class EnsemblesGuideTest {
         Ensemble ensemble = Ensemble.concat(List.of(first, second));
         Metric time = ensemble.metric("time");
 
+        Ensemble steady =
+                ensemble.keeping(NodeCondition.parse("std(time) < 0.1 and mean(time) >= 1"));
+        Ensemble costs = ensemble.with("cost", "time * ranks");
         Ensemble once = ensemble.distinct("ranks", "compiler");
         Ensemble whereMainIs =
                 ensemble.complete(time, node -> ensemble.tree().name(node).equals("main"));
@@ -192,6 +196,8 @@ class EnsemblesGuideTest {
         Table lost = scaling.losses();
         Optional<Scaling.Kind> looksLike = scaling.guess();
 
+        assertThat(steady.tree().size()).isEqualTo(1);
+        assertThat(costs.at(costs.metric("cost"), 0, 0)).isEqualTo(32);
         assertThat(List.of(once, whereMainIs, usual)).extracting(Ensemble::runs).containsOnly(4);
         assertThat(byCompiler.real("gcc").at(0)).isEqualTo(1);
         assertThat(whole.rows()).isEqualTo(4);

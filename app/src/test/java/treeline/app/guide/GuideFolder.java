@@ -150,7 +150,8 @@ record GuideFolder(Path path) {
         String first = word.replaceFirst("/.*", "");
         boolean isHere = !first.isEmpty() && Files.exists(path.resolve(first));
         boolean isFile =
-                word.matches("[\\w*/.-]+\\.(tldb|tltext|cali|csv|html)") || word.equals("parts");
+                word.matches("[\\w*/.-]+\\.(tldb|tltext|cali|csv|html|json)")
+                        || word.equals("parts");
         return isHere || isFile ? path.resolve(word).toString() : word;
     }
 }

@@ -13,8 +13,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// A page of documentation and the examples in it: blocks of Java, and command lines of `treeline`.
-record GuidePage(String name, List<Block> blocks) {
+///
+/// @param inTables command lines within tables
+record GuidePage(String name, List<Block> blocks, List<String> inTables) {
     private static final Path ROOT = Path.of("..");
+    private static final Pattern IN_TABLE = Pattern.compile("`(treeline [^`]+)`");
     private static final Pattern WORD = Pattern.compile("'([^']*)'|([^\\s']+)");
 
     /// A file whose content comes through a pipe. A test has no standard input, so it is named
@@ -43,6 +46,7 @@ record GuidePage(String name, List<Block> blocks) {
 
     private static GuidePage read(Path file) throws IOException {
         List<Block> blocks = new ArrayList<>();
+        List<String> inTables = new ArrayList<>();
         Optional<Block> open = Optional.empty();
         int number = 0;
         for (String line : Files.readAllLines(file)) {
@@ -52,9 +56,12 @@ record GuidePage(String name, List<Block> blocks) {
             else if (line.startsWith("```")) {
                 blocks.add(open.orElseThrow());
                 open = Optional.empty();
-            } else open.ifPresent(block -> block.lines().add(line));
+            } else if (open.isPresent()) open.get().lines().add(line);
+            else if (line.startsWith("| "))
+                IN_TABLE.matcher(line).results().forEach(found -> inTables.add(found.group(1)));
         }
-        return new GuidePage(ROOT.relativize(file).toString(), List.copyOf(blocks));
+        return new GuidePage(
+                ROOT.relativize(file).toString(), List.copyOf(blocks), List.copyOf(inTables));
     }
 
     List<Block> java() {

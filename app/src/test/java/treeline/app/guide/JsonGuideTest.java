@@ -26,6 +26,10 @@ class JsonGuideTest {
     /// The first line of an answer's row, on one line as all rows are.
     private static final Pattern ROW = Pattern.compile("(?m)^    (\\{.*\\}),?$");
 
+    /// Fields that are called by what was measured.
+    private static final Pattern OF_DATA =
+            Pattern.compile("(time|bytes)(_\\w+)?|main|solve|wait|4");
+
     /// What every answer may have.
     private static final List<String> COMMON =
             List.of(
@@ -45,6 +49,7 @@ class JsonGuideTest {
                     "notes",
                     "lossy",
                     "total",
+                    "units",
                     "rows");
 
     @TempDir Path folder;
@@ -69,8 +74,9 @@ class JsonGuideTest {
                         main/solve         100    100    100    400
                         main/solve/wait    100    110    120      -
                         """);
+        Files.copy(run, folder.resolve("run.txt.again"));
         for (List<String> command : commands(run.toString())) {
-            String name = command.getFirst();
+            String name = schemaOf(command);
             Session.Answer answer = session.run(command.toArray(String[]::new));
             assertThat(answer.err()).as(name).isEmpty();
             assertThat(answer.out())
@@ -80,8 +86,15 @@ class JsonGuideTest {
             Set<String> undescribed = fields(answer.out());
             COMMON.forEach(undescribed::remove);
             undescribed.removeAll(described.get(name));
+            undescribed.removeIf(OF_DATA.asMatchPredicate());
             assertThat(undescribed).as(name).isEmpty();
         }
+    }
+
+    private static String schemaOf(List<String> command) {
+        return command.getFirst().equals("ensemble")
+                ? "ensemble-" + command.get(1)
+                : command.getFirst();
     }
 
     private static List<List<String>> commands(String run) {
@@ -98,7 +111,16 @@ class JsonGuideTest {
                 List.of("correlate", run, "--at-least", "0", "--json"),
                 List.of("diff", run, run, "--json"),
                 List.of("info", run, "--json"),
-                List.of("formats", "--json"));
+                List.of("formats", "--json"),
+                List.of("ensemble", "info", run, "--json"),
+                List.of("ensemble", "metadata", run, "--json"),
+                List.of("ensemble", "values", run, "--json"),
+                List.of("ensemble", "stats", run, "--json"),
+                List.of("ensemble", "tree", run, "--json"),
+                List.of("ensemble", "pivot", run, "--json"),
+                List.of("ensemble", "speedup", run, "--json"),
+                List.of("ensemble", "cluster", run, "--k", "1", "--json"),
+                List.of("ensemble", "variability", run, run + ".again", "--json"));
     }
 
     /// All names; of a report only those of its sections, which have the rows of other commands.

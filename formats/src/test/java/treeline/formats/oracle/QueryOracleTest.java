@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Queries that Hatchet answered, over the trees and values that Hatchet read: what differs between
 /// readers cannot differ here. Hatchet's way of matching is [Matching#FIRST]; what we find beyond
@@ -139,9 +140,25 @@ class QueryOracleTest {
     }
 
     private static Query query(Object written) {
-        return written instanceof String text
-                ? Query.parse(text)
-                : Query.of(JsonTree.list(written));
+        if (written instanceof String text) return Query.parse(text);
+        Query query = Query.of(JsonTree.list(written));
+        assertThat(Query.parse(json(written))).isEqualTo(query);
+        return query;
+    }
+
+    private static String json(Object value) {
+        return switch (value) {
+            case String text -> '"' + text.replace("\\", "\\\\") + '"';
+            case List<?> list ->
+                    list.stream()
+                            .map(QueryOracleTest::json)
+                            .collect(Collectors.joining(", ", "[", "]"));
+            case Map<?, ?> map ->
+                    map.entrySet().stream()
+                            .map(each -> json(each.getKey()) + ": " + json(each.getValue()))
+                            .collect(Collectors.joining(", ", "{", "}"));
+            default -> value.toString();
+        };
     }
 
     /// The tree that Hatchet read, with the means over ranks and threads that it asks.

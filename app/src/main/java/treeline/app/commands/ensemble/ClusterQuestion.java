@@ -24,7 +24,6 @@ import treeline.model.Unit;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
-import treeline.table.TextColumn;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -280,14 +279,21 @@ final class ClusterQuestion {
     }
 
     private void printMembers(Table members) {
-        Sheet sheet =
-                new Sheet(members, console.screen())
-                        .number("cluster", "cluster")
-                        .number("silhouette", "silhouette");
-        for (String label : List.of("run", "path"))
-            if (members.names().contains(label) && members.column(label) instanceof TextColumn)
-                sheet.text(label, label);
+        ShortNames names = ShortNames.of(ensemble.keys());
+        boolean ofRuns = rows != Rows.NODES;
+        Table shown = ofRuns ? members.with(shortened(members.column("run"), names)) : members;
+        Sheet sheet = new Sheet(shown, console.screen());
+        if (rows == Rows.RUNS) sheet.label("run", "run");
+        else sheet.label("path", "path");
+        if (rows == Rows.VALUES) sheet.text("run", "run");
+        sheet.number("cluster", "cluster").number("silhouette", "silhouette");
         sheet.print(Sheet.top(arguments), console);
+        if (ofRuns) names.printFolder(console);
+    }
+
+    private static Column shortened(Column runs, ShortNames names) {
+        int folder = names.folder().length();
+        return Column.text("run", runs.rows(), row -> runs.text(row).substring(folder));
     }
 
     private String number(double value) {

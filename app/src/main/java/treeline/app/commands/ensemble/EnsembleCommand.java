@@ -9,9 +9,11 @@ import java.util.function.Supplier;
 /// `treeline ensemble`: what many runs say together. Every question is a command with options of
 /// its own, so that an option that a question does not use is an error.
 public final class EnsembleCommand {
+    private final Supplier<Formats> formats;
     private final EnsembleOptions options;
 
     public EnsembleCommand(Supplier<Formats> formats) {
+        this.formats = formats;
         this.options = new EnsembleOptions(formats);
     }
 
@@ -35,6 +37,7 @@ public final class EnsembleCommand {
                         PivotQuestion.command(options),
                         SpeedupQuestion.command(options),
                         ClusterQuestion.command(options),
-                        VariabilityQuestion.command(options)));
+                        VariabilityQuestion.command(options),
+                        SaveQuestion.command(options, formats)));
     }
 }

@@ -27,7 +27,7 @@ final class MetadataQuestion {
         return options.question(
                 "metadata",
                 "show what is known of each run",
-                options.choosingRuns(Sheet.TOP, Sheet.JSON, Sheet.CSV),
+                options.choosingRuns(Groups.GROUP_BY, Sheet.TOP, Sheet.JSON, Sheet.CSV),
                 List.of(
                         new Command.Example(
                                 "treeline ensemble metadata 'runs/*.cali' --csv",
@@ -35,10 +35,14 @@ final class MetadataQuestion {
                 MetadataQuestion::answer);
     }
 
-    private static int answer(Ensemble ensemble, Arguments arguments, Console console)
+    private static int answer(Ensemble all, Arguments arguments, Console console)
             throws IOException {
+        Ensemble ensemble = Groups.means(all, arguments);
         Table metadata = ensemble.metadata();
-        String heading = "metadata of " + ContextSummary.counted(ensemble.runs(), "run");
+        String heading =
+                "metadata of "
+                        + ContextSummary.counted(
+                                ensemble.runs(), Groups.areAsked(arguments) ? "group" : "run");
         var data = new DataAnswer("ensemble-metadata", metadata).text("heading", heading);
         if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
         console.out().println(heading + "\n");

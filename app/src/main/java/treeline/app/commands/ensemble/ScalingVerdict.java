@@ -1,6 +1,7 @@
 package treeline.app.commands.ensemble;
 
 import treeline.app.cli.Arguments;
+import treeline.app.commands.input.RunOptions;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
@@ -115,11 +116,12 @@ final class ScalingVerdict {
         if (efficiency.isEmpty() || result.settings().size() < 2) return notes;
         notes.add("");
         Optional<String> below = efficiency.get().firstBelow(EFFICIENT);
+        String whole = arguments.has(RunOptions.KEEP) ? "what is kept" : "the whole run";
         notes.add(
                 below.isPresent()
-                        ? "the whole run is below 80 %% efficiency from %s = %s on"
-                                .formatted(scaling.column(), below.get())
-                        : "the whole run is nowhere below 80 % efficiency");
+                        ? "%s is below 80 %% efficiency from %s = %s on"
+                                .formatted(whole, scaling.column(), below.get())
+                        : whole + " is nowhere below 80 % efficiency");
         List<String> stops = stops();
         if (!stops.isEmpty())
             notes.add(

@@ -148,7 +148,7 @@ final class VariabilityQuestion {
                 .formatted(
                         new Quantity(3, console.screen().unicode())
                                 .text(variability.total(run), metric.unit()),
-                        TextWidth.printable(ensemble.keys().get(run)));
+                        TextWidth.printable(ShortNames.of(ensemble.keys()).all().get(run)));
     }
 
     private Sheet sheet(Table table) {

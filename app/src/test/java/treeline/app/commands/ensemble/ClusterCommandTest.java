@@ -59,13 +59,15 @@ class ClusterCommandTest extends CommandTest {
                               0     3       0.673  ranks = 8
                               1     3       0.930  ranks = 4, compiler = gcc
 
-                        cluster  silhouette  run
-                              0       0.708  d.run
-                              0       0.741  e.run
-                              0       0.570  f.run
-                              1       0.931  a.run
-                              1       0.932  b.run
-                              1       0.928  c.run
+                        run    cluster  silhouette
+                        d.run        0       0.708
+                        e.run        0       0.741
+                        f.run        0       0.570
+                        a.run        1       0.931
+                        b.run        1       0.932
+                        c.run        1       0.928
+
+                        runs are in\s
                         """);
     }
 
@@ -110,13 +112,15 @@ class ClusterCommandTest extends CommandTest {
                               0     3       0.968  ranks = 4, compiler = gcc
                               1     3       0.949  ranks = 8
 
-                        cluster  silhouette  run
-                              0       0.975  a.run
-                              0       0.969  b.run
-                              0       0.959  c.run
-                              1       0.954  d.run
-                              1       0.961  e.run
-                              1       0.933  f.run
+                        run    cluster  silhouette
+                        a.run        0       0.975
+                        b.run        0       0.969
+                        c.run        0       0.959
+                        d.run        1       0.954
+                        e.run        1       0.961
+                        f.run        1       0.933
+
+                        runs are in\s
                         """);
     }
 
@@ -155,9 +159,9 @@ class ClusterCommandTest extends CommandTest {
                               0      1             -1.00  0
                               1      1              1.00  0
 
-                        cluster  silhouette  path
-                              0           0  main/io
-                              1           0  main
+                        path     cluster  silhouette
+                        main/io        0           0
+                        main           1           0
                         """);
     }
 

@@ -1,0 +1,72 @@
+package treeline.ensemble;
+
+import treeline.ensemble.WhereParser.Subject;
+import treeline.model.Metadata;
+import treeline.model.Metadata.Value;
+
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
+
+/// A condition on what the runs' values at a node come to, as text: `std(time) > 0.1 and mean(Avg
+/// time/rank) >= 5`. It is written as a [Where] is, with statistics of metrics instead of metadata;
+/// [Statistic#named] says which there are. Values are in the unit of the metric.
+///
+/// A node without such a statistic, such as the deviation of one run, fulfils no comparison.
+public final class NodeCondition {
+    private final String text;
+    private final Where.Node condition;
+    private final List<String> statistics;
+
+    private NodeCondition(String text, Where.Node condition, List<String> statistics) {
+        this.text = text;
+        this.condition = condition;
+        this.statistics = List.copyOf(statistics);
+    }
+
+    /// Reads a condition; which metrics there are is only known when it meets an ensemble.
+    ///
+    /// @throws IllegalArgumentException with the place in the text and what was expected there
+    public static NodeCondition parse(String text) {
+        var parser = new WhereParser(text, Subject.STATISTIC);
+        Where.Node condition = parser.parse();
+        return new NodeCondition(text, condition, List.copyOf(parser.columns().keySet()));
+    }
+
+    /// The nodes that fulfil it.
+    ///
+    /// @throws IllegalArgumentException if there is no such metric or statistic, or no such node
+    public IntPredicate on(Ensemble ensemble) {
+        Map<String, double[]> values = new LinkedHashMap<>();
+        for (String each : statistics) values.put(each, values(ensemble, each));
+        var found = new BitSet();
+        for (int node = 0; node < ensemble.tree().size(); node++)
+            if (Where.holds(condition, at(values, node))) found.set(node);
+        if (found.isEmpty())
+            throw new IllegalArgumentException("no node fulfils '%s'".formatted(text));
+        return found::get;
+    }
+
+    private static double[] values(Ensemble ensemble, String written) {
+        int open = written.indexOf('(');
+        Statistic statistic = Statistic.named(written.substring(0, open));
+        String metric = written.substring(open + 1, written.length() - 1);
+        return Statistics.values(ensemble, ensemble.metric(metric), statistic);
+    }
+
+    private static Metadata at(Map<String, double[]> values, int node) {
+        Map<String, Value> known = new LinkedHashMap<>();
+        values.forEach(
+                (name, ofNode) -> {
+                    if (!Double.isNaN(ofNode[node])) known.put(name, new Value.Real(ofNode[node]));
+                });
+        return Metadata.of(known);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

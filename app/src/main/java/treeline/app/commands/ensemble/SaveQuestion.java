@@ -1,0 +1,90 @@
+package treeline.app.commands.ensemble;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
+import treeline.app.cli.Parameter;
+import treeline.app.cli.UsageException;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.ContextSummary;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Progress;
+import treeline.app.terminal.Quantity;
+import treeline.ensemble.Ensemble;
+import treeline.formats.Formats;
+import treeline.formats.thicket.ThicketWriter;
+import treeline.source.ProfileExporter;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// `treeline ensemble save`: all runs in one file, which every question takes in their place.
+final class SaveQuestion {
+    private static final Parameter OUT =
+            Parameter.once(
+                    Value.file("OUT"),
+                    "the file to write: .tldb for Treeline, .json for Thicket's from_json");
+    private static final Option<Boolean> FORCE =
+            Option.flag("force", "replace OUT if it is there").letter('f');
+    private static final String DATABASE = "database";
+    private static final String THICKET = ".json";
+
+    private final EnsembleOptions options;
+    private final Supplier<Formats> formats;
+
+    private SaveQuestion(EnsembleOptions options, Supplier<Formats> formats) {
+        this.options = options;
+        this.formats = formats;
+    }
+
+    static Command command(EnsembleOptions options, Supplier<Formats> formats) {
+        var question = new SaveQuestion(options, formats);
+        return new Command(
+                "ensemble save",
+                "write all runs to one file, which every question takes in their place",
+                List.of(OUT, EnsembleOptions.PATHS),
+                options.choosingValues(FORCE),
+                List.of(
+                        new Command.Example(
+                                "treeline ensemble save runs.tldb 'runs/*.cali'",
+                                "read thousands of files once"),
+                        new Command.Example(
+                                "treeline ensemble save gcc.json 'runs/*.cali' --where 'compiler ="
+                                        + " \"gcc\"'",
+                                "some runs, for Thicket")),
+                question::run);
+    }
+
+    private int run(Arguments arguments, Console console) throws IOException {
+        Path out = Path.of(arguments.one(OUT));
+        boolean thicket = out.toString().endsWith(THICKET);
+        Optional<ProfileExporter> database =
+                formats.get().exporterFor(out).filter(each -> each.name().equals(DATABASE));
+        if (!thicket && database.isEmpty())
+            throw new UsageException(
+                    "'%s' does not end in .tldb or .json".formatted(out),
+                    "the file to write stands before the runs: treeline ensemble save OUT PATH...");
+        if (Files.exists(out) && !arguments.has(FORCE))
+            throw new UsageException(out + " is already there", "use --force to replace it");
+        Ensemble ensemble = options.load(arguments, console);
+        try (Progress _ = Progress.of(console, "writing " + out)) {
+            if (thicket) ThicketWriter.write(ensemble.saved(), out);
+            else database.orElseThrow().export(ensemble.saved(), out);
+        }
+        console.out()
+                .println(
+                        "wrote %s: %s, %s, %s, %s"
+                                .formatted(
+                                        out,
+                                        ContextSummary.counted(ensemble.runs(), "run"),
+                                        ContextSummary.counted(ensemble.tree().size(), "node"),
+                                        ContextSummary.counted(ensemble.metrics().size(), "metric"),
+                                        Quantity.bytes(Files.size(out))));
+        return ExitCode.SUCCESS;
+    }
+}
