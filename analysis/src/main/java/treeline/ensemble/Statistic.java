@@ -70,7 +70,9 @@ public record Statistic(String name, ToDoubleFunction<double[]> ofSorted) {
             return percentile(Double.parseDouble(lower.substring(1)) / 100);
         throw new IllegalArgumentException(
                 "no statistic '%s'; there are %s and p0 to p100 for percentiles"
-                        .formatted(name, NAMED.stream().map(Statistic::name).toList()));
+                        .formatted(
+                                name,
+                                String.join(", ", NAMED.stream().map(Statistic::name).toList())));
     }
 
     private static double checkedLevel(double level) {

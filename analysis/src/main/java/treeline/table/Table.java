@@ -90,7 +90,8 @@ public final class Table {
         Column column = columns.get(name);
         if (column != null) return column;
         throw new IllegalArgumentException(
-                "no column '%s'; there are %s".formatted(name, columns.keySet()));
+                "no column '%s'; there are %s"
+                        .formatted(name, String.join(", ", columns.keySet())));
     }
 
     @Nullable Column find(String name) {

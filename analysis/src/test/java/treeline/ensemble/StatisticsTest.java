@@ -80,8 +80,8 @@ class StatisticsTest {
         assertThat(Statistic.named("p90").name()).isEqualTo("percentiles_90");
         assertThatThrownBy(() -> Statistic.named("average"))
                 .hasMessage(
-                        "no statistic 'average'; there are [count, sum, mean, median, min, max,"
-                                + " var, std] and p0 to p100 for percentiles");
+                        "no statistic 'average'; there are count, sum, mean, median, min, max,"
+                                + " var, std and p0 to p100 for percentiles");
     }
 
     @Test

@@ -98,7 +98,7 @@ class TableTest {
     void aColumnThatIsNotThereSaysWhichAre() {
         assertThatThrownBy(() -> table.column("tme"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("no column 'tme'; there are [name, rank, time, slow]");
+                .hasMessage("no column 'tme'; there are name, rank, time, slow");
     }
 
     @Test

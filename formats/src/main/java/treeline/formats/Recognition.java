@@ -7,12 +7,14 @@ import treeline.source.ProfileFormat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Which format a file is, and what to say of files that are of none, or of several runs.
 ///
@@ -102,8 +104,24 @@ record Recognition(List<ProfileFormat> readable) {
         return formats.stream().map(ProfileFormat::name).collect(Collectors.joining(", "));
     }
 
+    /// Sub-folders are runs of their own, so one of them is proposed.
+    private static String emptyFolder(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) return "a directory without files";
+        try (Stream<Path> below = Files.list(folder)) {
+            List<Path> folders = below.filter(Files::isDirectory).sorted().toList();
+            return folders.isEmpty()
+                    ? "a directory without files"
+                    : "a directory with %s only, which are not searched; name one, such as %s, or all for 'treeline ensemble'"
+                            .formatted(
+                                    folders.size() == 1
+                                            ? "one sub-folder"
+                                            : "%,d sub-folders".formatted(folders.size()),
+                                    folders.getFirst());
+        }
+    }
+
     private static String contentOf(Input input) throws IOException {
-        if (input.files().isEmpty()) return "a directory without files";
+        if (input.files().isEmpty()) return emptyFolder(input.root());
         if (input.files().size() > 1)
             return "%d files of no known format".formatted(input.files().size());
         byte[] prefix = input.prefix(input.files().getFirst());

@@ -157,6 +157,22 @@ class FormatsTest {
     }
 
     @Test
+    void aFolderOfFoldersProposesOneOfThem() throws IOException {
+        var formats = new Formats(List.of(new Fake("one", Match.NO)), List.of());
+        Path runs = Files.createDirectory(folder.resolve("runs"));
+        Files.createDirectory(runs.resolve("b"));
+        assertThatThrownBy(() -> formats.open(runs.toString()))
+                .hasMessageEndingWith(
+                        "found a directory with one sub-folder only, which are not searched; name"
+                                + " one, such as %s/b, or all for 'treeline ensemble'",
+                        runs);
+        Files.createDirectory(runs.resolve("a"));
+        assertThatThrownBy(() -> formats.open(runs.toString()))
+                .hasMessageContaining("with 2 sub-folders only")
+                .hasMessageContaining("such as %s/a,".formatted(runs));
+    }
+
+    @Test
     void aProfileBesideItsSourceIsOpenedAndTheRestIsNamed() throws IOException {
         Formats formats = ofRuns();
         Files.writeString(folder.resolve("a.c"), "int main() {}");

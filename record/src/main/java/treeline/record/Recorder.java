@@ -378,7 +378,10 @@ public final class Recorder implements AutoCloseable {
     }
 
     private static String sentence(Misuse kind, Misuse.Entry entry) {
-        return "%s, %d times (first: %s)".formatted(kind.text, entry.count(), entry.firstPlace());
+        return entry.count() == 1
+                ? "%s (%s)".formatted(kind.text, entry.firstPlace())
+                : "%s, %d times (first: %s)"
+                        .formatted(kind.text, entry.count(), entry.firstPlace());
     }
 
     private interface FileWork {

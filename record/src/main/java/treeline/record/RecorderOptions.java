@@ -144,7 +144,10 @@ public record RecorderOptions(
         for (ProfileExporter exporter : known) if (exporter.name().equals(name)) return exporter;
         throw new IllegalArgumentException(
                 "no format '%s'; there are %s"
-                        .formatted(name, known.stream().map(ProfileExporter::name).toList()));
+                        .formatted(
+                                name,
+                                String.join(
+                                        ", ", known.stream().map(ProfileExporter::name).toList())));
     }
 
     /// Collects options one by one.

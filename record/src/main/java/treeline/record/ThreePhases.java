@@ -157,9 +157,12 @@ final class ThreePhases {
                     all.with(
                             "recorder.misuse."
                                     + each.getKey().name().toLowerCase(java.util.Locale.ROOT),
-                            "%d times, first at %s"
-                                    .formatted(
-                                            each.getValue().count(), each.getValue().firstPlace()));
+                            each.getValue().count() == 1
+                                    ? "once, at " + each.getValue().firstPlace()
+                                    : "%d times, first at %s"
+                                            .formatted(
+                                                    each.getValue().count(),
+                                                    each.getValue().firstPlace()));
         return all;
     }
 

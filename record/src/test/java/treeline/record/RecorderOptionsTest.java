@@ -161,7 +161,7 @@ class RecorderOptionsTest {
                 .hasMessage("treeline.record.snapshot-share: expected a number, found '1 %'");
         assertThatThrownBy(() -> overridden(Map.of("treeline.record.format", "xml"), Map.of()))
                 .hasMessageStartingWith(
-                        "treeline.record.format: no format 'xml'; there are [database");
+                        "treeline.record.format: no format 'xml'; there are database");
         assertThatThrownBy(() -> overridden(Map.of("treeline.record.built-ins", "heat"), Map.of()))
                 .hasMessage(
                         "treeline.record.built-ins: no built-in metric 'heat'; there are cpu,"

@@ -152,7 +152,7 @@ public final class CallTree {
         for (int child : children(within)) if (there.size() < 8) there.add(name(child));
         return new IllegalArgumentException(
                 "no node '%s' on path %s; there are %s"
-                        .formatted(missing, String.join("/", path), there));
+                        .formatted(missing, String.join("/", path), String.join(", ", there)));
     }
 
     public Node node(int index) {

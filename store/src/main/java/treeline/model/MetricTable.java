@@ -1,6 +1,7 @@
 package treeline.model;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// The metrics of a profile with their values. Sparse: a node that a context did not run costs
 /// nothing, and there is never a cube of nodes x contexts x metrics. See [SparseRows] for the bytes
@@ -30,7 +31,12 @@ public final class MetricTable {
         int index = metrics.indexOf(metric);
         if (index < 0)
             throw new IllegalArgumentException(
-                    "metric '%s' is not stored; there are %s".formatted(metric, metrics));
+                    "metric '%s' is not stored; there are %s"
+                            .formatted(
+                                    metric,
+                                    metrics.stream()
+                                            .map(Metric::toString)
+                                            .collect(Collectors.joining(", "))));
         return columns.get(index);
     }
 

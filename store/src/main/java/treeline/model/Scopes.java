@@ -3,6 +3,7 @@ package treeline.model;
 import treeline.model.Metric.Scope;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// Inclusive from exclusive values and back, for each context on its own. Tools record one of the
@@ -32,7 +33,11 @@ public final class Scopes {
                                                         .formatted(
                                                                 wanted,
                                                                 wanted.unit().symbol(),
-                                                                profile.metrics())));
+                                                                profile.metrics().stream()
+                                                                        .map(Metric::toString)
+                                                                        .collect(
+                                                                                Collectors.joining(
+                                                                                        ", ")))));
         return switch (known.in(wanted.scope()).scope()) {
             case INCLUSIVE -> inclusive(profile.tree(), profile.column(known));
             case EXCLUSIVE -> exclusive(profile.tree(), profile.column(known));

@@ -56,14 +56,14 @@ class CallTreeTest {
     @Test
     void aPathThatIsNotThereSaysWhatIs() {
         assertThatThrownBy(() -> tree.at("main/sole"))
-                .hasMessage("no node 'sole' on path main/sole; there are [solve, write]");
+                .hasMessage("no node 'sole' on path main/sole; there are solve, write");
     }
 
     @Test
     void ofManyThatAreThereEightAreNamed() {
         CallTree wide = profileOf("path rank0\na 1\nb 1\nc 1\nd 1\ne 1\nf 1\ng 1\nh 1\ni 1").tree();
         assertThatThrownBy(() -> wide.at("z"))
-                .hasMessage("no node 'z' on path z; there are [a, b, c, d, e, f, g, h]");
+                .hasMessage("no node 'z' on path z; there are a, b, c, d, e, f, g, h");
     }
 
     @Test

@@ -35,8 +35,8 @@ class ComputedScopeTest {
                                 profile.column(
                                         new Metric("wait", Unit.BYTES, Metric.Scope.INCLUSIVE)))
                 .hasMessage(
-                        "no metric 'wait:inclusive' in 'B'; there are [wait:exclusive,"
-                                + " wait:exclusive]");
+                        "no metric 'wait:inclusive' in 'B'; there are wait:exclusive,"
+                                + " wait:exclusive");
     }
 
     @Test

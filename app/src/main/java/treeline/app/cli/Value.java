@@ -53,6 +53,11 @@ public record Value<T>(
                 String.join("|", names), () -> names, false, text -> all.get(indexOf(names, text)));
     }
 
+    /// The same under a shorter name, where help would have no room for all choices.
+    public Value<T> called(String shorter) {
+        return new Value<>(shorter, choices, file, parser);
+    }
+
     /// The text of a choice, as users write it.
     public static String nameOf(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT);

@@ -172,6 +172,7 @@ class AnalyseGuideTest {
 
         Table difference =
                 Difference.of(before, after, time, Reduction.MEAN); // p, where runs were repeated
+        Table ofFunctions = Difference.of(before, after, time, Reduction.MEAN, Grouping.FUNCTION);
         Table drift = Drift.of(profile, own); // loops whose iterations were kept
 
         assertThat(hot).containsExactly(0, 1);
@@ -185,6 +186,7 @@ class AnalyseGuideTest {
         assertThat(strong.rows()).isLessThan(2);
         assertThat(line.nodes().rows()).isEqualTo(2);
         assertThat(difference.rows()).isEqualTo(5);
+        assertThat(ofFunctions.column("function").text(0)).isEqualTo("main");
         assertThat(drift.text("path").text(0)).isEqualTo("main/step");
     }
 

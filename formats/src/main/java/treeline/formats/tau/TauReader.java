@@ -12,6 +12,7 @@ import treeline.source.ReadReport;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -54,7 +55,20 @@ final class TauReader {
         if (rows == 0)
             throw MalformedProfileException.of(
                     files.getFirst().toString(), "at least one function with values", "none");
+        noteAbsentRanks();
         return builder;
+    }
+
+    /// A rank without a file is in no mean, which nobody would see.
+    private void noteAbsentRanks() {
+        var ranks = new BitSet();
+        for (Context context : contexts.keySet())
+            if (context.rank() != Context.NONE) ranks.set(context.rank());
+        int first = Math.max(0, ranks.nextSetBit(0));
+        for (int absent = ranks.nextClearBit(first);
+                absent < ranks.length();
+                absent = ranks.nextClearBit(absent + 1))
+            log.note("a rank has no file and is left out", "rank " + absent);
     }
 
     /// The first file's metadata are the run's: other ranks differ in their process and host only.

@@ -60,6 +60,19 @@ class TauTest {
     }
 
     @Test
+    void aRankWithoutAFileIsNoted() throws IOException {
+        for (int rank : new int[] {1, 2, 4})
+            Files.writeString(folder.resolve("profile.%d.0.0".formatted(rank)), RUN);
+        try (ProfileSource source = new TauFormat().open(Input.of(folder.toString()))) {
+            assertThat(source.outline().contexts()).hasSize(3);
+            assertThat(source.report().entries())
+                    .containsExactly(
+                            new ReadReport.Entry(
+                                    "a rank has no file and is left out", 1, "rank 3", false));
+        }
+    }
+
+    @Test
     void groupsAreLabels() throws IOException {
         Profile profile = read("profile.0.0.0", RUN);
         assertThat(profile.outline().label("group", 0)).isEqualTo("TAU_DEFAULT");

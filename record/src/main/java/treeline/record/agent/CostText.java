@@ -39,10 +39,15 @@ final class CostText {
         }
         if (patterns.isEmpty()) return Optional.empty();
         return Optional.of(
-                "exclude=%s would leave out %s of the calls, which take little time each"
+                "%s would leave out %s of the calls, which take little time each"
                         .formatted(
-                                String.join(",", patterns),
+                                quoted("exclude=" + String.join(",", patterns)),
                                 percent(calls / (double) cost.calls())));
+    }
+
+    /// Nested classes have a dollar, which a shell would replace.
+    private static String quoted(String option) {
+        return option.indexOf('$') < 0 ? option : "'" + option + "'";
     }
 
     private static String percent(double share) {

@@ -50,9 +50,9 @@ class AgentCostTest {
         assertThat(ended.err())
                 .matches(
                         "treeline: 3 methods of 2 classes recorded in \\S+: 1,000,201 calls of at"
-                                + " least \\d+ ns, \\d\\d+ % of the busy time\n"
-                                + "treeline: exclude=com.acme.Hot\\$Cell#next would leave out 100 %"
-                                + " of the calls, which take little time each\n");
+                            + " least \\d+ ns, \\d\\d+ % of the busy time\n"
+                            + "treeline: 'exclude=com.acme.Hot\\$Cell#next' would leave out 100 %"
+                            + " of the calls, which take little time each\n");
         Metadata metadata = AgentRun.read(run.output()).outline().metadata();
         assertThat(metadata.get("recorder.calls")).contains(new Metadata.Value.Whole(1_000_201));
         assertThat(metadata.get("recorder.small"))

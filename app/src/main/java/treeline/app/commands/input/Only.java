@@ -7,11 +7,13 @@ import treeline.numbers.Activities;
 import treeline.numbers.Activity;
 import treeline.transform.NodeChoice;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// A part of a run that people ask for by a word. All but MPI are the activities that `report` and
 /// `flat --by activity` show.
@@ -41,7 +43,7 @@ public enum Only {
     private static Value<Only> value() {
         Value<Only> whole = Value.choice(Only.class);
         return new Value<>(
-                whole.placeholder(),
+                "WHAT",
                 whole.choices(),
                 whole.file(),
                 text -> {
@@ -68,6 +70,6 @@ public enum Only {
 
     /// Every word that is understood, for the help.
     static String words() {
-        return String.join(", ", SHORT.keySet().stream().sorted().toList());
+        return Arrays.stream(values()).map(Value::nameOf).collect(Collectors.joining(", "));
     }
 }

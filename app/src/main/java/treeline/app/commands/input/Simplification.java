@@ -34,9 +34,8 @@ record Simplification(
             Option.of(
                     "only",
                     Only.VALUE,
-                    "only what does this, with its callers; shares are of the whole run (also: "
-                            + Only.words()
-                            + ")");
+                    "only what does one thing, and its callers; shares are of the whole run: "
+                            + Only.words());
     static final Option<String> KEEP =
             Option.of(
                     "keep",

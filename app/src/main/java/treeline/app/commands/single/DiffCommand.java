@@ -38,8 +38,9 @@ public final class DiffCommand {
     private static final Option<Grouping> BY =
             Option.of(
                     "by",
-                    Value.choice(Grouping.class),
-                    "functions, or what else to add up by (default: each call path on its own)");
+                    FlatCommand.GROUPS,
+                    "add up by %s (default: each call path on its own)"
+                            .formatted(String.join(", ", FlatCommand.GROUPS.choices().get())));
     private static final Option<Double> THRESHOLD =
             Option.of(
                             "threshold",

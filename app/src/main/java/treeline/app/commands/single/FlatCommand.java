@@ -25,8 +25,14 @@ import java.util.function.Supplier;
 
 /// `treeline flat`: what each function costs, whoever called it.
 public final class FlatCommand {
+    static final Value<Grouping> GROUPS = Value.choice(Grouping.class).called("WHAT");
+
     private static final Option<Grouping> BY =
-            Option.of("by", Value.choice(Grouping.class), "what to add up by (default: function)");
+            Option.of(
+                    "by",
+                    GROUPS,
+                    "what to add up by: %s (default: function)"
+                            .formatted(String.join(", ", GROUPS.choices().get())));
 
     /// The columns that rows may be sorted by.
     private enum Sort {

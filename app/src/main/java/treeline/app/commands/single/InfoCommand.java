@@ -36,7 +36,7 @@ public final class InfoCommand {
     public Command command() {
         return new Command(
                 "info",
-                "tell what is in profiles: run, contexts, metrics, sizes",
+                "show what is in profiles: run, contexts, metrics, sizes",
                 List.of(PATHS),
                 List.of(format, JSON),
                 List.of(

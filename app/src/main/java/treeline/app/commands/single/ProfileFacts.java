@@ -14,8 +14,9 @@ import treeline.app.terminal.TextTable.Align;
 import treeline.app.terminal.TextWidth;
 import treeline.model.Metadata;
 import treeline.model.Metric;
+import treeline.model.MetricColumn;
 import treeline.model.Outline;
-import treeline.model.Profile;
+import treeline.model.SparseRows;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
@@ -27,7 +28,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// What `info` tells of one recording.
+/// What `info` shows of one recording.
 ///
 /// @param depth how many levels the call tree has
 record ProfileFacts(
@@ -73,13 +74,33 @@ record ProfileFacts(
         long values = 0;
         int contexts = source.outline().contexts().size();
         for (int from = 0; from < contexts; from += CONTEXTS_AT_A_TIME) {
-            Profile part = source.load(slice(metric, from, contexts));
-            cells += part.values().column(0).cells();
-            iterations += part.values().column(0).iterations();
-            values += part.values().values();
+            MetricColumn part = source.load(slice(metric, from, contexts)).values().column(0);
+            long happened = happened(part);
+            cells += part.cells();
+            iterations += happened;
+            values += happened + plainCells(part);
             progress.advance(1);
         }
         return new MetricFacts(source.outline().metrics().get(metric), cells, iterations, values);
+    }
+
+    /// Iterations that have a value; a series has a place for those that did not happen, too.
+    private static long happened(MetricColumn column) {
+        if (!column.hasSeries()) return 0;
+        SparseRows rows = column.byContext();
+        long happened = 0;
+        for (int cell = 0; cell < rows.cells(); cell++)
+            for (int i = 0; i < rows.seriesLength(cell); i++)
+                if (!Double.isNaN(rows.iteration(cell, i))) happened++;
+        return happened;
+    }
+
+    private static long plainCells(MetricColumn column) {
+        if (!column.hasSeries()) return column.cells();
+        SparseRows rows = column.byContext();
+        long plain = 0;
+        for (int cell = 0; cell < rows.cells(); cell++) if (rows.seriesLength(cell) == 0) plain++;
+        return plain;
     }
 
     private static Slice slice(int metric, int from, int contexts) {
@@ -101,7 +122,7 @@ record ProfileFacts(
     List<String> lines(Screen screen) {
         List<String> lines = new ArrayList<>();
         lines.add(screen.paint(TextWidth.printable(path), Colour.BOLD));
-        add(lines, screen, "format", List.of(format + ", " + size()));
+        add(lines, screen, "format", List.of(format + size()));
         add(lines, screen, "run", metadataLines(screen));
         add(lines, screen, "contexts", List.of(ContextSummary.of(outline.contexts()).toString()));
         add(lines, screen, "call tree", List.of(treeText()));
@@ -111,8 +132,11 @@ record ProfileFacts(
         return lines;
     }
 
+    /// Empty where the files are not those of the folder but below it, as of a run that was killed.
     private String size() {
-        return counted(files, "file") + ", " + Quantity.bytes(bytes);
+        return files == 0
+                ? ""
+                : ", %s, %s".formatted(counted(files, "file"), Quantity.bytes(bytes));
     }
 
     private String treeText() {
@@ -125,7 +149,7 @@ record ProfileFacts(
 
     private String valuesText() {
         String each =
-                values == 0
+                values == 0 || files == 0
                         ? ""
                         : ", %s B of file each"
                                 .formatted(Quantity.decimal((double) bytes / values));

@@ -53,7 +53,7 @@ public final class QueryCommand {
     public Command command() {
         return new Command(
                 "query",
-                "find call paths by what lies on them",
+                "find call paths by names, values and what is on the way",
                 List.of(RunOptions.PATH, QUERY),
                 options.with(MODE, MATCHING, Sheet.JSON, Sheet.CSV),
                 List.of(

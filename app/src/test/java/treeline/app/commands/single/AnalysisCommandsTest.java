@@ -43,7 +43,7 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(refused("hot-path", solver, "--from", "main/sleep"))
                 .isEqualTo(
                         """
-                        treeline: no node 'sleep' on path main/sleep; there are [solve, write]
+                        treeline: no node 'sleep' on path main/sleep; there are solve, write
                           see 'treeline hot-path --help'
                         """);
     }

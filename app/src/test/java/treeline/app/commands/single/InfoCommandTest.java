@@ -46,6 +46,14 @@ class InfoCommandTest extends CommandTest {
     }
 
     @Test
+    void iterationsThatDidNotHappenAreNoValues() throws IOException {
+        Path file = drawn("gaps.txt", "path rank0\nmain 5\nmain/step 1+_+_+4\n");
+        assertThat(printed("info", file))
+                .contains("  values     3,")
+                .contains("time  s     exclusive      2           2\n");
+    }
+
+    @Test
     void metadataIsListedInItsOrder() throws IOException {
         Profile profile =
                 Drawing.profileOf("path rank0\nmain 1")
