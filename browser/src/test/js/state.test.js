@@ -41,6 +41,15 @@ test('every part of the state survives a link', () => {
     });
 });
 
+test('stripes of ranks are short', () => {
+    const columns = Array.from({ length: 8192 }, (_, at) => [8 * at + 3, 8 * at + 3]);
+    assert.equal(encode({ ...DEFAULTS, contexts: columns }), 'contexts=3/8x8192');
+    survives({ contexts: columns });
+    survives({ contexts: [[0, 1], [4, 5], [8, 9], [12, 13], [20, 20], [40, 41], [44, 45]] });
+    assert.equal(encode({ ...DEFAULTS, contexts: [[0, 1], [4, 5], [8, 9], [12, 12]] }), 'contexts=0-1/4x3,12');
+    assert.equal(decode('contexts=0/1x99999999').contexts, null);
+});
+
 test('a link can be read by people', () => {
     assert.equal(encode({ ...DEFAULTS, run: 1, node: ['main', 'solve'], contexts: [[4, 7]] }), 'run=1&node=main/solve&contexts=4-7');
 });

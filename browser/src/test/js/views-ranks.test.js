@@ -232,3 +232,17 @@ test('keys move the end of a brush', () => {
     assert.equal(keyMove('Delete', false, 4, 10), 'clear');
     assert.equal(keyMove('x', false, 4, 10), null);
 });
+
+test('a box of the grid has the ranks between its corners, however they were drawn', () => {
+    const grid = new RankGrid(22, 8, { x: 0, y: 16, width: 80, height: 30 });
+    const inside = (/** @type {Uint8Array} */ mask) => Array.from(mask.keys()).filter((at) => mask[at]);
+    assert.deepEqual(inside(grid.boxOf(2, 12)), [2, 3, 4, 10, 11, 12]);
+    assert.deepEqual(inside(grid.boxOf(4, 10)), [2, 3, 4, 10, 11, 12]);
+    assert.deepEqual(inside(grid.ofColumns([7, 7])), [7, 15], 'the last row is short');
+    assert.deepEqual(inside(grid.ofRows([2, 2])), [16, 17, 18, 19, 20, 21]);
+    assert.equal(grid.columnAt(25, 3), 2);
+    assert.equal(grid.columnAt(25, 20), -1);
+    assert.equal(grid.columnAt(900, 20, true), 7);
+    assert.equal(grid.rowAt(-5, 27), 1);
+    assert.equal(grid.rowAt(5, 27), -1);
+});

@@ -1,6 +1,8 @@
 // The one selection: a frozen object, its text in the address of the page, and the way back. Undo is the browser's own
 // Back, so that both always agree.
 
+import { ranges, rangesFrom } from '../draw/format.js';
+
 /** @typedef {import('./types.js').State} State */
 /** @typedef {import('./types.js').Transform} Transform */
 /** @typedef {import('./types.js').Target} Target */
@@ -80,16 +82,6 @@ export const pathText = (path) => path.map(escaped).join('/');
 
 /** @param {string} text */
 export const pathFrom = (text) => text.split('/').map(decodeURIComponent);
-
-/** @param {number[][]} ranges */
-const rangesText = (ranges) => ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
-
-/** @param {string} text @returns {number[][] | null} */
-function rangesFrom(text) {
-    const ranges = text.split(',').map((part) => /^(\d+)(?:-(\d+))?$/.exec(part));
-    if (ranges.some((match) => match === null)) return null;
-    return ranges.map((match) => [Number(match?.[1]), Number(match?.[2] ?? match?.[1])]);
-}
 
 /** @param {Transform} transform */
 function transformText({ kind, what }) {
@@ -178,7 +170,7 @@ export function encode(state, names = UNNAMED) {
     add('metric', escaped);
     for (const key of /** @type {(keyof State)[]} */ (['scope', 'over', 'statistic', 'view', 'by', 'open', 'theme', 'siblings', 'widths', 'rankOrder', 'split', 'executionsOf'])) add(key, escaped);
     add('node', pathText);
-    add('contexts', rangesText);
+    add('contexts', (list) => ranges(list) ?? '');
     add('iterations', (range) => range.join('-'));
     add('transforms', (list) => list.map(transformText).join('~~'));
     add('search', escaped);

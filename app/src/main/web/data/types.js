@@ -28,7 +28,7 @@
 /** @typedef {{header: Record<string, any>, columns: Record<string, Column>}} Frame */
 /**
  * @typedef {{kind: string, text: string, node?: number | null, contexts?: number[] | null, iteration?: number | null, scope?: Scope}} Finding
- *   kind: hot-path, slow-ranks, imbalance, waits or drift; scope: of which its number is
+ *   kind: hot-path, pattern, slow-ranks, imbalance, waits or drift; scope: of which its number is
  */
 
 /**

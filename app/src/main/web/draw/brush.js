@@ -38,8 +38,9 @@ export function keyMove(key, shift, at, count) {
  *   of the picture; while dragging the nearest place, so that a drag goes on beyond the edge
  * @property {(place: number, side: 0 | 1) => { x: number, y: number, height: number } | null} edge where a handle stands
  * @property {(place: number) => string} text a place in words
- * @property {(span: Span | null) => void} drag the selection while it changes
- * @property {(span: Span | null) => void} done the selection when the hand rests
+ * @property {(span: Span | null, boxed: boolean) => void} drag the selection while it changes; `boxed` where it was drawn from one
+ *   place to another, and not moved at an end
+ * @property {(span: Span | null, boxed: boolean) => void} done the selection when the hand rests
  * @property {(place: number, event: MouseEvent) => void} [click] a press that did not move
  */
 
@@ -52,6 +53,7 @@ export class Brush {
         /** @type {Span | null} */
         this.span = null;
         this.dragging = false;
+        this.boxed = false;
         this.handles = [this.handle(0), this.handle(1)];
         this.due = 0;
         surface.canvas.addEventListener('pointerdown', (event) => this.press(event));
@@ -100,7 +102,7 @@ export class Brush {
     show(span) {
         this.span = span;
         this.place();
-        this.options.drag(span);
+        this.options.drag(span, this.boxed);
     }
 
     /** @param {PointerEvent} event */
@@ -108,6 +110,7 @@ export class Brush {
         if (event.button !== 0 || this.count === 0) return;
         const start = this.options.at(event, false);
         if (start < 0) return;
+        this.boxed = true;
         this.follow(event, (now) => spanOf(start, now, this.count), () => this.options.click?.(start, event));
     }
 
@@ -116,6 +119,7 @@ export class Brush {
         if (event.button !== 0) return;
         event.preventDefault();
         this.handles[side].focus();
+        this.boxed = false;
         const other = this.span ? this.span[1 - side] : side === 0 ? this.count - 1 : 0;
         this.follow(event, (now) => spanOf(other, now, this.count), () => {});
     }
@@ -146,7 +150,7 @@ export class Brush {
         };
         const up = () => {
             end();
-            if (moved) this.options.done(this.span);
+            if (moved) this.options.done(this.span, this.boxed);
             else click();
         };
         target.addEventListener('pointermove', move);
@@ -162,13 +166,14 @@ export class Brush {
         if (to === null) return;
         event.preventDefault();
         event.stopPropagation();
+        this.boxed = false;
         this.show(to === 'clear' ? null : side === 0 ? spanOf(Math.min(to, now[1]), now[1], this.count) : spanOf(now[0], Math.max(to, now[0]), this.count));
         clearTimeout(this.due);
         this.dragging = true;
         // Each press of a key would otherwise be a step of the history of its own.
         this.due = window.setTimeout(() => {
             this.dragging = false;
-            this.options.done(this.span);
+            this.options.done(this.span, false);
         }, QUIET_MILLIS);
     }
 }

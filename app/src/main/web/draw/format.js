@@ -113,13 +113,53 @@ export function place(file, line) {
     return line > 0 ? `${name}:${line}` : name;
 }
 
+/** Fewer ranges in step are no shorter as stripes. */
+const FEWEST_STRIPES = 3;
+
 /**
- * Ranges of context indices as the server reads them: 0-511,600.
+ * Ranges of context indices as the server and links read them: 0-511,600. Stripes are a range, how far on the next one is, and
+ * how many there are: 3/8x64 is every 8th from 3 on, 64 of them.
  * @param {number[][] | null} ranges
  */
 export function ranges(ranges) {
     if (!ranges) return null;
-    return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
+    /** @type {string[]} */
+    const parts = [];
+    for (let at = 0; at < ranges.length; ) {
+        const [from, to] = ranges[at];
+        const count = alike(ranges, at);
+        const text = from === to ? `${from}` : `${from}-${to}`;
+        const stripes = count >= FEWEST_STRIPES;
+        parts.push(stripes ? `${text}/${ranges[at + 1][0] - from}x${count}` : text);
+        at += stripes ? count : 1;
+    }
+    return parts.join(',');
+}
+
+/** How many ranges from one on are of one length and in step. @param {number[][]} ranges @param {number} at */
+function alike(ranges, at) {
+    const length = ranges[at][1] - ranges[at][0];
+    const step = (ranges[at + 1]?.[0] ?? NaN) - ranges[at][0];
+    let next = at + 1;
+    while (next < ranges.length && ranges[next][0] - ranges[next - 1][0] === step && ranges[next][1] - ranges[next][0] === length) next++;
+    return next - at;
+}
+
+/** More than a run has contexts. */
+const MOST_RANGES = 1_000_000;
+
+/** The ranges of such a text, null where it is none. @param {string} text @returns {number[][] | null} */
+export function rangesFrom(text) {
+    /** @type {number[][]} */
+    const found = [];
+    for (const part of text.split(',')) {
+        const match = /^(\d+)(?:-(\d+))?(?:\/(\d+)x(\d+))?$/.exec(part);
+        if (!match) return null;
+        const [from, to, step, count] = [match[1], match[2] ?? match[1], match[3] ?? 0, match[4] ?? 1].map(Number);
+        if (found.length + count > MOST_RANGES) return null;
+        for (let at = 0; at < count; at++) found.push([from + at * step, to + at * step]);
+    }
+    return found;
 }
 
 /** Sorted indices as ranges. @param {ArrayLike<number>} indices @returns {number[][]} */

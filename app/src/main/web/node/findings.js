@@ -1,5 +1,6 @@
 // What stands out, in sentences; a click selects what a sentence speaks of.
 
+import { changesOf } from './changes.js';
 import { make } from '../draw/dom.js';
 import { rangesOf } from '../draw/format.js';
 import { lossOf } from '../page/remarks.js';
@@ -9,7 +10,7 @@ import { baseOf, pathOf } from '../tree/tree.js';
 /** @typedef {import('../data/types.js').Finding} Finding */
 
 /** @type {Record<string, string>} */
-const TITLES = { 'hot-path': 'Hot path', 'slow-ranks': 'Slow ranks', imbalance: 'Imbalance', waits: 'Waits', drift: 'Drift over iterations' };
+const TITLES = { 'hot-path': 'Hot path', pattern: 'Patterns over ranks', 'slow-ranks': 'Slow ranks', imbalance: 'Imbalance', waits: 'Waits', drift: 'Drift over iterations' };
 const FIRST = 2;
 
 /** @param {HTMLElement} host @param {App} app @returns {import('../data/types.js').View} */
@@ -20,16 +21,20 @@ export function create(host, app) {
     let shown = null;
     /** @type {string | null} */
     let said = null;
+    /** @type {unknown} */
+    let compared = null;
     return {
         update() {
             const { findings } = app.model;
             const loss = lossIn(app);
-            if (findings === shown && loss === said) return;
+            const { diff } = app.model;
+            if (findings === shown && loss === said && diff === compared) return;
             shown = findings;
             said = loss;
-            list.replaceChildren(...(loss ? [make('li', { class: 'loss' }, loss)] : []), ...entries(app));
+            compared = diff;
+            list.replaceChildren(...(loss ? [make('li', { class: 'loss' }, loss)] : []), ...changeGroups(app), ...entries(app));
         },
-        csv: () => ({ name: 'findings', rows: [['kind', 'finding'], ...remark(app).map((text) => ['remark', text]), ...found(app).map(({ kind, text }) => [kind, text])] }),
+        csv: () => ({ name: 'findings', rows: [['kind', 'finding'], ...remark(app).map((text) => ['remark', text]), ...changes(app).map(({ kind, text }) => [kind, text]), ...found(app).map(({ kind, text }) => [kind, text])] }),
         svg: () => picture(app),
         resize() {},
     };
@@ -47,6 +52,22 @@ const lossIn = ({ model, state }) => lossOf(model.runs.find(({ id }) => id === s
 const remark = (app) => [lossIn(app)].filter((text) => text !== null);
 
 /** @param {App} app */
+function changes({ model, format }) {
+    const { tree, diff, unit, total } = model;
+    return tree && diff ? changesOf(tree, diff, total, { value: (value) => format.value(value, unit), percent: format.percent }) : [];
+}
+
+/** What the other run is about comes before what this one is about by itself. @param {App} app */
+function changeGroups(app) {
+    const all = changes(app);
+    return /** @type {const} */ (['more', 'less']).flatMap((kind) => {
+        const list = all.filter((change) => change.kind === kind);
+        const items = list.map((change) => item(change.text, () => app.select({ node: app.pathOf(change.row), scope: 'exclusive', contexts: null, iterations: null })));
+        return items.length > 0 ? [listOf(kind, `${kind === 'more' ? 'More' : 'Less'} than ${app.model.diff?.name}`, items)] : [];
+    });
+}
+
+/** @param {App} app */
 function entries(app) {
     const findings = found(app);
     if (findings.length === 0) return [make('li', { class: 'quiet' }, app.model.findings ? 'Nothing stands out.' : '')];
@@ -56,17 +77,22 @@ function entries(app) {
 
 /** The first few of a kind; the others wait behind a button, so that every kind is in sight. @param {App} app @param {string} kind @param {Finding[]} list */
 function group(app, kind, list) {
-    const rest = list.slice(FIRST).map((finding) => entry(app, finding));
-    const inner = make('ul', {}, ...list.slice(0, FIRST).map((finding) => entry(app, finding)));
+    return listOf(kind, TITLES[kind] ?? kind, list.map((finding) => item(finding.text, () => show(app, finding))));
+}
+
+/** @param {string} kind @param {string} title @param {HTMLElement[]} items */
+function listOf(kind, title, items) {
+    const rest = items.slice(FIRST);
+    const inner = make('ul', {}, ...items.slice(0, FIRST));
     if (rest.length > 0) {
         const more = make('button', { type: 'button', class: 'more', onclick: () => more.parentElement?.replaceWith(...rest) }, `${rest.length} more`);
         inner.append(make('li', {}, more));
     }
-    return make('li', { class: `finding-group ${kind}` }, make('h3', {}, TITLES[kind] ?? kind), inner);
+    return make('li', { class: `finding-group ${kind}` }, make('h3', {}, title), inner);
 }
 
-/** @param {App} app @param {Finding} finding */
-const entry = (app, finding) => make('li', {}, make('button', { type: 'button', class: 'finding', title: finding.text, onclick: () => show(app, finding) }, finding.text));
+/** @param {string} text @param {() => void} choose */
+const item = (text, choose) => make('li', {}, make('button', { type: 'button', class: 'finding', title: text, onclick: choose }, text));
 
 /** Selects what the finding speaks of; findings are about the whole tree, so transforms are dropped. @param {App} app @param {Finding} finding */
 async function show(app, finding) {
@@ -89,7 +115,7 @@ async function pathOfNode(app, node) {
 
 /** @param {App} app */
 function picture(app) {
-    const lines = [...remark(app), ...found(app).map(({ text }) => text)];
+    const lines = [...remark(app), ...changes(app).map(({ text }) => text), ...found(app).map(({ text }) => text)];
     const height = 24 + lines.length * 18;
     const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');

@@ -6,6 +6,7 @@ import { Figure, element, rampKey, swatchKey } from '../draw/figure.js';
 import { clipOf, drawHistogram, histogram, selectedCounts } from '../draw/histogram.js';
 import { inkOf } from '../draw/ink.js';
 import { HeatImage, drawBars, drawCurve, drawGrid, groupAt } from './rank-chart.js';
+import { gridBrushes } from './grid-brushes.js';
 import { foldings } from './rank-grid.js';
 import { rankNotes } from './rank-notes.js';
 import { RankPlaces } from './rank-places.js';
@@ -53,14 +54,15 @@ class Processes {
         const surface = this.figure.surface;
         this.brush = new Brush(surface, {
             label: 'ranks', at: (event, dragging) => this.places.placeAt(event, dragging), edge: (place, side) => this.places.edge(place, side),
-            text: (place) => this.name(place), drag: (span) => this.preview(span ? this.maskOfPlaces(span) : null),
-            done: (span) => this.commit(span ? this.maskOfPlaces(span) : null), click: (place, event) => this.pick(place, event),
+            text: (place) => this.name(place), drag: (span, boxed) => this.preview(span ? this.maskOfPlaces(span, boxed) : null),
+            done: (span, boxed) => this.commit(span ? this.maskOfPlaces(span, boxed) : null), click: (place, event) => this.pick(place, event),
         });
         this.binBrush = new Brush(surface, {
             label: 'values', at: (event, dragging) => this.places.binUnder(event, dragging), edge: (bin, side) => this.places.binEdge(bin, side),
             text: (bin) => this.places.binText(bin), drag: (span) => this.preview(span ? this.maskOfBins(span) : null),
             done: (span) => this.commit(span ? this.maskOfBins(span) : null, true), click: () => this.commit(null),
         });
+        this.headings = gridBrushes(this);
         this.figure.twin = () => rankTwin(app, this);
         surface.resized = () => this.refreshControls();
         this.listen(surface.canvas);
@@ -90,7 +92,7 @@ class Processes {
         if (!this.data || this.data.stats.present === 0) return this.figure.say('Nothing was measured here on any rank.', 'Select another call path or metric.');
         this.figure.say(null);
         this.figure.follow(this.app);
-        if (!this.brush.dragging && !this.binBrush.dragging) this.draft = null;
+        if (!this.brush.dragging && !this.binBrush.dragging && !this.headings.dragging) this.draft = null;
         this.refresh();
     }
 
@@ -152,6 +154,7 @@ class Processes {
         this.sort.set(this.byValue ? 'value' : 'rank');
         this.legend();
         const folded = this.places.kind() === 'grid';
+        this.headings.refresh();
         this.fold.wrap.hidden = !folded;
         if (!folded) return;
         const auto = this.places.grid(this.places.areas().main, null).perRow;
@@ -239,8 +242,9 @@ class Processes {
         return groupName(groups, group);
     }
 
-    /** @param {import('../draw/brush.js').Span} span */
-    maskOfPlaces([from, to]) {
+    /** Ranks from one to another; in the grid those in the box between them, where it was drawn. @param {import('../draw/brush.js').Span} span @param {boolean} [boxed] */
+    maskOfPlaces([from, to], boxed = false) {
+        if (boxed && this.places.kind() === 'grid') return this.places.grid().boxOf(from, to);
         const mask = new Uint8Array(this.groups?.length ?? 0);
         const { plot } = this;
         for (let place = from; place <= to; place++) mask[groupAt(plot, place)] = 1;
@@ -287,16 +291,27 @@ class Processes {
     }
 
     /**
-     * A click selects one rank, with Ctrl one more; a click on the only selected one drops the selection.
+     * A click selects one rank; in the grid with Alt its column, with Shift its row.
      * @param {number} place @param {MouseEvent | KeyboardEvent} event
      */
     pick(place, event) {
-        const group = groupAt(this.plot, place);
-        const add = event.ctrlKey || event.metaKey;
-        const mask = add && this.chosen ? this.chosen.slice() : new Uint8Array(this.groups?.length ?? 0);
-        const only = this.chosen?.[group] && this.chosen.reduce((sum, each) => sum + each, 0) === 1;
-        mask[group] = add && this.chosen?.[group] ? 0 : 1;
-        this.commit(only ? null : mask);
+        if (this.places.kind() === 'grid' && (event.altKey || event.shiftKey)) {
+            const grid = this.places.grid();
+            const [row, column] = [Math.floor(place / grid.perRow), place % grid.perRow];
+            return this.pickAll(event.altKey ? grid.ofColumns([column, column]) : grid.ofRows([row, row]), event);
+        }
+        const mask = new Uint8Array(this.groups?.length ?? 0);
+        mask[groupAt(this.plot, place)] = 1;
+        this.pickAll(mask, event);
+    }
+
+    /** These ranks alone, with Ctrl together with those that are selected, or without them; a second click drops the selection. @param {Uint8Array} mask @param {MouseEvent | KeyboardEvent} event */
+    pickAll(mask, event) {
+        const chosen = this.chosen;
+        if (!chosen) return this.commit(mask);
+        const inside = mask.every((each, at) => !each || chosen[at] === 1);
+        if (event.ctrlKey || event.metaKey) return this.commit(chosen.map((each, at) => (mask[at] ? Number(!inside) : each)));
+        this.commit(inside && chosen.every((each, at) => !each || mask[at] === 1) ? null : mask);
     }
 
     /** @param {HTMLCanvasElement} canvas */

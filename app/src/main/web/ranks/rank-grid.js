@@ -76,6 +76,49 @@ export class RankGrid {
         return Math.min(this.count - 1, row * this.perRow + column);
     }
 
+    /** The column whose heading is under a point, or -1. @param {number} x @param {number} y @param {boolean} [anywhere]  a drag goes on beyond the headings */
+    columnAt(x, y, anywhere = false) {
+        const column = Math.floor((x - this.area.x) / this.cellWidth);
+        if (anywhere) return Math.max(0, Math.min(this.perRow - 1, column));
+        return y < this.area.y && column >= 0 && column < this.perRow ? column : -1;
+    }
+
+    /** The row whose heading is under a point, or -1. @param {number} x @param {number} y @param {boolean} [anywhere] */
+    rowAt(x, y, anywhere = false) {
+        const row = Math.floor((y - this.area.y) / this.cellHeight);
+        if (anywhere) return Math.max(0, Math.min(this.rows - 1, row));
+        return x < this.area.x && row >= 0 && row < this.rows ? row : -1;
+    }
+
+    /**
+     * The places in a box, all ends included.
+     * @param {[number, number]} rows @param {[number, number]} columns
+     */
+    box([top, bottom], [left, right]) {
+        const mask = new Uint8Array(this.count);
+        for (let row = top; row <= bottom; row++) {
+            for (let column = left; column <= right && row * this.perRow + column < this.count; column++) mask[row * this.perRow + column] = 1;
+        }
+        return mask;
+    }
+
+    /** The box between two places that are its corners. @param {number} one @param {number} other */
+    boxOf(one, other) {
+        const [left, right] = [one % this.perRow, other % this.perRow].sort((a, b) => a - b);
+        const [top, bottom] = [one, other].map((place) => Math.floor(place / this.perRow)).sort((a, b) => a - b);
+        return this.box([top, bottom], [left, right]);
+    }
+
+    /** @param {[number, number]} span */
+    ofColumns(span) {
+        return this.box([0, this.rows - 1], span);
+    }
+
+    /** @param {[number, number]} span */
+    ofRows(span) {
+        return this.box(span, [0, this.perRow - 1]);
+    }
+
     /** @param {number} place @returns {Area} */
     cell(place) {
         const row = Math.floor(place / this.perRow);

@@ -20,6 +20,8 @@ import treeline.transform.Reduction;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /// What stands out in a run, and where: each finding names the node, place or iteration that a
@@ -38,10 +40,14 @@ public record Findings(
         double elapsed,
         Ints hotPath,
         Places places,
+        List<Pattern> patterns,
         List<Imbalance> imbalances,
         List<SlowRank> slowRanks,
         List<Drift.Loop> drifts) {
     private static final int MOST = 5;
+
+    /// Nodes where a pattern is looked for: those where most is lost.
+    private static final int MOST_LOOKED_AT = 100;
 
     /// Of what a rank takes in all, less is not worth a line.
     public static final double FLOOR_OF_RUN = 0.01;
@@ -52,12 +58,20 @@ public record Findings(
     /// @param slowest the contexts of the profile that are its slowest place
     public record Imbalance(int node, Spread spread, boolean waiting, Ints slowest) {}
 
+    /// A node at which every so many ranks one takes longer.
+    ///
+    /// @param excess what the mean of these ranks takes beyond the mean of all
+    /// @param contexts those of the profile that are these ranks
+    public record Pattern(
+            int node, RankPeriod period, double excess, boolean waiting, Ints contexts) {}
+
     /// A rank that works longer than the others.
     ///
     /// @param contexts those of the profile that are this rank
     public record SlowRank(Workload.Slow slow, Ints contexts) {}
 
     public Findings {
+        patterns = List.copyOf(patterns);
         imbalances = List.copyOf(imbalances);
         slowRanks = List.copyOf(slowRanks);
         drifts = List.copyOf(drifts);
@@ -81,6 +95,7 @@ public record Findings(
                         places,
                         activities,
                         FLOOR_OF_RUN * numbers.total(numbers.inclusive(Reduction.MEAN)));
+        Optional<LoadImbalance> uneven = search.uneven();
         return new Findings(
                 numbers.population(),
                 Doubles.owning(inclusive),
@@ -88,7 +103,8 @@ public record Findings(
                 numbers.elapsed(over).map(numbers::ofOnlyRoot).orElse(Double.NaN),
                 Ints.owning(hotPath),
                 places,
-                search.imbalances(),
+                uneven.map(search::patterns).orElse(List.of()),
+                uneven.map(search::imbalances).orElse(List.of()),
                 search.slowRanks(),
                 drifts(profile, numbers.metric()));
     }
@@ -121,15 +137,43 @@ public record Findings(
     private record Search(
             Profile profile, Metric metric, Places places, Activities activities, double least) {
 
-        List<Imbalance> imbalances() {
-            if (places.size() < 2) return List.of();
-            var all =
+        Optional<LoadImbalance> uneven() {
+            if (places.size() < 2) return Optional.empty();
+            return Optional.of(
                     LoadImbalance.of(
                             profile,
                             metric,
                             places,
                             activities,
-                            new Threshold.ShareOfLargest(0.01));
+                            new Threshold.ShareOfLargest(0.01)));
+        }
+
+        List<Pattern> patterns(LoadImbalance all) {
+            Numbers numbers = Numbers.of(profile, metric);
+            return Arrays.stream(all.nodes())
+                    .filter(node -> all.spread(node).lost() > least)
+                    .limit(MOST_LOOKED_AT)
+                    .mapToObj(node -> pattern(numbers, node, all))
+                    .flatMap(Optional::stream)
+                    .filter(pattern -> pattern.excess() > least)
+                    .limit(MOST)
+                    .toList();
+        }
+
+        private Optional<Pattern> pattern(Numbers numbers, int node, LoadImbalance all) {
+            double[] value = numbers.ofPlaces(places, metric.scope(), new int[] {node});
+            return RankPeriod.of(places, value)
+                    .map(
+                            period ->
+                                    new Pattern(
+                                            node,
+                                            period,
+                                            period.meanOf(value) - all.spread(node).mean(),
+                                            all.isWaiting(node),
+                                            contextsWhere(period::holds)));
+        }
+
+        List<Imbalance> imbalances(LoadImbalance all) {
             return Arrays.stream(all.nodes())
                     .filter(node -> all.spread(node).lost() > least)
                     .limit(MOST)
@@ -153,9 +197,13 @@ public record Findings(
         }
 
         private Ints contextsOf(int place) {
+            return contextsWhere(each -> each == place);
+        }
+
+        private Ints contextsWhere(IntPredicate place) {
             return Ints.owning(
                     IntStream.range(0, profile.contexts().size())
-                            .filter(context -> places.of(context) == place)
+                            .filter(context -> place.test(places.of(context)))
                             .toArray());
         }
     }

@@ -45,6 +45,22 @@ public record RankPeriod(int every, int offset, double share, double ratio) {
                 : Optional.empty();
     }
 
+    /// Whether a place is one of these ranks.
+    boolean holds(int place) {
+        return place % every == offset;
+    }
+
+    /// What these ranks take in the mean; one that did not run the node takes nothing.
+    double meanOf(double[] value) {
+        double sum = 0;
+        int count = 0;
+        for (int place = offset; place < value.length; place += every) {
+            if (!Double.isNaN(value[place])) sum += value[place];
+            count++;
+        }
+        return sum / count;
+    }
+
     /// Ranks 0, 1, 2, …: a pattern needs all of them.
     private static boolean areAllRanks(Places places) {
         return places.by() == Places.By.RANK

@@ -60,12 +60,7 @@ public record RankValues(
 
     private static double[] part(double[] value, RankPeriod period, boolean inside) {
         double[] part = value.clone();
-        Arrays.setAll(
-                part,
-                place ->
-                        (place % period.every() == period.offset()) == inside
-                                ? value[place]
-                                : Double.NaN);
+        Arrays.setAll(part, place -> period.holds(place) == inside ? value[place] : Double.NaN);
         return part;
     }
 }

@@ -66,6 +66,33 @@ class FindingsTest {
         assertThat(slow.contexts().toArray()).containsExactly(0, 1);
     }
 
+    /// Every eighth of 64 ranks takes twice as long in `solve`; `main` takes 12 seconds in the
+    /// mean.
+    @Test
+    void aPatternOverRanksNamesItsNodeAndItsContexts() {
+        var ranks = new StringBuilder("path");
+        var solve = new StringBuilder("main/solve");
+        var log = new StringBuilder("main/log");
+        for (int rank = 0; rank < 64; rank++) {
+            ranks.append(" rank").append(rank);
+            solve.append(rank % 8 == 3 ? " 20" : " 10");
+            log.append(rank % 8 == 3 ? " 0.02" : " 0.01");
+        }
+        Profile profile = profileOf("%s\n%s\n%s\n".formatted(ranks, solve, log));
+        assertThat(findings(profile).patterns())
+                .singleElement()
+                .satisfies(
+                        pattern -> {
+                            assertThat(pattern.node()).isEqualTo(profile.tree().at("main/solve"));
+                            assertThat(pattern.period().every()).isEqualTo(8);
+                            assertThat(pattern.period().offset()).isEqualTo(3);
+                            assertThat(pattern.period().ratio()).isEqualTo(2);
+                            assertThat(pattern.excess()).isEqualTo(8.75);
+                            assertThat(pattern.contexts().toArray())
+                                    .containsExactly(3, 11, 19, 27, 35, 43, 51, 59);
+                        });
+    }
+
     /// Rank 1 works half as long again, but ranks wait for nearly all of the run.
     @Test
     void aSlowRankThatCostsLittleOfTheRunIsNotNamed() {

@@ -9,6 +9,7 @@ import static treeline.testkit.Drawing.profileOf;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.microsoft.playwright.options.BoundingBox;
 
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +70,21 @@ class ProcessesViewTest {
             pattern.click();
             assertThat(dashboard.page().locator(".chip")).containsText("8 of 64 ranks");
             assertThat(dashboard.page().locator("#tree-panel")).containsText("20.0 s");
+        }
+    }
+
+    @Test
+    void aPatternIsAFindingThatSelectsItsNodeAndRanks() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.stripes())) {
+            Page page = dashboard.open("");
+            Locator finding = page.locator(".finding-group.pattern .finding");
+            assertThat(finding)
+                    .hasText(
+                            "every 8th rank (0, 8, …) works 100.0 % longer than the others at"
+                                    + " main/compute");
+            finding.click();
+            assertThat(page).hasURL(Pattern.compile("node=main/compute&contexts=0/8x8"));
+            assertThat(page.locator(".chip").first()).containsText("8 of 64 ranks");
         }
     }
 
@@ -151,6 +167,59 @@ class ProcessesViewTest {
             ranks.figure().getByText("By value").click();
             assertThat(ranks.figure().locator("tbody tr").first()).containsText("rank 20,");
         }
+    }
+
+    /// 1,024 ranks in rows of 32, of which each has cells of some pixels.
+    private static Picture grid(Dashboard dashboard) {
+        return ranks(dashboard, "perRow=32");
+    }
+
+    @Test
+    void aBoxOverTheGridSelectsTheRanksInsideOfIt() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(computing(1024, rank -> 1000 + rank))) {
+            Picture ranks = grid(dashboard);
+            ranks.drag(0.35, 0.2, 0.45, 0.4);
+            Page page = dashboard.page();
+            assertThat(page).hasURL(Pattern.compile("contexts=\\d+-\\d+/32x\\d+(&|$)"));
+            assertThat(page.locator(".chip")).containsText("of 1,024 ranks");
+        }
+    }
+
+    @Test
+    void aHeadingOfTheGridSelectsItsColumnOrRow() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(computing(1024, rank -> 1000 + rank))) {
+            Picture ranks = grid(dashboard);
+            Page page = dashboard.page();
+            clickInGrid(ranks, 70, 8);
+            assertThat(page).hasURL(Pattern.compile("contexts=\\d+/32x32(&|$)"));
+            assertThat(page.locator(".chip")).containsText("32 of 1,024 ranks");
+            page.keyboard().down("Control");
+            clickInGrid(ranks, 120, 8);
+            page.keyboard().up("Control");
+            assertThat(page.locator(".chip")).containsText("64 of 1,024 ranks");
+            clickInGrid(ranks, 30, 60);
+            assertThat(page).hasURL(Pattern.compile("contexts=\\d+-\\d+(&|$)"));
+            assertThat(page.locator(".chip")).containsText("32 of 1,024 ranks");
+            clickInGrid(ranks, 30, 60);
+            assertThat(page.locator(".chip")).hasCount(0);
+        }
+    }
+
+    @Test
+    void altAndAClickSelectTheColumnOfARank() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(computing(1024, rank -> 1000 + rank))) {
+            Picture ranks = grid(dashboard);
+            dashboard.page().keyboard().down("Alt");
+            clickInGrid(ranks, 70, 60);
+            dashboard.page().keyboard().up("Alt");
+            assertThat(dashboard.page()).hasURL(Pattern.compile("contexts=\\d+/32x32(&|$)"));
+        }
+    }
+
+    /// In pixels from the corner of the picture: the grid begins at 56 and 16.
+    private static void clickInGrid(Picture ranks, double x, double y) {
+        BoundingBox box = ranks.canvas().boundingBox();
+        ranks.page().mouse().click(box.x + x, box.y + y);
     }
 
     @Test

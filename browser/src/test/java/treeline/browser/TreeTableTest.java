@@ -174,6 +174,23 @@ class TreeTableTest {
     }
 
     @Test
+    void theLargestChangesAreFindingsAndAClickSelectsTheirCallPath() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver(), SampleRuns.improvedSolver())) {
+            var shell = new Shell(dashboard, "against=1");
+            assertThat(shell.page().locator("#findings-panel h3").allInnerTexts())
+                    .startsWith("More than run1.tldb", "Less than run1.tldb", "Hot path");
+            assertThat(shell.page().locator(".finding-group.more .finding").allInnerTexts())
+                    .containsExactly("main/solve/wait is new: 24.0 s", "main/step is new: 21.0 s");
+            shell.click(".finding-group.less .finding");
+            assertThat(shell.chips()).containsExactly("against run1.tldb", "check");
+            assertThat(shell.state()).contains("scope=exclusive");
+            assertThat(shell.rows().getFirst()).isEqualTo("main");
+            assertThat(shell.page().locator("[aria-sort=descending]").textContent())
+                    .startsWith("Difference");
+        }
+    }
+
+    @Test
     void everythingThatIsSearchedForIsMergedInOneStep() throws IOException {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             var shell = new Shell(dashboard, "search=w");

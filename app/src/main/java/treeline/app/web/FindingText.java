@@ -9,6 +9,7 @@ import treeline.single.Drift;
 import treeline.single.NodePath;
 import treeline.single.Workload;
 import treeline.view.Findings;
+import treeline.view.RankPeriod;
 
 /// What stands out, as sentences: the same ones in `treeline report` and in the dashboard.
 public record FindingText(Profile profile, Metric metric, Quantity quantity) {
@@ -22,6 +23,38 @@ public record FindingText(Profile profile, Metric metric, Quantity quantity) {
                         profile.tree().name(end),
                         Quantity.percent(findings.inclusive().at(end) / findings.total()),
                         metric.name());
+    }
+
+    /// `every 8th rank (0, 8, …) works 50.0 % longer than the others at main/step`.
+    public String pattern(Findings.Pattern pattern) {
+        RankPeriod period = pattern.period();
+        String path = path(pattern.node());
+        if (Double.isInfinite(period.ratio()))
+            return "only %s runs %s".formatted(ranks(period), path);
+        return "%s %s %s longer than the others at %s"
+                .formatted(
+                        ranks(period),
+                        pattern.waiting() ? "waits" : "works",
+                        Quantity.percent(period.ratio() - 1),
+                        path);
+    }
+
+    /// `every 8th rank (0, 8, …)`.
+    public String ranks(RankPeriod period) {
+        int every = period.every();
+        String which = every == 2 ? "second" : every + ending(every);
+        return "every %s rank (%d, %d, …)"
+                .formatted(which, period.offset(), period.offset() + every);
+    }
+
+    private static String ending(int number) {
+        boolean teens = number % 100 >= 11 && number % 100 <= 13;
+        return switch (teens ? 0 : number % 10) {
+            case 1 -> "st";
+            case 2 -> "nd";
+            case 3 -> "rd";
+            default -> "th";
+        };
     }
 
     /// `rank 5 works 130 ms longer than the mean of 16 ranks at main/step/stencil`.

@@ -191,6 +191,10 @@ final class IterationAnswers {
         int[] path = findings.hotPath().toArray();
         if (path.length > 0)
             new Finding("hot-path", text.hotPath(findings), path[path.length - 1]).writeTo(json);
+        for (Findings.Pattern each : findings.patterns())
+            new Finding("pattern", text.pattern(each), each.node())
+                    .at(each.contexts())
+                    .writeTo(json);
         for (Findings.SlowRank each : findings.slowRanks())
             new Finding("slow-ranks", text.slowRank(findings, each), each.slow().worst())
                     .at(each.contexts())

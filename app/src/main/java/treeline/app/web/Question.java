@@ -127,15 +127,31 @@ final class Question {
         return new int[] {from, to};
     }
 
-    /// Contexts as ranges, such as `0-511,600`; all where nothing is said.
+    /// Contexts as ranges, such as `0-511,600`; all where nothing is said. `3/8x64` is 64 of them,
+    /// each 8 further on than the one before.
     Selection contexts(int size) {
         Optional<String> given = maybe("contexts");
         if (given.isEmpty()) return Selection.ALL;
         var chosen = new BitSet(size);
-        for (String range : given.get().split(",")) {
-            int[] ends = range("contexts", range, size);
-            chosen.set(ends[0], ends[1] + 1);
-        }
+        for (String range : given.get().split(",")) addStripes(chosen, range, size);
         return Selection.where(size, chosen::get);
+    }
+
+    private static void addStripes(BitSet chosen, String text, int size) {
+        int slash = text.indexOf('/');
+        int[] first = range("contexts", slash < 0 ? text : text.substring(0, slash), size);
+        int times = text.indexOf('x', Math.max(0, slash));
+        if (slash < 0) chosen.set(first[0], first[1] + 1);
+        else if (times < 0)
+            throw RefusedRequest.wrong(
+                    "parameter 'contexts' expects stripes as in 3/8x64, found '%s'"
+                            .formatted(text));
+        else {
+            int step = index("contexts", text.substring(slash + 1, times), size);
+            int count = index("contexts", text.substring(times + 1), size + 1);
+            index("contexts", Long.toString(first[1] + (long) step * (count - 1)), size);
+            for (int i = 0; i < count; i++)
+                chosen.set(first[0] + i * step, first[1] + i * step + 1);
+        }
     }
 }

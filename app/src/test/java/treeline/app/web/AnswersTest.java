@@ -232,6 +232,23 @@ class AnswersTest {
     }
 
     @Test
+    void stripesOfContextsAreChosenByTheirDistance() throws IOException {
+        String query = "run=0&metric=time&over=mean&contexts=";
+        assertThat(frame("values", query + "1/2x2").real(4))
+                .isEqualTo(frame("values", query + "1,3").real(4));
+        assertThat(frame("values", query + "0-1/2x2").real(4))
+                .isEqualTo(frame("values", query + "0-3").real(4));
+        assertWrong(
+                "values",
+                query + "1/2x3",
+                "parameter 'contexts' expects a whole number from 0 to 3, found '5'");
+        assertWrong(
+                "values",
+                query + "1/2",
+                "parameter 'contexts' expects stripes as in 3/8x64, found '1/2'");
+    }
+
+    @Test
     void theTreeIsThatOfTheChosenIterations() throws IOException {
         String query = "run=0&metric=time&iterations=1-2";
         Frame values = frame("values", query + "&over=mean");

@@ -65,6 +65,7 @@ final class ReportFindings {
         sections.add(hotPath());
         sections.add(functions());
         addIfAny(sections, categories());
+        addIfAny(sections, patterns());
         addIfAny(sections, imbalance());
         addIfAny(sections, slowRanks());
         addIfAny(sections, drift());
@@ -159,6 +160,34 @@ final class ReportFindings {
                                         shown.column("category").text(row))),
                 shares(shown.real("share").numbers()),
                 tagged ? "flat --by tag" : "flat --by activity");
+    }
+
+    private ReportSection patterns() {
+        List<Findings.Pattern> all = found.patterns();
+        int count = all.size();
+        Table data =
+                Table.of(
+                        Column.whole("every", count, row -> all.get(row).period().every()),
+                        Column.whole("offset", count, row -> all.get(row).period().offset()),
+                        Column.real("ratio", count, row -> all.get(row).period().ratio()),
+                        Column.real("excess", count, row -> all.get(row).excess()),
+                        Column.flag("waiting", count, row -> all.get(row).waiting()),
+                        Column.text("path", count, row -> text.path(all.get(row).node())));
+        return new ReportSection(
+                "Patterns over ranks",
+                all.isEmpty() ? "" : text.pattern(all.getFirst()),
+                data,
+                List.of("beyond the mean", "ranks", "", "call path"),
+                rows(
+                        data,
+                        row ->
+                                List.of(
+                                        text.value(data.real("excess").at(row)),
+                                        text.ranks(all.get(row).period()),
+                                        all.get(row).waiting() ? "waits" : "",
+                                        data.column("path").text(row))),
+                shares(ofTotal(data.real("excess").numbers())),
+                "imbalance");
     }
 
     private ReportSection imbalance() {

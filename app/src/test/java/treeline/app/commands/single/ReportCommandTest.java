@@ -52,6 +52,23 @@ class ReportCommandTest extends SolverTest {
     }
 
     @Test
+    void patternsOverRanksAreReported() throws IOException {
+        var drawing = new StringBuilder("path");
+        for (int rank = 0; rank < 44; rank++) drawing.append(" rank").append(rank);
+        drawing.append("\nmain/solve");
+        for (int rank = 0; rank < 44; rank++) drawing.append(rank % 11 == 3 ? " 15" : " 10");
+        drawing.append("\nmain/lead");
+        for (int rank = 0; rank < 44; rank++) drawing.append(rank % 2 == 0 ? " 8" : " -");
+        assertThat(printed("report", drawn("stripes.txt", drawing + "\n")))
+                .contains(
+                        """
+                        Patterns over ranks: every 11th rank (3, 14, …) works 50.0 % longer than the others at main/solve
+                          4.55 s   every 11th rank (3, 14, …)    ███▏        main/solve
+                          4.00 s  every second rank (0, 2, …)    ██▊         main/lead
+                        """);
+    }
+
+    @Test
     void driftingIterationsAreReported() throws IOException {
         Path loop =
                 drawn(
