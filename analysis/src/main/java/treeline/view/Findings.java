@@ -120,6 +120,7 @@ public record Findings(
                 elapsed,
                 hotPath,
                 places,
+                patterns,
                 imbalances,
                 slowRanks,
                 drifts);
