@@ -6,9 +6,11 @@ module treeline.analysis {
     requires hipparchus.core;
     requires hipparchus.stat;
 
+    exports treeline.cluster;
     exports treeline.ensemble;
     exports treeline.numbers;
     exports treeline.query;
+    exports treeline.scaling;
     exports treeline.single;
     exports treeline.table;
     exports treeline.transform;

@@ -20,7 +20,7 @@ public final class BoxPlot {
     /// fences.
     public static Table of(Ensemble ensemble, Metric metric) {
         SparseRows rows = ensemble.column(metric).byNode();
-        String name = MetricNames.of(metric, ensemble.metrics()) + "_";
+        String name = ensemble.nameOf(metric) + "_";
         double[][] box = new double[6][rows.rows()];
         List<String> outliers = new ArrayList<>();
         for (int node = 0; node < rows.rows(); node++) {

@@ -13,6 +13,7 @@ import treeline.query.Across;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
+import treeline.single.NodePath;
 import treeline.table.Table;
 import treeline.transform.Fold;
 import treeline.transform.Formula;
@@ -47,6 +48,15 @@ import java.util.stream.IntStream;
 ///
 /// What a run does not have is missing, never 0 and never an error.
 public final class Ensemble {
+    /// The column of nodes in every table.
+    public static final String NODE = "node";
+
+    /// The column of call paths in every table.
+    public static final String PATH = "path";
+
+    /// The column of runs in every table.
+    public static final String RUN = "run";
+
     private final List<String> keys;
     private final List<Metadata> metadata;
     private final Profile values;
@@ -119,6 +129,19 @@ public final class Ensemble {
     public Metric metric(String name) {
         for (Metric metric : metrics()) if (MetricNames.scoped(metric).equals(name)) return metric;
         return values.metric(name);
+    }
+
+    /// How tables call a metric: by its name alone, and with its scope only where two metrics share
+    /// the name.
+    public String nameOf(Metric metric) {
+        return MetricNames.of(metric, metrics());
+    }
+
+    /// The call paths of all nodes.
+    public List<String> paths() {
+        return IntStream.range(0, tree().size())
+                .mapToObj(node -> NodePath.of(tree(), node))
+                .toList();
     }
 
     /// The values of a metric; runs stand where contexts do.
@@ -374,7 +397,8 @@ public final class Ensemble {
         return nodes;
     }
 
-    void requireMetadata(String column) {
+    /// Refuses a name that no run knows.
+    public void requireMetadata(String column) {
         if (metadata.stream().noneMatch(each -> each.keys().contains(column)))
             throw new IllegalArgumentException(
                     "no run has the metadata '%s'; there are %s"

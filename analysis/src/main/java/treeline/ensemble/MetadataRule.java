@@ -90,7 +90,7 @@ public final class MetadataRule {
     ///
     /// @param table such as [Table#ofCsv(String)] gives
     public static MetadataRule table(Table table) {
-        if (!table.names().contains(PerformanceTable.RUN))
+        if (!table.names().contains(Ensemble.RUN))
             throw new IllegalArgumentException(
                     "the table has no column 'run'; there are " + table.names());
         return new MetadataRule(ensemble -> rows(table, ensemble));
@@ -103,7 +103,7 @@ public final class MetadataRule {
         var names = new RunNames(ensemble.keys());
         Set<Integer> met = new LinkedHashSet<>();
         for (int row = 0; row < table.rows(); row++) {
-            String name = table.column(PerformanceTable.RUN).text(row);
+            String name = table.column(Ensemble.RUN).text(row);
             Optional<Integer> run = names.find(name);
             if (run.isEmpty()) unused.add(name);
             else if (met.add(run.get())) said.get(run.get()).putAll(cells(table, row));
@@ -118,7 +118,7 @@ public final class MetadataRule {
     private static Map<String, String> cells(Table table, int row) {
         Map<String, String> cells = new LinkedHashMap<>();
         for (String name : table.names())
-            if (!name.equals(PerformanceTable.RUN) && !table.column(name).isMissing(row))
+            if (!name.equals(Ensemble.RUN) && !table.column(name).isMissing(row))
                 cells.put(name, table.column(name).text(row));
         return cells;
     }

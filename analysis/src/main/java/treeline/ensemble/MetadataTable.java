@@ -21,11 +21,11 @@ final class MetadataTable {
     static Table of(List<String> keys, List<Metadata> runs, List<String> names) {
         int[] all = IntStream.range(0, runs.size()).toArray();
         List<Column> columns = new ArrayList<>();
-        columns.add(Column.text(PerformanceTable.RUN, keys));
+        columns.add(Column.text(Ensemble.RUN, keys));
         for (String name : names) {
             Column column = column(runs, name, all);
             columns.add(
-                    name.equals(PerformanceTable.RUN)
+                    name.equals(Ensemble.RUN)
                             ? column.renamed("metadata." + name)
                             : column);
         }
@@ -58,7 +58,7 @@ final class MetadataTable {
         if (runs.stream().allMatch(run -> is(run, name, Value.Whole.class)))
             return Column.whole(name, rows, row -> whole(runs.get(runOf[row]), name));
         if (runs.stream().allMatch(run -> isNumber(run, name)))
-            return Column.real(name, rows, row -> number(runs.get(runOf[row]), name));
+            return Column.real(name, rows, row -> MetadataValues.number(runs.get(runOf[row]), name));
         return Column.text(name, rows, row -> text(runs.get(runOf[row]), name));
     }
 
@@ -74,19 +74,6 @@ final class MetadataTable {
         return run.get(name).orElse(null) instanceof Value.Whole(long value)
                 ? value
                 : WholeColumn.MISSING;
-    }
-
-    static double number(Metadata run, String name) {
-        return run.get(name).map(MetadataTable::number).orElse(Double.NaN);
-    }
-
-    /// NaN for what is no number.
-    static double number(Value value) {
-        return switch (value) {
-            case Value.Whole(long whole) -> whole;
-            case Value.Real(double real) -> real;
-            case Value.Flag _, Value.Text _ -> Double.NaN;
-        };
     }
 
     private static @Nullable String text(Metadata run, String name) {

@@ -1,5 +1,6 @@
 package treeline.ensemble;
 
+import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.model.NaturalOrder;
 
@@ -9,7 +10,7 @@ import java.util.regex.Pattern;
 
 /// When two pieces of metadata are one value, how values sort, and which texts are numbers. Tools
 /// write the same number as a number in one run and as a text in another.
-final class MetadataValues {
+public final class MetadataValues {
     private static final Pattern PLAIN_WHOLE = Pattern.compile("0|-?[1-9]\\d{0,17}");
     private static final Pattern WHOLE = Pattern.compile("[-+]?\\d{1,18}");
     private static final Pattern REAL =
@@ -23,7 +24,7 @@ final class MetadataValues {
 
     /// What stands for all that are one value: 12 for 12.0 and the text "12". Texts that only look
     /// like numbers stay, because the versions "1.10" and "1.1" are two.
-    static Value same(Value value) {
+    public static Value same(Value value) {
         return switch (value) {
             case Value.Text(String text) -> same(text);
             case Value.Real(double real)
@@ -43,18 +44,32 @@ final class MetadataValues {
                 : new Value.Text(text);
     }
 
-    static boolean areSame(Optional<Value> one, Optional<Value> other) {
+    /// NaN for what is no number.
+    public static double number(Value value) {
+        return switch (value) {
+            case Value.Whole(long whole) -> whole;
+            case Value.Real(double real) -> real;
+            case Value.Flag _, Value.Text _ -> Double.NaN;
+        };
+    }
+
+    /// NaN where a run has no such metadata, or no number of it.
+    public static double number(Metadata run, String name) {
+        return run.get(name).map(MetadataValues::number).orElse(Double.NaN);
+    }
+
+    public static boolean areSame(Optional<Value> one, Optional<Value> other) {
         return one.map(MetadataValues::same).equals(other.map(MetadataValues::same));
     }
 
     /// Numbers by size before texts as people count them.
-    static int compare(Value one, Value other) {
+    public static int compare(Value one, Value other) {
         Value first = same(one);
         Value second = same(other);
         if (first instanceof Value.Whole(long a) && second instanceof Value.Whole(long b))
             return Long.compare(a, b);
-        double a = MetadataTable.number(first);
-        double b = MetadataTable.number(second);
+        double a = number(first);
+        double b = number(second);
         if (!Double.isNaN(a) || !Double.isNaN(b)) return Double.compare(a, b);
         return NaturalOrder.NATURAL.compare(first.toString(), second.toString());
     }

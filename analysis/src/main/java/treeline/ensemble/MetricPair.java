@@ -173,7 +173,7 @@ public final class MetricPair {
     }
 
     private String name(Metric metric) {
-        return MetricNames.of(metric, ensemble.metrics());
+        return ensemble.nameOf(metric);
     }
 
     private Table table(String name, double[] values) {

@@ -23,7 +23,7 @@ public final class Normality {
         List<ShapiroWilk> tests = new ArrayList<>();
         for (int node = 0; node < rows.rows(); node++)
             tests.add(ShapiroWilk.of(Statistics.sorted(rows, node)));
-        String name = MetricNames.of(metric, ensemble.metrics());
+        String name = ensemble.nameOf(metric);
         List<Column> columns = new ArrayList<>(Statistics.nodes(ensemble));
         columns.add(Column.real(name + "_w", tests.size(), node -> tests.get(node).w()));
         columns.add(Column.real(name + "_p", tests.size(), node -> tests.get(node).p()));

@@ -2,7 +2,6 @@ package treeline.ensemble;
 
 import treeline.model.Metric;
 import treeline.model.SparseRows;
-import treeline.single.NodePath;
 import treeline.table.Column;
 import treeline.table.Table;
 
@@ -12,10 +11,6 @@ import java.util.List;
 
 /// The values of an ensemble as rows, by node and then by run.
 final class PerformanceTable {
-    static final String NODE = "node";
-    static final String PATH = "path";
-    static final String RUN = "run";
-
     private PerformanceTable() {}
 
     static Table of(Ensemble ensemble, List<String> metadataColumns) {
@@ -37,21 +32,14 @@ final class PerformanceTable {
                     runOf[row++] = run;
                 }
         List<Column> columns = new ArrayList<>();
-        columns.add(Column.whole(NODE, row, at -> nodeOf[at]));
-        columns.add(Column.text(PATH, nodeOf, paths(ensemble)));
-        columns.add(Column.text(RUN, runOf, ensemble.keys()));
+        columns.add(Column.whole(Ensemble.NODE, row, at -> nodeOf[at]));
+        columns.add(Column.text(Ensemble.PATH, nodeOf, ensemble.paths()));
+        columns.add(Column.text(Ensemble.RUN, runOf, ensemble.keys()));
         for (String column : metadataColumns)
             columns.add(MetadataTable.column(ensemble.metadataOfRuns(), column, runOf));
         for (Metric metric : ensemble.metrics())
             columns.add(values(ensemble, metric, nodeOf, runOf));
         return Table.of(columns);
-    }
-
-    static List<String> paths(Ensemble ensemble) {
-        List<String> paths = new ArrayList<>();
-        for (int node = 0; node < ensemble.tree().size(); node++)
-            paths.add(NodePath.of(ensemble.tree(), node));
-        return paths;
     }
 
     /// Rows and cells come in the same order, so one pass over both is enough.
@@ -65,6 +53,6 @@ final class PerformanceTable {
                 while (nodeOf[row] < node || runOf[row] < rows.index(cell)) row++;
                 values[row] = rows.value(cell);
             }
-        return Column.real(MetricNames.of(metric, ensemble.metrics()), values);
+        return Column.real(ensemble.nameOf(metric), values);
     }
 }

@@ -44,7 +44,7 @@ public final class Pivot {
         names.removeIf(name -> !shown.contains(name));
         names.sort((a, b) -> Double.compare(largest[b], largest[a]));
         List<Column> columns = new ArrayList<>();
-        columns.add(Column.text(PerformanceTable.RUN, ensemble.keys()));
+        columns.add(Column.text(Ensemble.RUN, ensemble.keys()));
         for (int name : names) columns.add(column(folded, rows, name, ensemble.runs()));
         return new Excerpt(Table.of(columns), all - names.size());
     }
@@ -61,7 +61,7 @@ public final class Pivot {
     private static Column column(Profile folded, SparseRows rows, int name, int runs) {
         String heading = folded.tree().name(name);
         return Column.real(
-                heading.equals(PerformanceTable.RUN) ? "function." + heading : heading,
+                heading.equals(Ensemble.RUN) ? "function." + heading : heading,
                 runs,
                 run -> {
                     int cell = rows.find(name, run);

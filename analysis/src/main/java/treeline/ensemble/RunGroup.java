@@ -77,7 +77,7 @@ public record RunGroup(List<Optional<Value>> key, Ensemble whole, List<Integer> 
     }
 
     /// One run for each group. What its runs agree on stays as metadata.
-    static Ensemble aggregated(Ensemble whole, List<RunGroup> groups, Statistic statistic) {
+    public static Ensemble aggregated(Ensemble whole, List<RunGroup> groups, Statistic statistic) {
         int[] groupOf = new int[whole.runs()];
         Arrays.fill(groupOf, NO_GROUP);
         for (int group = 0; group < groups.size(); group++)

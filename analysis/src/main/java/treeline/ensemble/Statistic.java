@@ -89,7 +89,7 @@ public record Statistic(String name, ToDoubleFunction<double[]> ofSorted) {
     }
 
     /// The statistic of values in any order, which are sorted in place; NaN for none.
-    double of(double[] values) {
+    public double of(double[] values) {
         if (values.length == 0) return Double.NaN;
         Arrays.sort(values);
         return ofSorted.applyAsDouble(values);

@@ -26,7 +26,7 @@ public final class Statistics {
                         Column.real(
                                 "%s_%s"
                                         .formatted(
-                                                MetricNames.of(metric, ensemble.metrics()),
+                                                ensemble.nameOf(metric),
                                                 statistics.get(i).name()),
                                 values[i]));
         }
@@ -41,8 +41,8 @@ public final class Statistics {
     static List<Column> nodes(Ensemble ensemble) {
         int nodes = ensemble.tree().size();
         return List.of(
-                Column.whole(PerformanceTable.NODE, nodes, node -> node),
-                Column.text(PerformanceTable.PATH, PerformanceTable.paths(ensemble)));
+                Column.whole(Ensemble.NODE, nodes, node -> node),
+                Column.text(Ensemble.PATH, ensemble.paths()));
     }
 
     private static double[][] values(Ensemble ensemble, Metric metric, List<Statistic> statistics) {

@@ -142,7 +142,7 @@ public final class TopDown {
                 runs.add(ensemble.keys().get(run));
                 shares.add(of);
             }
-        return table(nodes, List.of(Column.text(PerformanceTable.RUN, runs)), shares);
+        return table(nodes, List.of(Column.text(Ensemble.RUN, runs)), shares);
     }
 
     /// The means over those of the runs that have all four, NaN if none has.
@@ -166,10 +166,10 @@ public final class TopDown {
 
     private Table table(List<Integer> nodes, List<Column> more, List<double[]> shares) {
         int rows = nodes.size();
-        List<String> paths = PerformanceTable.paths(ensemble);
+        List<String> paths = ensemble.paths();
         List<Column> columns = new ArrayList<>();
-        columns.add(Column.whole(PerformanceTable.NODE, rows, nodes::get));
-        columns.add(Column.text(PerformanceTable.PATH, rows, row -> paths.get(nodes.get(row))));
+        columns.add(Column.whole(Ensemble.NODE, rows, nodes::get));
+        columns.add(Column.text(Ensemble.PATH, rows, row -> paths.get(nodes.get(row))));
         columns.addAll(more);
         for (int i = 0; i < SLOTS.size(); i++) {
             int slot = i;

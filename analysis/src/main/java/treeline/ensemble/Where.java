@@ -115,10 +115,10 @@ public final class Where {
     private static @Nullable Integer order(Value found, Value wanted) {
         Value one = MetadataValues.same(found);
         Value other = MetadataValues.same(wanted);
-        double number = MetadataTable.number(other);
+        double number = MetadataValues.number(other);
         if (!Double.isNaN(number)) {
             if (!(wanted instanceof Value.Text)) one = asNumber(one);
-            return Double.isNaN(MetadataTable.number(one))
+            return Double.isNaN(MetadataValues.number(one))
                     ? null
                     : MetadataValues.compare(one, other);
         }
@@ -128,7 +128,7 @@ public final class Where {
 
     /// Some tools write their numbers as text. NaN for what is none.
     static double numberOf(Value value) {
-        return MetadataTable.number(asNumber(value));
+        return MetadataValues.number(asNumber(value));
     }
 
     private static Value asNumber(Value value) {

@@ -61,7 +61,7 @@ class BesideTest {
     @Test
     void theIntersectionHasTheNodesOfEveryRunOfEveryGroup() {
         Ensemble common = new Beside().add("CPU", CPU).add("GPU", GPU).intersection().by("size");
-        assertThat(PerformanceTable.paths(common)).containsExactly("main");
+        assertThat(common.paths()).containsExactly("main");
         assertEquals(20, common.at(common.metric("CPU.time"), 1, 0));
     }
 

@@ -1,19 +1,39 @@
 package treeline.ensemble;
 
+import treeline.model.Frame;
 import treeline.model.Metadata;
 import treeline.model.Profile;
 import treeline.testkit.Drawing;
+import treeline.transform.Fold;
+
+import java.util.List;
 
 /// Runs drawn as text: what is known of them as `name=value` words, then the profile.
-final class Drawn {
+public final class Drawn {
+    public static final String OUTSIDE = "(outside_regions)";
+
     private Drawn() {}
 
-    static Run drawn(String key, String metadata, String profile) {
+    /// Runs whose node [#OUTSIDE] is Caliper's time while no region was open: a drawing has no
+    /// blanks in names.
+    public static Ensemble withOutside(Run... runs) {
+        Ensemble drawn = Ensemble.of(List.of(runs));
+        return drawn.withValues(
+                Fold.mergingSiblings(
+                                drawn.tree(),
+                                frame ->
+                                        frame.name().equals(OUTSIDE)
+                                                ? Frame.OUTSIDE_REGIONS
+                                                : frame)
+                        .of(drawn.profile()));
+    }
+
+    public static Run drawn(String key, String metadata, String profile) {
         return new Run(key, metadataOf(metadata), profileOf(profile));
     }
 
     /// A run with one inclusive metric `time`, as `main=4 main/solve=3`.
-    static Run run(String key, String metadata, String... timeOfPath) {
+    public static Run run(String key, String metadata, String... timeOfPath) {
         var table = new StringBuilder("metric time s inclusive\npath whole\n");
         for (String each : timeOfPath) table.append(each.replace('=', ' ')).append('\n');
         return drawn(key, metadata, table.toString());
@@ -23,7 +43,7 @@ final class Drawn {
         return Drawing.profileOf(drawing);
     }
 
-    static Metadata metadataOf(String words) {
+    public static Metadata metadataOf(String words) {
         Metadata metadata = Metadata.NONE;
         for (String word : words.isBlank() ? new String[0] : words.split(" ")) {
             String name = word.substring(0, word.indexOf('='));

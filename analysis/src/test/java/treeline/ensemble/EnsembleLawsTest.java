@@ -8,6 +8,7 @@ import static treeline.ensemble.Drawn.metadataOf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import treeline.scaling.Scaling;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.query.Across;

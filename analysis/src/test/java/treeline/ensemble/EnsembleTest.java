@@ -23,7 +23,7 @@ class EnsembleTest {
             run("gpu", "machine=lassen ranks=4", "main=4", "main/solve=2", "main/copy=1");
 
     private static List<String> paths(Ensemble ensemble) {
-        return PerformanceTable.paths(ensemble);
+        return ensemble.paths();
     }
 
     private static double time(Ensemble ensemble, int run, String path) {

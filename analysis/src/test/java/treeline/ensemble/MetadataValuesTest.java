@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import treeline.cluster.ClusterMetadata;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.single.Grouping;

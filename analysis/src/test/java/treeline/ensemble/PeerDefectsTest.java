@@ -7,6 +7,7 @@ import static treeline.ensemble.Drawn.run;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.scaling.Scaling;
 import treeline.query.Across;
 import treeline.query.Query;
 import treeline.single.Grouping;

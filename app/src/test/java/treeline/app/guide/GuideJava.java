@@ -26,7 +26,9 @@ import javax.tools.ToolProvider;
 final class GuideJava {
     private static final String IMPORTS =
             Stream.of(
+                            "treeline.cluster",
                             "treeline.ensemble",
+                            "treeline.scaling",
                             "treeline.formats",
                             "treeline.model",
                             "treeline.numbers",

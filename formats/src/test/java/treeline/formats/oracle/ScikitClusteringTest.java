@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import treeline.ensemble.Clustering;
+import treeline.cluster.Clustering;
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.Features;
-import treeline.ensemble.KMeans;
-import treeline.ensemble.PrincipalComponents;
-import treeline.ensemble.Standardise;
+import treeline.cluster.Features;
+import treeline.cluster.KMeans;
+import treeline.cluster.PrincipalComponents;
+import treeline.cluster.Standardise;
 import treeline.model.CallTree;
 import treeline.table.Column;
 import treeline.table.Table;

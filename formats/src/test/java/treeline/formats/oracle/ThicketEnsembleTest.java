@@ -14,7 +14,7 @@ import treeline.ensemble.BoxPlot;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.MetricPair;
 import treeline.ensemble.Normality;
-import treeline.ensemble.Scaling;
+import treeline.scaling.Scaling;
 import treeline.ensemble.Statistic;
 import treeline.ensemble.Statistics;
 import treeline.model.CallTree;

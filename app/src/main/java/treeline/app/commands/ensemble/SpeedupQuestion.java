@@ -10,7 +10,7 @@ import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.RunGroup;
-import treeline.ensemble.Scaling;
+import treeline.scaling.Scaling;
 import treeline.model.Metric;
 
 import java.io.IOException;

@@ -1,10 +1,11 @@
-package treeline.ensemble;
+package treeline.cluster;
 
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.QRDecomposition;
 import org.hipparchus.linear.RealMatrix;
 import org.hipparchus.linear.SingularValueDecomposition;
 
+import treeline.ensemble.Statistic;
 import treeline.table.Column;
 import treeline.table.Table;
 
@@ -75,9 +76,7 @@ public final class PrincipalComponents {
     }
 
     private static double[] centred(Features features, int column, int[] order) {
-        double[] sorted = features.column(column);
-        java.util.Arrays.sort(sorted);
-        double mean = Statistic.mean(sorted);
+        double mean = Statistic.MEAN.of(features.column(column));
         double[] centred = new double[order.length];
         for (int i = 0; i < order.length; i++) centred[i] = features.at(order[i], column) - mean;
         return centred;

@@ -1,4 +1,4 @@
-package treeline.ensemble;
+package treeline.cluster;
 
 /// Rows divided into clusters, and the clusters' centres.
 final class Partition {

@@ -1,4 +1,4 @@
-package treeline.ensemble;
+package treeline.scaling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,9 @@ import static treeline.ensemble.Drawn.run;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.Pivot;
+import treeline.ensemble.Run;
 import treeline.single.Grouping;
 import treeline.single.Threshold;
 import treeline.table.Table;

@@ -1,5 +1,7 @@
-package treeline.ensemble;
+package treeline.cluster;
 
+import treeline.ensemble.MetadataValues;
+import treeline.ensemble.Ensemble;
 import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.SparseRows;
@@ -81,11 +83,11 @@ public final class Features {
     public static Features ofRuns(
             Ensemble ensemble, List<Metric> metrics, List<String> metadataColumns) {
         List<Column> features = new ArrayList<>();
-        Set<String> taken = new HashSet<>(Set.of(PerformanceTable.RUN));
+        Set<String> taken = new HashSet<>(Set.of(Ensemble.RUN));
         int leftOut = 0;
         for (Metric metric : metrics) {
             String prefix =
-                    metrics.size() == 1 ? "" : MetricNames.of(metric, ensemble.metrics()) + " ";
+                    metrics.size() == 1 ? "" : ensemble.nameOf(metric) + " ";
             int[] complete = completeNodes(ensemble, metric);
             features.addAll(columns(ensemble, metric, complete, prefix, taken));
             leftOut += (int) ofProgram(ensemble).count() - complete.length;
@@ -96,7 +98,7 @@ public final class Features {
         for (String name : metadataColumns) features.add(fact(ensemble, name, taken));
         if (features.isEmpty()) throw new IllegalArgumentException("there are no features");
         List<Column> all = new ArrayList<>();
-        all.add(Column.text(PerformanceTable.RUN, ensemble.keys()));
+        all.add(Column.text(Ensemble.RUN, ensemble.keys()));
         all.addAll(features);
         Features found = of(Table.of(all), features.stream().map(Column::name).toList());
         return new Features(found.labels, found.columns, found.values, leftOut);
@@ -117,7 +119,7 @@ public final class Features {
     private static List<Column> columns(
             Ensemble ensemble, Metric metric, int[] nodes, String prefix, Set<String> taken) {
         SparseRows rows = ensemble.column(metric).byNode();
-        List<String> paths = PerformanceTable.paths(ensemble);
+        List<String> paths = ensemble.paths();
         List<Column> columns = new ArrayList<>();
         for (int node : nodes) {
             int start = rows.start(node);
@@ -139,7 +141,7 @@ public final class Features {
         int most = 0;
         for (int node = 1; node < runsWith.length; node++)
             if (runsWith[node] > runsWith[most]) most = node;
-        String name = MetricNames.of(metric, ensemble.metrics());
+        String name = ensemble.nameOf(metric);
         if (runsWith.length == 0 || runsWith[most] == 0)
             return "no node has a value of '%s' in any run".formatted(name);
         int node = most;
@@ -190,7 +192,7 @@ public final class Features {
         ensemble.requireMetadata(name);
         for (int run = 0; run < ensemble.runs(); run++) {
             Metadata facts = ensemble.metadata(run);
-            if (!Double.isFinite(MetadataTable.number(facts, name)))
+            if (!Double.isFinite(MetadataValues.number(facts, name)))
                 throw new IllegalArgumentException(
                         "'%s' cannot be a feature: for %s it is %s, no number"
                                 .formatted(
@@ -201,7 +203,7 @@ public final class Features {
         return Column.real(
                 unused(name, taken),
                 ensemble.runs(),
-                run -> MetadataTable.number(ensemble.metadata(run), name));
+                run -> MetadataValues.number(ensemble.metadata(run), name));
     }
 
     public int rows() {

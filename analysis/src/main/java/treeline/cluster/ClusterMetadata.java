@@ -1,5 +1,7 @@
-package treeline.ensemble;
+package treeline.cluster;
 
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.MetadataValues;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.table.Column;
@@ -12,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// What the runs of a cluster have in common that others have not: the reason to look for when
 /// clusters are to be explained.
@@ -59,7 +62,7 @@ public final class ClusterMetadata {
     private static int[] runs(Ensemble ensemble, Features features) {
         Map<String, Integer> indexOf = new HashMap<>();
         for (int run = 0; run < ensemble.runs(); run++) indexOf.put(ensemble.keys().get(run), run);
-        Column runs = features.labels().column(PerformanceTable.RUN);
+        Column runs = features.labels().column(Ensemble.RUN);
         int[] runOf = new int[features.rows()];
         for (int row = 0; row < runOf.length; row++) {
             Integer run = indexOf.get(runs.text(row));
@@ -95,7 +98,8 @@ public final class ClusterMetadata {
 
     /// The names of the metadata in which runs differ.
     public static List<String> differing(Ensemble ensemble) {
-        List<Metadata> runs = ensemble.metadataOfRuns();
+        List<Metadata> runs =
+                IntStream.range(0, ensemble.runs()).mapToObj(ensemble::metadata).toList();
         return ensemble.metadataColumns().stream()
                 .filter(
                         name ->

@@ -1,5 +1,10 @@
-package treeline.ensemble;
+package treeline.scaling;
 
+import treeline.ensemble.MetadataValues;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.RunGroup;
+import treeline.ensemble.ShownNodes;
+import treeline.ensemble.Statistic;
 import treeline.model.Doubles;
 import treeline.model.Ints;
 import treeline.model.Metadata.Value;
@@ -111,7 +116,7 @@ public record Scaling(
         return new ScalingResult(
                 this,
                 own,
-                PerformanceTable.paths(ensemble),
+                ensemble.paths(),
                 settings.stream().map(RunGroup::label).toList(),
                 settings.stream().mapToDouble(Scaling::number).toArray(),
                 series);
@@ -138,7 +143,7 @@ public record Scaling(
     }
 
     private static double number(RunGroup setting) {
-        return MetadataTable.number(value(setting));
+        return MetadataValues.number(value(setting));
     }
 
     private void requireProcesses(RunGroup setting) {
@@ -162,7 +167,7 @@ public record Scaling(
 
     private boolean isBaseline(Value value) {
         Value wanted = baseline.orElseThrow();
-        return MetadataTable.number(value) == MetadataTable.number(wanted)
+        return MetadataValues.number(value) == MetadataValues.number(wanted)
                 || value.toString().equals(wanted.toString());
     }
 

@@ -1,4 +1,4 @@
-package treeline.ensemble;
+package treeline.cluster;
 
 import treeline.table.Column;
 import treeline.table.Table;

@@ -1,6 +1,7 @@
-package treeline.ensemble;
+package treeline.cluster;
 
-import java.util.Arrays;
+import treeline.ensemble.Statistic;
+
 
 /// Makes features comparable: subtracts the mean of each column and divides by its deviation, that
 /// of a population (divided by n), as scikit-learn's `StandardScaler` does. A column of one value
@@ -20,8 +21,7 @@ public final class Standardise {
         double[] deviation = new double[width];
         for (int column = 0; column < width; column++) {
             double[] sorted = features.column(column);
-            Arrays.sort(sorted);
-            mean[column] = Statistic.mean(sorted);
+            mean[column] = Statistic.MEAN.of(sorted);
             deviation[column] = deviation(sorted, mean[column]);
         }
         return new Standardise(mean, deviation);

@@ -1,4 +1,4 @@
-package treeline.ensemble;
+package treeline.cluster;
 
 import java.util.Arrays;
 import java.util.Comparator;

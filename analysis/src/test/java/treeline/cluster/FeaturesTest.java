@@ -1,13 +1,20 @@
-package treeline.ensemble;
+package treeline.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import static treeline.ensemble.Drawn.OUTSIDE;
 import static treeline.ensemble.Drawn.run;
+import static treeline.ensemble.Drawn.withOutside;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.Excerpt;
+import treeline.ensemble.Pivot;
+import treeline.ensemble.Run;
+import treeline.ensemble.ShownNodes;
 import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.single.Grouping;
@@ -28,21 +35,6 @@ class FeaturesTest {
                             run("b", "ranks=8", "main=20", "main/io=3"),
                             run("c", "ranks=8", "main=30", "main/solve=2", "main/io=5")));
     private final Metric time = ensemble.metric("time");
-
-    private static final String OUTSIDE = "(outside_regions)";
-
-    /// Caliper's time while no region was open, in all of them: a drawing has no blanks in names.
-    private static Ensemble withOutside(Run... runs) {
-        Ensemble drawn = Ensemble.of(List.of(runs));
-        return drawn.withValues(
-                Fold.mergingSiblings(
-                                drawn.tree(),
-                                frame ->
-                                        frame.name().equals(OUTSIDE)
-                                                ? Frame.OUTSIDE_REGIONS
-                                                : frame)
-                        .of(drawn.profile()));
-    }
 
     @Test
     void whatIsOutsideOfAllRegionsIsNoFeature() {

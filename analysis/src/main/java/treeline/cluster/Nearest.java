@@ -1,5 +1,6 @@
-package treeline.ensemble;
+package treeline.cluster;
 
+import treeline.ensemble.Ensemble;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
@@ -35,7 +36,7 @@ public final class Nearest {
 
     /// The runs nearest to the one of a name.
     public static Table ofRun(Features features, String run, int count) {
-        Column runs = features.labels().column(PerformanceTable.RUN);
+        Column runs = features.labels().column(Ensemble.RUN);
         for (int row = 0; row < features.rows(); row++)
             if (runs.text(row).equals(run)) return of(features, row, count);
         throw new IllegalArgumentException("no run '%s'".formatted(run));

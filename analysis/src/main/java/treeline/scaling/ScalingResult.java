@@ -1,8 +1,10 @@
-package treeline.ensemble;
+package treeline.scaling;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.ensemble.Scaling.Kind;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.ShownNodes;
+import treeline.scaling.Scaling.Kind;
 import treeline.model.Doubles;
 import treeline.model.Ints;
 import treeline.model.Metric;
@@ -94,8 +96,8 @@ public final class ScalingResult {
             int[] nodes = each.shown.nodes();
             MetricColumn values = each.means.column(scaling.metric());
             List<Column> columns = new ArrayList<>();
-            columns.add(Column.whole(PerformanceTable.NODE, nodes.length, row -> nodes[row]));
-            columns.add(Column.text(PerformanceTable.PATH, nodes, paths));
+            columns.add(Column.whole(Ensemble.NODE, nodes.length, row -> nodes[row]));
+            columns.add(Column.text(Ensemble.PATH, nodes, paths));
             for (int setting = 0; setting < settings.size(); setting++) {
                 int n = setting;
                 columns.add(
@@ -162,8 +164,8 @@ public final class ScalingResult {
         MetricColumn values = each.means.column(own);
         int last = last(each);
         List<Column> columns = new ArrayList<>();
-        columns.add(Column.whole(PerformanceTable.NODE, nodes.length, row -> nodes[row]));
-        columns.add(Column.text(PerformanceTable.PATH, nodes, paths));
+        columns.add(Column.whole(Ensemble.NODE, nodes.length, row -> nodes[row]));
+        columns.add(Column.text(Ensemble.PATH, nodes, paths));
         columns.add(
                 Column.text(
                         "first_below",
@@ -271,7 +273,7 @@ public final class ScalingResult {
     private String heading(int setting) {
         String label = settings.get(setting);
         boolean taken =
-                List.of(GROUP, PerformanceTable.NODE, PerformanceTable.PATH).contains(label);
+                List.of(GROUP, Ensemble.NODE, Ensemble.PATH).contains(label);
         return taken ? "%s=%s".formatted(scaling.column(), label) : label;
     }
 }

@@ -1,4 +1,4 @@
-package treeline.ensemble;
+package treeline.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +7,7 @@ import static treeline.ensemble.Drawn.run;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ensemble.Ensemble;
 import treeline.table.Column;
 import treeline.table.Table;
 

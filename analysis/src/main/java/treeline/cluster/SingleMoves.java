@@ -1,4 +1,4 @@
-package treeline.ensemble;
+package treeline.cluster;
 
 /// Moves single rows to another cluster as long as that lessens the squared distances (Hartigan
 /// 1975). Where [Lloyd]'s algorithm ends, such moves often remain: it compares distances from

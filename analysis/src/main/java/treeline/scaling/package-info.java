@@ -1,0 +1,2 @@
+/// How nodes scale with processes or another setting of the runs, and what stops them.
+package treeline.scaling;
