@@ -110,9 +110,7 @@ class DifferenceTest {
         assertThat(table.column("before").number(0)).isEqualTo(12);
         assertThat(table.column("after").number(0)).isEqualTo(21);
         assertThat(table.column("p").number(0))
-                .isEqualTo(
-                        new TTest()
-                                .tTest(new double[] {11, 13}, new double[] {20, 22}));
+                .isEqualTo(new TTest().tTest(new double[] {11, 13}, new double[] {20, 22}));
         assertThat(table.column("function").text(1)).isEqualTo("h");
         assertThat(table.column("status").text(1)).isEqualTo("new");
     }
