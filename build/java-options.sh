@@ -33,7 +33,7 @@ java_options() {
     *) options='-XX:+UseSerialGC' ;;
     esac
     case ${1:-} in
-    '' | -* | help | formats | completion) options="$options -XX:TieredStopAtLevel=1" ;;
+    '' | -* | help | formats | completion) options="$options -Xmx256m -XX:TieredStopAtLevel=1" ;;
     *)
         heap_option
         options="$options $heap -Xms64m -XX:MinHeapFreeRatio=20 -XX:MaxHeapFreeRatio=40"

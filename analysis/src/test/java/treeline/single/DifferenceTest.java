@@ -83,6 +83,39 @@ class DifferenceTest {
     }
 
     @Test
+    void functionsAreAddedUpAndTheirRepetitionsAreSamples() {
+        Profile before =
+                profileOf(
+                        """
+                        path      rank0rep0  rank0rep1
+                        main/f           10         12
+                        main/g/f          1          1
+                        """);
+        Profile after =
+                profileOf(
+                        """
+                        path      rank0rep0  rank0rep1
+                        main/f           20         22
+                        main/h            5          5
+                        """);
+        Table table =
+                Difference.of(
+                        before,
+                        after,
+                        before.metric("time:exclusive"),
+                        Reduction.MEAN,
+                        Grouping.FUNCTION);
+        assertThat(table.names()).startsWith("function", "before", "after");
+        assertThat(table.column("function").text(0)).isEqualTo("f");
+        assertThat(table.column("before").number(0)).isEqualTo(12);
+        assertThat(table.column("after").number(0)).isEqualTo(21);
+        assertThat(table.column("p").number(0))
+                .isEqualTo(new TTest().tTest(new double[] {11, 13}, new double[] {20, 22}));
+        assertThat(table.column("function").text(1)).isEqualTo("h");
+        assertThat(table.column("status").text(1)).isEqualTo("new");
+    }
+
+    @Test
     void runsWithoutTheMetricAreRefused() {
         assertThatThrownBy(
                         () ->

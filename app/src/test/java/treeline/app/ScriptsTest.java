@@ -188,7 +188,7 @@ class ScriptsTest {
     void shortCommandsStartFastAndACollectorOfTheUsersReplacesOurs() throws Exception {
         for (String command : List.of("''", "--version", "help", "formats", "completion"))
             assertThat(javaOptions("500000000", "max", "", command))
-                    .isEqualTo("-XX:+UseSerialGC -XX:TieredStopAtLevel=1");
+                    .isEqualTo("-XX:+UseSerialGC -Xmx256m -XX:TieredStopAtLevel=1");
         assertThat(javaOptions("1", "max", "-Xmx40g -XX:+UseParallelGC", "tree"))
                 .startsWith("-XX:MaxRAMPercentage=70");
         assertThat(javaOptions("1", "max", "-Xmx40g", "tree")).startsWith("-XX:+UseSerialGC");

@@ -18,13 +18,13 @@ import java.util.stream.Collectors;
 /// A part of a run that people ask for by a word. All but MPI are the activities that `report` and
 /// `flat --by activity` show.
 public enum Only {
-    COMPUTATION(Activity.COMPUTATION),
-    COMMUNICATION(Activity.COMMUNICATION),
-    SYNCHRONISATION(Activity.SYNCHRONISATION),
+    COMPUTATION,
+    COMMUNICATION,
+    SYNCHRONISATION,
     /// All in which a rank may wait for others, see [Activity#isWaiting].
-    WAITING(Activity.COMMUNICATION, Activity.SYNCHRONISATION),
-    FILES(Activity.FILES),
-    KERNELS(Activity.KERNELS),
+    WAITING,
+    FILES,
+    KERNELS,
     /// Calls of MPI and what it does inside, be it messages, waits or files.
     MPI;
 
@@ -34,10 +34,16 @@ public enum Only {
 
     static final Value<Only> VALUE = value();
 
-    private final List<Activity> activities;
-
-    Only(Activity... activities) {
-        this.activities = List.of(activities);
+    private List<Activity> activities() {
+        return switch (this) {
+            case COMPUTATION -> List.of(Activity.COMPUTATION);
+            case COMMUNICATION -> List.of(Activity.COMMUNICATION);
+            case SYNCHRONISATION -> List.of(Activity.SYNCHRONISATION);
+            case WAITING -> List.of(Activity.COMMUNICATION, Activity.SYNCHRONISATION);
+            case FILES -> List.of(Activity.FILES);
+            case KERNELS -> List.of(Activity.KERNELS);
+            case MPI -> List.of();
+        };
     }
 
     private static Value<Only> value() {
@@ -59,13 +65,14 @@ public enum Only {
         CallTree tree = outline.tree();
         if (this == MPI) return NodeChoice.mpiCalls(tree).or(NodeChoice.belowMpiCalls(tree));
         Activities decided = Activities.of(outline, ownWaiting);
-        return node -> activities.contains(decided.of(node));
+        List<Activity> asked = activities();
+        return node -> asked.contains(decided.of(node));
     }
 
     /// For headings and messages: `GPU kernels`, `communication and synchronisation`.
     String text() {
         if (this == MPI) return "MPI";
-        return String.join(" and ", activities.stream().map(Activity::text).toList());
+        return String.join(" and ", activities().stream().map(Activity::text).toList());
     }
 
     /// Every word that is understood, for the help.

@@ -56,6 +56,13 @@ public final class RunOptions {
                     Value.choice(Reduction.class),
                     "how ranks become one value (default: mean)");
 
+    public static final Option<Only> ONLY =
+            Option.of(
+                    "only",
+                    Only.VALUE,
+                    "only what does one thing, and its callers; shares are of the whole run: "
+                            + Only.words());
+
     /// Of a command about many runs; see [Simplification] for those about one.
     public static final Option<String> KEEP =
             Option.of(

@@ -30,12 +30,6 @@ record Simplification(
         Optional<Pattern> hidden,
         List<Pattern> ownWaiting) {
 
-    static final Option<Only> ONLY =
-            Option.of(
-                    "only",
-                    Only.VALUE,
-                    "only what does one thing, and its callers; shares are of the whole run: "
-                            + Only.words());
     static final Option<String> KEEP =
             Option.of(
                     "keep",
@@ -48,11 +42,11 @@ record Simplification(
                     new Value<>("REGEX", List::of, false, RunOptions::pattern),
                     "put what matching names cost into their callers");
 
-    static final List<Option<?>> OPTIONS = List.of(ONLY, KEEP, HIDE);
+    static final List<Option<?>> OPTIONS = List.of(RunOptions.ONLY, KEEP, HIDE);
 
     static Simplification of(Arguments arguments) {
         return new Simplification(
-                arguments.value(ONLY),
+                arguments.value(RunOptions.ONLY),
                 arguments.value(KEEP).map(Query::parse),
                 arguments.value(HIDE),
                 arguments.all(RunOptions.WAITING));

@@ -113,6 +113,7 @@ public final class ReportCommand {
         for (Option<?> option :
                 List.of(
                         RunOptions.OF,
+                        RunOptions.ONLY,
                         Choice.RANK,
                         Choice.THREAD,
                         Choice.REPETITION,
