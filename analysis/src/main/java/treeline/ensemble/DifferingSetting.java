@@ -20,7 +20,7 @@ public record DifferingSetting(String name, List<Value> values) {
             Pattern.compile(
                     "(?i)(.*[._ -])?(run|launch|start|end|job|process|user)?[._ -]?"
                         + "(date|day|time|times|elapsed|timestamp|clock|id|uid|pid|jobid|name"
-                        + "|user|host|hosts|hostname|hostlist|nodelist|path|dir|directory|file|cmdline|command|executable|executablepath|libraries|seed)([._"
+                        + "|user|host|hosts|hostname|hostlist|nodelist|path|dir|directory|file|cmdline|command|executable|executablepath|libraries|seed|start|trial|repetition)([._"
                         + " -]?(sec|nsec|s|ns|ms))?");
 
     private static final int FEW_RUNS = 8;

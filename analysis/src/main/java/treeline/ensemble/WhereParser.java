@@ -195,9 +195,7 @@ final class WhereParser {
         Value number = MetadataValues.typed(word);
         if (number instanceof Value.Whole || number instanceof Value.Real) return number;
         throw wrong(
-                text,
-                start,
-                ofMetadata ? "a number, a text in quotes, true or false" : "a number");
+                text, start, ofMetadata ? "a number, a text in quotes, true or false" : "a number");
     }
 
     private String quoted() {

@@ -46,6 +46,7 @@ class DifferingSettingTest {
                         "launchdate=2 job.id=8 wall=1.5 host=b tag=y",
                         "launchdate=3 job.id=9 wall=1.75 host=b tag=z");
         assertThat(DifferingSetting.of(runs)).isEmpty();
+        assertThat(DifferingSetting.of(ensemble("trial=1 start=8", "trial=2 start=9"))).isEmpty();
     }
 
     @Test

@@ -12,6 +12,7 @@ import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.EnsembleBuilder;
+import treeline.ensemble.NodeCondition;
 import treeline.ensemble.Run;
 import treeline.formats.Formats;
 import treeline.formats.Runs;
@@ -52,6 +53,11 @@ final class EnsembleOptions {
     static final Option<Boolean> SKIP =
             Option.flag("skip-unreadable", "go on without runs that cannot be read");
 
+    static final Option<String> NODES_WHERE =
+            Option.of(
+                    "nodes-where",
+                    Value.text("CONDITION"),
+                    "only nodes whose statistics fulfil it, such as 'std(time) > 0.1'");
     static final Option<Across> MODE =
             Option.of(
                     "mode",
@@ -113,7 +119,8 @@ final class EnsembleOptions {
         return Stream.of(
                         Arrays.stream(own),
                         DerivedMetrics.OPTIONS.stream(),
-                        Stream.<Option<?>>of(RunOptions.KEEP, MODE, INTERSECTION, RunOptions.OF),
+                        Stream.<Option<?>>of(
+                                RunOptions.KEEP, MODE, NODES_WHERE, INTERSECTION, RunOptions.OF),
                         choosingRuns(NCU).stream())
                 .<Option<?>>flatMap(each -> each)
                 .toList();
@@ -132,6 +139,12 @@ final class EnsembleOptions {
                     ensemble.matching(
                             Query.parse(arguments.value(RunOptions.KEEP).orElseThrow()),
                             arguments.value(MODE, Across.MEAN));
+        else if (arguments.has(MODE))
+            throw new IllegalArgumentException("--mode says how --keep compares; name both");
+        if (arguments.has(NODES_WHERE)) {
+            String condition = arguments.value(NODES_WHERE).orElseThrow();
+            ensemble = ensemble.keeping(NodeCondition.parse(condition).on(ensemble));
+        }
         return ensemble;
     }
 

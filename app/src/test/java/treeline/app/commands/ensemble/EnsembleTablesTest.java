@@ -355,4 +355,29 @@ class EnsembleTablesTest extends EnsembleRuns {
         assertThat(refused("ensemble", "metadata", folder, "--keep", "MATCH (p)"))
                 .startsWith("treeline: no option '--keep'");
     }
+
+    @Test
+    void nodesMayBeChosenByTheirStatisticsOrByAnObjectQuery() throws IOException {
+        run("a", 10, 4, "ranks 2");
+        run("b", 14, 4, "ranks 2");
+        String only = "node,path,time_mean [s]\n0,main,12.0\n";
+        String[] stats = {"ensemble", "stats", folder.toString(), "--statistic", "mean", "--csv"};
+        assertThat(printed(with(stats, "--nodes-where", "std(time) > 0.1"))).isEqualTo(only);
+        assertThat(printed(with(stats, "--keep", "[{\"name\": \"main\"}]"))).isEqualTo(only);
+        assertThat(printed(with(stats, "--define", "cost = time * ranks")))
+                .startsWith("node,path,cost_mean")
+                .contains("0,main,24.0\n");
+        assertThat(refused(with(stats, "--nodes-where", "std(time) > 9")))
+                .startsWith("treeline: no node fulfils 'std(time) > 9'");
+        assertThat(refused(with(stats, "--nodes-where", "time > 9")))
+                .startsWith("treeline: the condition is wrong here");
+        assertThat(refused(with(stats, "--mode", "all")))
+                .startsWith("treeline: --mode says how --keep compares; name both");
+    }
+
+    private static Object[] with(String[] words, String... more) {
+        Object[] all = java.util.Arrays.copyOf(words, words.length + more.length, Object[].class);
+        System.arraycopy(more, 0, all, words.length, more.length);
+        return all;
+    }
 }
