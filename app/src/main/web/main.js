@@ -102,6 +102,9 @@ function redraw() {
     draw();
 }
 
+/** What only the call tree shows: the panels beside it look the same. Typing in the search box must not wait for them. */
+const OF_THE_TREE = new Set(['frame', 'search', 'found', 'sort', 'open', 'expanded', 'view', 'columns', 'least', 'by']);
+
 /**
  * One view in its panel. `part` is the part of the model that the view shows: its panel tells of loading and failure.
  * @param {string} id
@@ -115,7 +118,7 @@ function place(id, title, create, part) {
     listeners.push((changed) => {
         panel.busy(app.model.tree === null ? app.model.loading.has('values') : part !== null && app.model.loading.has(part));
         panel.say(message(part));
-        if (app.model.tree !== null) view.update(changed);
+        if (app.model.tree !== null && [...changed].some((key) => !OF_THE_TREE.has(key))) view.update(changed);
     });
     new ResizeObserver(() => view.resize()).observe(panel.body);
     return view;

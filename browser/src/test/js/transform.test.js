@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { found, isBroken, matchesBelow, pattern, plan } from '../../../../app/src/main/web/tree/transform.js';
+import { brokenBecause, found, matchesBelow, pattern, plan } from '../../../../app/src/main/web/tree/transform.js';
 import { evaluate, ofWholeNodes } from '../../../../app/src/main/web/tree/tree.js';
 import { drawn, lines, shown, text, treeOf } from './drawn.js';
 
@@ -229,7 +229,7 @@ test('search finds text in any case, and regular expressions between slashes', (
 test('a broken expression is searched for as text', () => {
     assert.ok(pattern('/(/').test('x/(/y'));
     assert.ok(!pattern('/(/').test('xy'));
-    assert.deepEqual(['/^MPI_(Wait|Iall/', '/a|b/', '/(', '(', ''].map(isBroken), [true, false, false, false, false]);
+    assert.deepEqual(['/^MPI_(Wait|Iall/', '/a|b/', '/(', '(', ''].map(brokenBecause), ['Unterminated group', null, null, null, null]);
 });
 
 test('a closed row tells how many matches are inside', () => {

@@ -76,3 +76,17 @@ test('the first callee stands on the line of its caller', () => {
     const { y } = nodeLayout(base, Int32Array.from({ length: base.length }, (_, row) => row));
     assert.deepEqual([...y].map((line) => (line - y[0]) / BOX.down), [0, 0, 0, 1, 2]);
 });
+
+test('columns of the node-link view become narrower until the tree is in the room, but not unreadable', () => {
+    const { base } = drawn(`
+        main 1
+          solve 2
+            wait 3
+              send 4
+    `);
+    const rows = Int32Array.of(0, 1, 2, 3);
+    assert.equal(nodeLayout(base, rows).across, BOX.across);
+    const narrow = nodeLayout(base, rows, 700);
+    assert.ok(narrow.across < BOX.across && narrow.width <= 700, `${narrow.across} ${narrow.width}`);
+    assert.equal(nodeLayout(base, rows, 100).across, BOX.narrowest);
+});

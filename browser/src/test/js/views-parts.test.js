@@ -12,6 +12,7 @@ import { columnsOf, lowerBound, seriesRange } from '../../../../app/src/main/web
 import { SvgPen, escapeXml } from '../../../../app/src/main/web/draw/svg-pen.js';
 import { tickTexts, ticks } from '../../../../app/src/main/web/draw/ticks.js';
 import { shapeOf } from '../../../../app/src/main/web/tree/tree.js';
+import { changesOf } from '../../../../app/src/main/web/node/changes.js';
 
 /** @param {[number, string, number][]} rows parent, name, exclusive value @returns {any} */
 function treeOf(rows) {
@@ -70,6 +71,10 @@ test('colours tell kinds of code apart, or functions where names tell no kind', 
     assert.deepEqual([...of], [0, 1, 2, 1]);
     assert.equal(byName, false);
     assert.equal(categories(['a', 'b'], [1, 1], 8).byName, true);
+    const few = categories(['a', 'b', 'c', 'a'], [1, 5, 2, 3], 3);
+    assert.deepEqual([few.names, [...few.of]], [['b', 'a', 'c'], [1, 0, 2, 1]], 'as many functions as colours');
+    const many = categories(['a', 'b', 'c', 'd'], [1, 5, 2, 0], 3);
+    assert.deepEqual([many.names, [...many.of]], [['other functions', 'b', 'c'], [0, 1, 2, 0]], 'the heaviest have a colour of their own');
     assert.equal(categories(['a', 'MPI_Send'], [99, 1], 8).byName, true, 'nearly everything would have one colour');
 });
 
@@ -147,4 +152,16 @@ test('the SVG pen writes what a canvas would show, with names escaped', () => {
 test('executions in which nothing was measured are not the best ones', () => {
     const totals = [null, NaN, 0, 0.55].map((total) => ({ total }));
     assert.deepEqual(totals.filter(happened), [{ total: 0.55 }]);
+});
+
+test('the largest changes of what call paths take themselves come first, more before less', () => {
+    const tree = treeOf([[-1, 'main', 1], [0, 'solve', 40], [1, 'wait', NaN], [0, 'write', 2], [0, 'check', 5], [0, 'log', 0.3]]);
+    const other = { exclusive: Float64Array.of(1, 10, 24, 8, NaN, 0.1), total: 43.1 };
+    const told = changesOf(tree, other, 48.3, { value: (value) => `${value} s`, percent: (share) => `${share * 100} %` });
+    assert.deepEqual(told.map(({ kind, row, text }) => [kind, row, text]), [
+        ['more', 1, 'main/solve takes 30 s more (+300 %)'],
+        ['more', 4, 'main/check is new: 5 s'],
+        ['less', 2, 'main/solve/wait is gone: 24 s less'],
+        ['less', 3, 'main/write takes 6 s less (−75 %)'],
+    ], 'a change of less than a hundredth of the run is not told');
 });

@@ -156,7 +156,7 @@ class Flame {
         this.zoomed.textContent = zoom === undefined ? '' : `Zoom: ${this.boxes.name(zoom)} ✕`;
         const hot = model.hot.size > 0 ? [{ colour: ink.hot, text: 'hot path', kind: /** @type {'line'} */ ('line') }] : [];
         const kinds = (this.kinds?.names ?? []).map((text, at) => ({ colour: ink.categories[at].fill, text }));
-        const colours = diff ? diffKeys(this.app) : kinds.length > 0 ? kinds : [{ colour: ink.categories[0].fill, text: 'one colour per function' }];
+        const colours = diff ? diffKeys(this.app) : kinds;
         const found = state.search && model.found ? [{ colour: ink.match.fill, text: `matches “${state.search}”` }] : [];
         this.figure.keys([...colours, ...hot, ...found]);
         const selected = model.selectedRow >= 0 ? `, ${this.boxes.name(model.selectedRow)} selected` : '';

@@ -3,19 +3,22 @@
 
 /** @typedef {import('../data/types.js').Tree} Tree */
 
-export const BOX = { width: 168, height: 22, across: 216, down: 30, margin: 16 };
+/** `across` is from one box to that of its callee: the widest, the narrowest, and the part of it that the link has. */
+export const BOX = { height: 22, across: 216, narrowest: 168, link: 48, down: 30, margin: 16, handle: 30 };
 
 /**
  * @typedef {Object} Layout
  * @property {Int32Array} rows
  * @property {Float64Array} y  middle of the box, by place in `rows`
  * @property {Map<number, number>} at  place of a row in `rows`
+ * @property {number} across  from one column of boxes to the next
+ * @property {number} box  width of a box
  * @property {number} width
  * @property {number} height
  */
 
-/** @param {Tree} tree @param {Int32Array} rows  depth-first, callers before callees @returns {Layout} */
-export function nodeLayout(tree, rows) {
+/** Columns are as narrow as it takes to have all of them in the room, within reason. @param {Tree} tree @param {Int32Array} rows  depth-first, callers before callees @param {number} [room] @returns {Layout} */
+export function nodeLayout(tree, rows, room = Infinity) {
     const at = new Map();
     const y = new Float64Array(rows.length);
     let line = -1;
@@ -29,11 +32,13 @@ export function nodeLayout(tree, rows) {
         y[place] = BOX.margin + BOX.height / 2 + line * BOX.down;
     });
     const height = BOX.margin * 2 + BOX.height + Math.max(0, line) * BOX.down;
-    return { rows, y, at, width: BOX.margin * 2 + deepest * BOX.across + BOX.width + 30, height };
+    const ends = BOX.margin * 2 + BOX.handle - BOX.link;
+    const across = Math.max(BOX.narrowest, Math.min(BOX.across, Math.floor((room - ends) / (deepest + 1))));
+    return { rows, y, at, across, box: across - BOX.link, width: ends + (deepest + 1) * across, height };
 }
 
-/** @param {Tree} tree @param {number} row */
-export const leftOf = (tree, row) => BOX.margin + tree.depth[row] * BOX.across;
+/** @param {Layout} layout @param {Tree} tree @param {number} row */
+export const leftOf = (layout, tree, row) => BOX.margin + tree.depth[row] * layout.across;
 
 /** The first place whose line is not above `y`. @param {Float64Array} lines  ascending @param {number} y */
 export function firstAt(lines, y) {

@@ -1,6 +1,7 @@
 // The call tree as boxes and links, coloured by share of the total. Only what is in sight is in the page.
 
 import { columnsOf, orderBy, sheetOf, sortColumn } from './columns.js';
+import { BOLD, FONT, SMALL, fit, measure } from '../draw/canvas.js';
 import { make, svg } from '../draw/dom.js';
 import { BOX, firstAt, leavingBelow, leftOf, nodeLayout } from './node-layout.js';
 import { keepRevealed, setOpen, ShownRows } from '../tree/open-rows.js';
@@ -13,8 +14,9 @@ import { treeKey } from './tree-keys.js';
 
 const MOST_DRAWN = 4000;
 const THICKEST = 6;
-/** Average width of a letter at 12 px; names that would not fit end in an ellipsis, the tooltip has them whole. */
-const LETTER = 6.7;
+/** Smaller than this, names cannot be read: the rest is scrolled to. */
+const SMALLEST = 0.65;
+const SMALLEST_FITTED = 0.15;
 const HANDLE = 9;
 
 /** @param {HTMLElement} host @param {App} app @returns {import('../data/types.js').View} */
@@ -28,7 +30,11 @@ class NodeLink {
         this.app = app;
         this.picture = svg('svg', { role: 'none' });
         this.scroller = make('div', { class: 'nodelink', role: 'tree', tabIndex: 0, 'aria-label': 'Call tree' }, this.picture);
-        host.append(this.scroller);
+        this.fit = make('button', { type: 'button', class: 'button small nodelink-fit', title: 'All of it in the window', onclick: () => this.toggleFit() }, 'Fit');
+        host.append(this.scroller, this.fit);
+        this.fitted = false;
+        this.scale = 1;
+        this.room = 0;
         this.shown = new ShownRows();
         /** @type {import('./node-layout.js').Layout | null} */
         this.layout = null;
@@ -59,11 +65,9 @@ class NodeLink {
         const by = sortColumn(columns, sort);
         const before = this.shown.visible;
         this.shown.update(this.app, tree, by.key, () => orderBy(tree, by, sort.descending));
-        if (this.shown.visible !== before || !this.layout) this.layout = nodeLayout(tree, this.shown.visible);
+        if (this.shown.visible !== before || !this.layout) this.place(tree);
         this.most = 0;
-        if (diff) for (const row of this.layout.rows) this.most = Math.max(this.most, Math.abs(this.change(row)));
-        this.picture.setAttribute('width', String(this.layout.width));
-        this.picture.setAttribute('height', String(this.layout.height));
+        if (diff) for (const row of this.shown.visible) this.most = Math.max(this.most, Math.abs(this.change(row)));
         if (changed.has('node') || changed.has('tree') || changed.has('view')) this.reveal();
         this.draw();
         keepRevealed(this.app, this.open);
@@ -74,7 +78,37 @@ class NodeLink {
     }
 
     resize() {
+        const { tree } = this.app.model;
+        if (tree && this.scroller.clientWidth !== this.room) this.place(tree);
+        else this.zoom();
         this.draw();
+    }
+
+    /** @param {Tree} tree */
+    place(tree) {
+        this.room = this.scroller.clientWidth;
+        this.layout = nodeLayout(tree, this.shown.visible, this.room || Infinity);
+        this.zoom();
+    }
+
+    toggleFit() {
+        this.fitted = !this.fitted;
+        this.zoom();
+        this.reveal();
+        this.draw();
+    }
+
+    /** A deep tree becomes smaller, so that its hot path is in the window; "Fit" shows all of it. */
+    zoom() {
+        const { layout, scroller } = this;
+        if (!layout || scroller.clientWidth === 0) return;
+        const across = scroller.clientWidth / layout.width;
+        const down = scroller.clientHeight / layout.height;
+        this.scale = Math.min(1, this.fitted ? Math.max(SMALLEST_FITTED, Math.min(across, down)) : Math.max(SMALLEST, across));
+        this.fit.setAttribute('aria-pressed', String(this.fitted));
+        this.picture.setAttribute('viewBox', `0 0 ${layout.width} ${layout.height}`);
+        this.picture.setAttribute('width', String(layout.width * this.scale));
+        this.picture.setAttribute('height', String(layout.height * this.scale));
     }
 
     /** @param {number} row */
@@ -95,17 +129,19 @@ class NodeLink {
         const place = this.layout?.at.get(selectedRow);
         if (place === undefined || !tree || !this.layout) return;
         const { scrollTop, scrollLeft, clientHeight, clientWidth } = this.scroller;
-        const y = this.layout.y[place];
-        const x = leftOf(tree, selectedRow);
-        if (y - BOX.down < scrollTop || y + BOX.down > scrollTop + clientHeight) this.scroller.scrollTop = y - clientHeight / 2;
-        if (x < scrollLeft || x + BOX.width + 20 > scrollLeft + clientWidth) this.scroller.scrollLeft = x - clientWidth / 2 + BOX.width / 2;
+        const { scale } = this;
+        const [y, down] = [this.layout.y[place] * scale, BOX.down * scale];
+        const [x, width] = [leftOf(this.layout, tree, selectedRow) * scale, this.layout.box * scale];
+        if (y - down < scrollTop || y + down > scrollTop + clientHeight) this.scroller.scrollTop = y - clientHeight / 2;
+        if (x < scrollLeft || x + width + 20 > scrollLeft + clientWidth) this.scroller.scrollLeft = x - clientWidth / 2 + width / 2;
     }
 
     draw() {
         const { layout } = this;
         if (!layout) return;
         const { scrollTop, clientHeight } = this.scroller;
-        const parts = this.parts(layout, scrollTop - BOX.down, scrollTop + clientHeight + BOX.down);
+        const { scale } = this;
+        const parts = this.parts(layout, scrollTop / scale - BOX.down, (scrollTop + clientHeight) / scale + BOX.down);
         this.picture.replaceChildren(...parts);
         const place = layout.at.get(this.app.model.selectedRow);
         const shown = place !== undefined && this.picture.querySelector(`#node-${this.app.model.selectedRow}`);
@@ -130,7 +166,7 @@ class NodeLink {
         for (let place = first; place < last; place++) {
             const row = layout.rows[place];
             if (tree.parent[row] >= 0) links.push(this.linkTo(layout, tree, place));
-            boxes.push(this.box(tree, row, layout.y[place]));
+            boxes.push(this.box(layout, tree, row, layout.y[place]));
         }
         for (const place of leavingBelow(tree, layout.rows, last)) links.push(this.linkTo(layout, tree, place));
         return [svg('g', { role: 'none' }, ...links), svg('g', { role: 'none' }, ...boxes)];
@@ -140,13 +176,13 @@ class NodeLink {
     linkTo(layout, tree, place) {
         const row = layout.rows[place];
         const caller = layout.at.get(tree.parent[row]);
-        return this.link(tree, row, layout.y[caller ?? place], layout.y[place]);
+        return this.link(layout, tree, row, layout.y[caller ?? place], layout.y[place]);
     }
 
-    /** @param {Tree} tree @param {number} row @param {number} from @param {number} to */
-    link(tree, row, from, to) {
-        const x = leftOf(tree, tree.parent[row]) + BOX.width;
-        const end = leftOf(tree, row);
+    /** @param {import('./node-layout.js').Layout} layout @param {Tree} tree @param {number} row @param {number} from @param {number} to */
+    link(layout, tree, row, from, to) {
+        const x = leftOf(layout, tree, tree.parent[row]) + layout.box;
+        const end = leftOf(layout, tree, row);
         const middle = (x + end) / 2;
         const hot = this.app.model.hot.has(row);
         return svg('path', {
@@ -157,18 +193,20 @@ class NodeLink {
         });
     }
 
-    /** @param {Tree} tree @param {number} row @param {number} y */
-    box(tree, row, y) {
+    /** @param {import('./node-layout.js').Layout} layout @param {Tree} tree @param {number} row @param {number} y */
+    box(layout, tree, row, y) {
         const { model, theme, format } = this.app;
-        const x = leftOf(tree, row);
+        const x = leftOf(layout, tree, row);
+        const { box: width } = layout;
         const share = this.share(row);
         const change = this.most > 0 ? this.change(row) / this.most : 0;
         const [fill, ink] = model.diff ? [theme.diff(change), theme.diffInk(change)] : [theme.sequential(share), theme.sequentialInk(share)];
         const name = tree.names[tree.frame[row]];
         const value = model.diff ? format.change(this.change(row), model.unit) : format.percent(share);
-        const room = Math.floor((BOX.width - 24) / (model.hot.has(row) ? LETTER * 1.1 : LETTER)) - value.length;
-        const clipped = name.length > room ? `${name.slice(0, Math.max(1, room - 1))}…` : name;
         const inner = hasRowsBelow(this.app, tree, row);
+        // the name has what the number leaves; the tooltip has it whole
+        const right = inner ? 11 : 6;
+        const clipped = fit(name, width - 7 - 8 - right - measure(value, SMALL), model.hot.has(row) ? BOLD : FONT);
         const selected = row === model.selectedRow;
         const group = svg('g', {
             class: 'node',
@@ -182,11 +220,11 @@ class NodeLink {
             opacity: model.found && !model.found.mask[row] ? 0.45 : undefined,
         });
         group.append(
-            svg('rect', { x, y: y - BOX.height / 2, width: BOX.width, height: BOX.height, rx: 3, fill, ...this.outline(row, selected) }),
+            svg('rect', { x, y: y - BOX.height / 2, width, height: BOX.height, rx: 3, fill, ...this.outline(row, selected) }),
             svg('text', { x: x + 7, y: y + 4, fill: ink, 'font-size': 12, 'font-weight': model.hot.has(row) ? 600 : 400 }, clipped),
-            svg('text', { x: x + BOX.width - (inner ? 11 : 6), y: y + 4, fill: ink, 'font-size': 11.5, 'text-anchor': 'end' }, value),
+            svg('text', { x: x + width - right, y: y + 4, fill: ink, 'font-size': 11, 'text-anchor': 'end' }, value),
         );
-        if (inner) group.append(...this.handle(x + BOX.width + 1, y, this.open[row] === 1));
+        if (inner) group.append(...this.handle(x + width + 1, y, this.open[row] === 1));
         return group;
     }
 

@@ -57,6 +57,7 @@ class Sandwich {
         const { tree } = this.app.model;
         if (!tree) return;
         this.frame = -1;
+        this.figure.keys([]);
         this.figure.say('Which function?', 'Its callers will stand above it and what it calls below, over all call paths.');
         const list = element('ol', 'sandwich-choices');
         for (const part of functionParts(tree, -1, null).slice(0, CHOICES)) {
@@ -105,7 +106,7 @@ class Sandwich {
                 return found.has(frame) ? ink.categories.length * 2 : kinds.of[frame] + ink.categories.length;
             });
         }
-        const names = kinds.byName ? ['one colour per function'] : kinds.names;
+        const { names } = kinds;
         this.figure.keys(names.map((text, at) => ({ colour: ink.categories[at].fill, text })));
         const name = tree.names[this.frame];
         this.figure.surface.label(`Callers and callees of ${name}. Arrow keys move, Enter selects the marked function.`);

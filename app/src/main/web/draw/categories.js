@@ -1,5 +1,6 @@
 // What a frame is coloured by. The same frame has the same colour in every view, and a colour never depends on chance:
-// it says what kind of code runs (communication, input and output, …) or, where names tell nothing, which function it is.
+// it says what kind of code runs (communication, input and output, …) or, where names tell nothing, which of the heaviest functions
+// it is; all other functions share one.
 
 const OTHER = 'program';
 const MOST = 7;
@@ -31,16 +32,9 @@ function category(name) {
     return origin(name) || OTHER;
 }
 
-/** @param {string} text a number that is the same on every machine and at every visit */
-export function hash(text) {
-    let code = 2166136261;
-    for (let at = 0; at < text.length; at++) code = Math.imul(code ^ text.charCodeAt(at), 16777619);
-    return code >>> 0;
-}
-
 /**
  * @typedef {{ of: Uint8Array, names: string[], byName: boolean }} Categories `of` is by frame; `names` by category;
- *   `byName` where the categories are only hues that tell functions apart
+ *   `byName` where these are the heaviest functions, and all others
  */
 
 /**
@@ -58,12 +52,23 @@ export function categories(names, weight, hues) {
     const told = named.reduce((sum, [, each]) => sum + each, 0);
     // Nearly everything in one colour says less than functions told apart.
     if (!(told >= FEWEST * (told + (sums.get(OTHER) ?? 0)))) {
-        return { of: Uint8Array.from(names, (name) => hash(name) % hues), names: [], byName: true };
+        return byFunction(names, weight, hues);
     }
     named.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
     const kept = [OTHER, ...named.slice(0, Math.min(MOST, hues) - 1).map(([each]) => each)];
     const index = new Map(kept.map((each, at) => [each, at]));
     return { of: Uint8Array.from(found, (each) => index.get(each) ?? 0), names: kept, byName: false };
+}
+
+/** A colour for each of the heaviest functions: eight colours for hundreds of functions would say that some are the same. @param {string[]} names @param {ArrayLike<number>} weight @param {number} hues @returns {Categories} */
+function byFunction(names, weight, hues) {
+    /** @type {Map<string, number>} frames of one name are one function */
+    const sums = new Map();
+    names.forEach((name, frame) => sums.set(name, (sums.get(name) ?? 0) + (weight[frame] > 0 ? weight[frame] : 0)));
+    const heaviest = [...sums].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, sums.size <= hues ? hues : hues - 1).map(([name]) => name);
+    const kept = sums.size <= hues ? heaviest : ['other functions', ...heaviest];
+    const index = new Map(kept.map((name, at) => [name, at]));
+    return { of: Uint8Array.from(names, (name) => index.get(name) ?? 0), names: kept, byName: true };
 }
 
 /**

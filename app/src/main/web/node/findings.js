@@ -63,7 +63,7 @@ function changeGroups(app) {
     return /** @type {const} */ (['more', 'less']).flatMap((kind) => {
         const list = all.filter((change) => change.kind === kind);
         const items = list.map((change) => item(change.text, () => app.select({ node: app.pathOf(change.row), scope: 'exclusive', contexts: null, iterations: null })));
-        return items.length > 0 ? [listOf(kind, `${kind === 'more' ? 'More' : 'Less'} than ${app.model.diff?.name}`, items)] : [];
+        return items.length > 0 ? [listOf(`change-${kind}`, `${kind === 'more' ? 'More' : 'Less'} than ${app.model.diff?.name}`, items)] : [];
     });
 }
 

@@ -1,7 +1,10 @@
 // The search box: how many rows match, and from match to match.
 
 import { icon, iconButton, make } from '../draw/dom.js';
-import { isBroken } from '../tree/transform.js';
+import { brokenBecause } from '../tree/transform.js';
+
+/** People type on within this time: a tree of 100,000 rows is searched once for several letters. */
+const QUIET_MILLIS = 90;
 
 /** @param {import('../data/types.js').App} app */
 export function searchBox(app) {
@@ -12,8 +15,17 @@ export function searchBox(app) {
     const hint = make('kbd', { class: 'search-key', 'aria-hidden': 'true' }, '/');
     const element = make('div', { class: 'search', role: 'search' }, icon('search', 14), input, hint, count, before, after);
 
+    let due = 0;
+    const search = () => {
+        clearTimeout(due);
+        due = 0;
+        element.removeAttribute('aria-busy');
+        app.select({ search: input.value });
+    };
+
     /** The next match after the selected row; typing in the box selects nothing by itself. @param {number} step */
     function go(step) {
+        if (due) search();
         const { model } = app;
         const matches = model.found?.matches;
         if (!matches || matches.length === 0) return;
@@ -24,7 +36,11 @@ export function searchBox(app) {
         app.announce(`match ${at + 1} of ${matches.length}`);
     }
 
-    input.addEventListener('input', () => app.select({ search: input.value }));
+    input.addEventListener('input', () => {
+        clearTimeout(due);
+        element.setAttribute('aria-busy', 'true');
+        due = window.setTimeout(search, QUIET_MILLIS);
+    });
     input.addEventListener('keydown', (event) => {
         if (event.key === 'Enter') {
             event.preventDefault();
@@ -32,7 +48,8 @@ export function searchBox(app) {
         } else if (event.key === 'Escape') {
             event.stopPropagation();
             if (input.value === '') input.blur();
-            app.select({ search: '' });
+            input.value = '';
+            search();
         }
     });
     return {
@@ -41,11 +58,12 @@ export function searchBox(app) {
         go,
         update() {
             const { state, model } = app;
-            if (input.value !== state.search) input.value = state.search;
+            if (!due && input.value !== state.search) input.value = state.search;
             const matches = model.found?.matches;
             hint.hidden = state.search !== '';
             before.hidden = after.hidden = state.search === '';
             count.textContent = matches ? position(matches, model.selectedRow, app) : '';
+            count.title = brokenBecause(state.search) ?? '';
             element.classList.toggle('no-match', matches?.length === 0);
         },
     };
@@ -53,7 +71,9 @@ export function searchBox(app) {
 
 /** @param {Int32Array} matches @param {number} row @param {import('../data/types.js').App} app */
 function position(matches, row, app) {
-    if (matches.length === 0) return isBroken(app.state.search) ? 'not a regular expression' : 'no match';
+    const broken = brokenBecause(app.state.search);
+    if (broken !== null) return `not a regular expression: ${broken}`;
+    if (matches.length === 0) return 'no match';
     const at = matches.indexOf(row);
     return at >= 0 ? `${app.format.whole(at + 1)} of ${app.format.whole(matches.length)}` : app.format.counted(matches.length, 'match', 'matches');
 }

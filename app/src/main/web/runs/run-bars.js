@@ -83,7 +83,7 @@ export function drawExecutions(pen, area, executions, { ink, level, statistic, h
         }
     });
     drawNames(pen, plot, executions, wide, ink);
-    drawLevel(pen, plot, tall(level), `${statistic} ${write(level)}`, ink);
+    drawLevel(pen, plot, tall(level), `┄ ${statistic} ${write(level)}`, ink);
 }
 
 /** @param {import('../draw/canvas.js').Pen} pen @param {Area} plot @param {number} most @param {(value: number) => number} tall @param {import('../draw/ink.js').Ink} ink @param {(value: number) => string} write */
@@ -128,13 +128,9 @@ function drawLevel(pen, plot, tall, text, ink) {
     pen.lineTo(plot.x + plot.width, y);
     pen.stroke();
     pen.setLineDash([]);
-    const wide = measure(text, SMALL);
-    const top = y - 14 < plot.y - 14 ? y + 2 : y - 14;
-    pen.fillStyle = ink.background;
-    pen.globalAlpha = 0.85;
-    pen.fillRect(plot.x + plot.width - wide - 6, top, wide + 6, 13);
-    pen.globalAlpha = 1;
+    // above the bars: on them it would hide some
     pen.fillStyle = ink.text;
     pen.textBaseline = 'top';
-    pen.fillText(text, plot.x + plot.width - wide - 3, top + 1);
+    pen.textAlign = 'left';
+    pen.fillText(text, plot.x + plot.width - measure(text, SMALL), plot.y - 14);
 }

@@ -67,9 +67,12 @@ export function drawSeries(pen, area, series, { ink, span, cursor, write }) {
     const y = (value) => plot.y + plot.height * (1 - (Math.max(range.low, Math.min(range.high, value)) - range.low) / (range.high - range.low));
     drawAxes(pen, plot, series, range, y, ink, write);
     if (span) {
-        pen.fillStyle = ink.grid;
-        const from = seriesX(series, plot, span[0], 0);
-        pen.fillRect(from, plot.y, seriesX(series, plot, span[1], 1) - from, plot.height);
+        const [from, to] = [seriesX(series, plot, span[0], 0), seriesX(series, plot, span[1], 1)];
+        pen.fillStyle = ink.selected;
+        pen.globalAlpha = 0.12;
+        pen.fillRect(from, plot.y, to - from, plot.height);
+        pen.globalAlpha = 1;
+        for (const edge of [from, to]) pen.fillRect(Math.round(edge), plot.y, 1, plot.height);
     }
     const columns = columnsOf(series, plot);
     drawBand(pen, series, columns, plot, y, span, ink);

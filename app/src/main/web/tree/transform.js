@@ -97,22 +97,28 @@ function framesMatching(names, match) {
  * @param {string} text
  */
 export function pattern(text) {
-    return expression(text) ?? literal(text);
+    const made = compiled(text);
+    return made instanceof RegExp ? made : literal(text);
 }
 
-/** Whether a text looks like a regular expression and is none. @param {string} text */
-export const isBroken = (text) => BETWEEN_SLASHES.test(text) && expression(text) === null;
+/** Why a text that looks like a regular expression is none; null where it is one, or does not look like it. @param {string} text */
+export function brokenBecause(text) {
+    const made = compiled(text);
+    return typeof made === 'string' ? made : null;
+}
 
 const BETWEEN_SLASHES = /^\/(.+)\/$/;
 
-/** @param {string} text @returns {RegExp | null} */
-function expression(text) {
+/** The expression, or what is wrong with it; null where the text is none. @param {string} text @returns {RegExp | string | null} */
+function compiled(text) {
     const inner = BETWEEN_SLASHES.exec(text)?.[1];
     if (inner === undefined) return null;
     try {
         return new RegExp(inner, 'i');
-    } catch {
-        return null;
+    } catch (failure) {
+        // browsers say "Invalid regular expression: /(/i: Unterminated group"
+        const { message } = /** @type {Error} */ (failure);
+        return message.slice(message.lastIndexOf(': ') + 2);
     }
 }
 

@@ -110,9 +110,10 @@ public final class Dashboard implements AutoCloseable {
         return page;
     }
 
-    /// Waits until answers have come and frames are drawn.
+    /// Waits until answers have come, what was typed is searched for, and frames are drawn.
     public void settle() {
         page.waitForLoadState(com.microsoft.playwright.options.LoadState.NETWORKIDLE);
+        page.waitForFunction("() => !document.querySelector('.search[aria-busy]')");
         page.evaluate(
                 "() => new Promise(done => requestAnimationFrame(() =>"
                         + " requestAnimationFrame(done)))");

@@ -1,5 +1,6 @@
 package treeline.browser;
 
+import com.microsoft.playwright.Keyboard;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.BoundingBox;
 
@@ -22,6 +23,7 @@ class DashboardTargets {
     private static final double PICTURE_MILLIS = 1_000;
     private static final double FRAME_MILLIS = 1_000.0 / 60;
     private static final int MOVES = 120;
+    private static final double LETTER_MILLIS = 250;
     private static final double PATIENCE_MILLIS = 180_000;
 
     /// Tells when the first row of the tree is on the screen, in milliseconds since navigation.
@@ -85,6 +87,7 @@ class DashboardTargets {
             dashboard.settle();
             dashboard.screenshot("large-table");
             print("brushing ranks", brushed(page));
+            print("typing in the search box", typed(page));
             dashboard.open("view=icicle");
             page.reload();
             dashboard.settle();
@@ -109,6 +112,17 @@ class DashboardTargets {
             page.mouse().move(box.x + box.width * (0.3 + 0.4 * i / MOVES), y);
         double[] frames = recorded(page);
         page.mouse().up();
+        return frames;
+    }
+
+    /// Slower than people type, so that every letter is searched for.
+    private static double[] typed(Page page) {
+        page.locator(".search input").focus();
+        page.evaluate(RECORD_FRAMES);
+        for (String letter : "function_42".split(""))
+            page.keyboard().press(letter, new Keyboard.PressOptions().setDelay(LETTER_MILLIS));
+        double[] frames = recorded(page);
+        page.keyboard().press("Escape");
         return frames;
     }
 

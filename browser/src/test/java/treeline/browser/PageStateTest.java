@@ -220,7 +220,7 @@ class PageStateTest {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             var shell = new Shell(dashboard, "search=%2F%5EMPI_(Wait%7CIall%2F");
             assertThat(shell.page().locator(".search-count").textContent())
-                    .isEqualTo("not a regular expression");
+                    .isEqualTo("not a regular expression: Unterminated group");
             shell.press("/");
             shell.type("/^MPI_/");
             assertThat(shell.page().locator(".search-count").textContent()).isEqualTo("no match");

@@ -179,9 +179,9 @@ class TreeTableTest {
             var shell = new Shell(dashboard, "against=1");
             assertThat(shell.page().locator("#findings-panel h3").allInnerTexts())
                     .startsWith("More than run1.tldb", "Less than run1.tldb", "Hot path");
-            assertThat(shell.page().locator(".finding-group.more .finding").allInnerTexts())
+            assertThat(shell.page().locator(".finding-group.change-more .finding").allInnerTexts())
                     .containsExactly("main/solve/wait is new: 24.0 s", "main/step is new: 21.0 s");
-            shell.click(".finding-group.less .finding");
+            shell.click(".finding-group.change-less .finding");
             assertThat(shell.chips()).containsExactly("against run1.tldb", "check");
             assertThat(shell.state()).contains("scope=exclusive");
             assertThat(shell.rows().getFirst()).isEqualTo("main");
