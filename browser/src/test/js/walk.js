@@ -93,6 +93,13 @@ async ({ states, wait }) => {
                 await seen(`${name} = ${value}`, state);
             }
         }
+        for (const id of PANELS) {
+            await go(state);
+            const canvas = [...document.querySelectorAll(`#${id} canvas`)].find(visible);
+            if (!canvas) continue;
+            for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) canvas.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+            await seen(`${id}: keys on the picture`, state);
+        }
         await go(state);
         const row = () => document.querySelector('#tree-panel .row:nth-child(3)');
         if (row() && state === states[0]) await press('menu of a row', state, () => row().dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 200, clientY: 200 })));

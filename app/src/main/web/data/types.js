@@ -91,7 +91,7 @@
  * @property {(row: number) => {file: string, line: number, module: string, kind: string, labels: string[][]}} facts  empty where not known
  */
 
-/** @typedef {{error: string, hint?: string}} Problem */
+/** @typedef {{error: string, hint?: string, quiet?: boolean}} Problem  quiet: nothing went wrong, there is nothing to show */
 
 /**
  * What is loaded for the current state. A null part is not there (yet); a part with `error` says why not.
