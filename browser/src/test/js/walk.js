@@ -10,7 +10,11 @@ async ({ states, wait }) => {
     const settled = async () => {
         await sleep(30);
         for (let tries = 0; busy() && tries < 400; tries++) await sleep(25);
-        await sleep(wait);
+        const shown = () => document.getElementById('layout').innerText;
+        for (let [tries, before] = [0, '']; tries < 40 && (busy() || shown() !== before); tries++) {
+            before = shown();
+            await sleep(wait);
+        }
     };
     const close = () => {
         for (const dialog of document.querySelectorAll('dialog[open]')) dialog.close();

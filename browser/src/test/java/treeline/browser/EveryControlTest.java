@@ -56,7 +56,9 @@ class EveryControlTest {
 
     @Test
     void nothingOfAMailedFileFailsAndItsNumbersAreTheServers() throws IOException {
-        isTheSameAsAFile(SampleRuns.heat(), STATES);
+        List<String> states =
+                STATES.stream().map(state -> state.replace("&iterations=3-9", "")).toList();
+        isTheSameAsAFile(SampleRuns.heat(), states);
     }
 
     @Test
@@ -106,7 +108,7 @@ class EveryControlTest {
                 Walk.Step same = byControl.get(key(step));
                 assertThat(same).as(key(step)).isNotNull();
                 for (String panel : step.panels().keySet())
-                    if (!isOfIterations(panel))
+                    if (!isOfIterations(step, panel))
                         assertThat(step.panels().get(panel))
                                 .as(panel + " after " + key(step))
                                 .isEqualTo(same.panels().get(panel));
@@ -114,9 +116,12 @@ class EveryControlTest {
         }
     }
 
-    /// A file has the iterations of all ranks only, and says so where some are chosen.
-    private static boolean isOfIterations(String panel) {
-        return panel.equals("executions-panel");
+    /// A file has the iterations of all ranks together only: what is of chosen ranks or of chosen
+    /// iterations says so, which is not what the server says.
+    private static boolean isOfIterations(Walk.Step step, String panel) {
+        boolean ofRanks = panel.equals("processes-panel") || panel.equals("details-panel");
+        boolean choosesIterations = step.control().startsWith("findings-panel: iterations of");
+        return panel.equals("executions-panel") || (ofRanks && choosesIterations);
     }
 
     private static String key(Walk.Step step) {
