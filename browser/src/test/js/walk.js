@@ -10,7 +10,11 @@ async ({ states, wait }) => {
     const settled = async () => {
         await sleep(30);
         for (let tries = 0; busy() && tries < 400; tries++) await sleep(25);
-        await sleep(wait);
+        const shown = () => document.getElementById('layout').innerText;
+        for (let [tries, before] = [0, '']; tries < 40 && (busy() || shown() !== before); tries++) {
+            before = shown();
+            await sleep(wait);
+        }
     };
     const close = () => {
         for (const dialog of document.querySelectorAll('dialog[open]')) dialog.close();
@@ -92,6 +96,13 @@ async ({ states, wait }) => {
                 select.dispatchEvent(new Event('change', { bubbles: true }));
                 await seen(`${name} = ${value}`, state);
             }
+        }
+        for (const id of PANELS) {
+            await go(state);
+            const canvas = [...document.querySelectorAll(`#${id} canvas`)].find(visible);
+            if (!canvas) continue;
+            for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) canvas.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+            await seen(`${id}: keys on the picture`, state);
         }
         await go(state);
         const row = () => document.querySelector('#tree-panel .row:nth-child(3)');

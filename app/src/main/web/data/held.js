@@ -88,6 +88,8 @@ export class HeldAnswers {
                 return this.#sparks(query);
             case 'ranks':
                 return this.#ranks(query, body ?? nodesIn(query));
+            case 'series':
+                throw new DataError('These iterations are not in this file', HINT, true);
             default:
                 throw missing();
         }

@@ -342,7 +342,7 @@ export class Loader {
         const request = tree.request(model.selectedRow, scope);
         const key = JSON.stringify([run, metric, request.scope, request.nodes.length > 50 ? [this.shown, model.selectedRow] : [...request.nodes]]);
         if (request.nodes.length === 0) {
-            const missing = () => Promise.reject(new DataError('This run does not have the selected call path.', 'It is there in the run that it is compared with.'));
+            const missing = () => Promise.reject(new DataError('This run does not have the selected call path.', 'It is there in the run that it is compared with.', true));
             for (const part of /** @type {const} */ (['ranks', 'series', 'executions'])) this.#part(part, key, missing);
             return;
         }
@@ -352,7 +352,7 @@ export class Loader {
         const one = model.selectedRow < 0 ? tree.nodes(hotPath(tree)[0] ?? 0) : request.nodes;
         const place = ranges(contexts);
         const lone = JSON.stringify([run, metric, request.scope, one.length === 1 ? one[0] : 'joined', place]);
-        const joined = () => Promise.reject(new DataError('Several call paths are joined here.', 'Choose a single one to see its executions and iterations.'));
+        const joined = () => Promise.reject(new DataError('Several call paths are joined here.', 'Choose a single one to see its executions and iterations.', true));
         const query = { run, metric, scope: request.scope, node: one[0], contexts: place };
         this.#part('series', lone, one.length === 1 ? () => this.data.series(query) : joined);
         this.#part('executions', lone, one.length === 1 ? () => this.data.executions(query) : joined);

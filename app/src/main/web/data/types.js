@@ -96,7 +96,7 @@
  * @property {import('../tree/tree.js').Sources} sources  what is known of frames
  */
 
-/** @typedef {{error: string, hint?: string}} Problem */
+/** @typedef {{error: string, hint?: string, quiet?: boolean}} Problem  quiet: nothing went wrong, there is nothing to show */
 /** @typedef {{unit: string, inclusive: Float64Array, exclusive: Float64Array}} MetricValues */
 /** @typedef {import('../tree/threshold.js').Kept} Kept */
 

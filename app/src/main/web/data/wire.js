@@ -5,16 +5,17 @@
 
 /** What went wrong and what to do about it; every failed answer becomes one of these. */
 export class DataError extends Error {
-    /** @param {string} message @param {string} [hint] */
-    constructor(message, hint = '') {
+    /** @param {string} message @param {string} [hint] @param {boolean} [quiet]  nothing went wrong: there is nothing to show */
+    constructor(message, hint = '', quiet = false) {
         super(message);
         this.hint = hint;
+        this.quiet = quiet;
     }
 }
 
 /** @param {unknown} failure @returns {import('./types.js').Problem} */
 export function problem(failure) {
-    if (failure instanceof DataError) return { error: failure.message, hint: failure.hint };
+    if (failure instanceof DataError) return { error: failure.message, hint: failure.hint, ...(failure.quiet ? { quiet: true } : {}) };
     return { error: failure instanceof Error ? failure.message : String(failure) };
 }
 

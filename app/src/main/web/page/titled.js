@@ -63,7 +63,7 @@ export function titledPicture(picture, caption, keys, { ink, paper }) {
     const texts = lines.map((text, at) => svg('text', { x: MARGIN, y: MARGIN + at * LINE + 8, 'font-family': FONT, 'font-size': at === 0 ? 14 : 12, 'font-weight': at === 0 ? 600 : 400, fill: ink }, text));
     const all = svg('svg', { xmlns: 'http://www.w3.org/2000/svg', width, height: whole + MARGIN, viewBox: `0 0 ${width} ${whole + MARGIN}` });
     all.append(svg('rect', { width, height: whole + MARGIN, fill: paper }), ...texts, drawn, ...legend.flatMap(({ parts }) => parts));
-    return new XMLSerializer().serializeToString(all);
+    return `${new XMLSerializer().serializeToString(all)}\n`;
 }
 
 const SCALE = 96;
@@ -75,7 +75,7 @@ function legendOf(keys, width, top, ink) {
     return keys.map((key, at) => {
         const [before, after] = 'stops' in key ? [key.low, key.high] : ['', key.text];
         const wide = 'stops' in key ? SCALE : BOX;
-        const [left, right] = [before.length * LETTER, after.length * LETTER];
+        const [left, right] = [Math.ceil(before.length * LETTER), Math.ceil(after.length * LETTER)];
         const room = left + wide + right + 16;
         if (x + room > width && x > MARGIN) [x, y] = [MARGIN, y + LINE];
         const start = x;

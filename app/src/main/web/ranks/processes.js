@@ -82,7 +82,7 @@ class Processes {
     update(_changed) {
         const { model } = this.app;
         const { ranks, contexts } = model;
-        if (ranks && 'error' in ranks) return this.figure.say(ranks.error, ranks.hint, 'error');
+        if (ranks && 'error' in ranks) return this.figure.say(ranks.error, ranks.hint, ranks.quiet ? 'empty' : 'error');
         if (!ranks || !contexts) {
             const loading = model.loading.size > 0;
             return this.figure.say(loading ? 'Loading values by rank …' : 'No values by rank.', '', loading ? 'loading' : 'empty');

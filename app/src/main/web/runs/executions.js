@@ -55,7 +55,7 @@ class Executions {
     update(_changed) {
         const { model } = this.app;
         const { executions, series } = model;
-        if (executions && 'error' in executions && (!series || 'error' in series)) return this.figure.say(executions.error, executions.hint, 'error');
+        if (executions && 'error' in executions && (!series || 'error' in series)) return this.figure.say(executions.error, executions.hint, executions.quiet ? 'empty' : 'error');
         if (!executions && !series) {
             const loading = model.loading.size > 0;
             return this.figure.say(loading ? 'Loading executions …' : 'No executions.', '', loading ? 'loading' : 'empty');

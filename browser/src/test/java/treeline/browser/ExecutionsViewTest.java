@@ -202,7 +202,7 @@ class ExecutionsViewTest {
             dashboard.page().keyboard().press("ArrowRight");
             dashboard.page().keyboard().press("ArrowRight");
             dashboard.page().keyboard().press("Enter");
-            assertThat(dashboard.page()).hasURL(Pattern.compile("run=1"));
+            assertThat(dashboard.page()).hasURL(Pattern.compile("run=run1.tldb"));
         }
     }
 

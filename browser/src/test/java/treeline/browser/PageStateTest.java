@@ -101,11 +101,73 @@ class PageStateTest {
     }
 
     @Test
+    void aDroppedRunCanBeRemoved(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("dropped.tldb");
+        new DatabaseExporter().export(SampleRuns.improvedSolver(), file);
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
+            var shell = new Shell(dashboard, "");
+            drop(shell.page(), "dropped.tldb", Files.readAllBytes(file));
+            shell.row("check").waitFor();
+            shell.click("[aria-label='About this run']");
+            shell.click("text=Remove this run");
+            shell.row("wait").waitFor();
+            assertThat(
+                            shell.page()
+                                    .getByLabel("Run", new Page.GetByLabelOptions().setExact(true))
+                                    .textContent())
+                    .isEqualTo("run0.tldb");
+        }
+    }
+
+    @Test
+    void aLinkHoldsZoomOrdersSplitAndTables() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.heat())) {
+            var shell =
+                    new Shell(
+                            dashboard,
+                            "view=icicle&siblings=stored&rankOrder=value&split=functions&zoom=main/step&tables=processes");
+            Page page = shell.page();
+            assertThat(page.locator("text=Zoom: step").isVisible()).isTrue();
+            for (String chosen : List.of("As stored", "By value"))
+                assertThat(
+                                page.locator("[role=radio] >> text=" + chosen)
+                                        .getAttribute("aria-checked"))
+                        .as(chosen)
+                        .isEqualTo("true");
+            assertThat(page.locator("#distribution-panel select").inputValue())
+                    .isEqualTo("functions");
+            assertThat(page.locator("#processes-panel .with-table").count()).isOne();
+            shell.click("[role=radio] >> text=By rank");
+            shell.click("text=Zoom: step");
+            shell.click("#distribution-panel .figure-toggle");
+            assertThat(shell.state())
+                    .doesNotContain("zoom", "rankOrder")
+                    .contains("tables=distribution,processes", "siblings=stored");
+        }
+    }
+
+    @Test
+    void aLinkNamesItsRun() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver(), SampleRuns.improvedSolver())) {
+            var shell = new Shell(dashboard, "run=run1.tldb");
+            shell.row("check").waitFor();
+            shell.page().navigate(dashboard.url() + "#run=elsewhere.tldb");
+            shell.page().locator("text=The run of this link is not open here.").waitFor();
+        }
+    }
+
+    @Test
     void aDroppedFileThatIsNoProfileIsToldOf() throws IOException {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             var shell = new Shell(dashboard, "");
             drop(shell.page(), "notes.txt", "nothing to see".getBytes(UTF_8));
             shell.page().locator(".flash >> text=did not open").waitFor();
+            assertThat(shell.page().locator(".flash").textContent())
+                    .isEqualTo(
+                            "notes.txt did not open: notes.txt is no profile that can be read here."
+                                    + " 'treeline formats' lists what can be read");
+            shell.click("[aria-label='Close this note']");
+            assertThat(shell.page().locator(".flash").count()).isZero();
             assertThat(shell.rows()).contains("main");
         }
     }

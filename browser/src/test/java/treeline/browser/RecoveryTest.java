@@ -8,15 +8,11 @@ import com.microsoft.playwright.Route;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import treeline.app.web.ReportPage;
-import treeline.source.LoadedSource;
-import treeline.source.ReadReport;
 import treeline.store.db.DatabaseExporter;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /// The page says where an answer failed, and shows everything again when the user goes back.
 class RecoveryTest {
@@ -64,24 +60,29 @@ class RecoveryTest {
     }
 
     @Test
-    void whatAReportDoesNotHoldIsUndoneInPlace() throws IOException {
-        Path file = folder.resolve("report.html");
-        ReportPage.write(
-                file,
-                "run0.tldb",
-                "database",
-                new LoadedSource(SampleRuns.solver(), ReadReport.CLEAN),
-                List.of(),
-                "of a test");
-        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
-            Page page = dashboard.page();
-            page.navigate(file.toUri().toString());
-            page.locator("#tree-panel").getByText("wait").first().waitFor();
+    void valuesThatFailLeaveTheOtherPanelsAndTheNextQuestionWorks() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.heat())) {
+            dashboard
+                    .page()
+                    .route(
+                            "**/api/values?*over=min*",
+                            route ->
+                                    route.fulfill(
+                                            new Route.FulfillOptions()
+                                                    .setStatus(404)
+                                                    .setBody("{\"error\": \"no minimum today\"}")));
+            var shell = new Shell(dashboard, "");
+            Page page = shell.page();
+            String processes = page.locator("#processes-panel").innerText();
             page.getByLabel("Reduced over ranks by").selectOption("min");
-            page.locator("#tree-panel").getByText("does not hold that").waitFor();
-            page.getByLabel("Reduced over ranks by").selectOption("mean");
-            page.locator("#tree-panel").getByText("wait").first().waitFor();
+            dashboard.settle();
+            assertThat(message(page)).contains("no minimum today");
+            assertThat(page.locator("#processes-panel").innerText()).isEqualTo(processes);
+            assertThat(page.locator("#details-panel").innerText()).contains("Total");
+            page.getByLabel("Reduced over ranks by").selectOption("max");
+            dashboard.settle();
             assertThat(message(page)).isEmpty();
+            assertThat(shell.rows()).contains("main");
         }
     }
 

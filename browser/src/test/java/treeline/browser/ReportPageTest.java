@@ -12,6 +12,7 @@ import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,21 +45,33 @@ class ReportPageTest {
         }
     }
 
+    /// More values than the file has room for.
     @Test
     void whatTheFileDoesNotHoldIsToldWithAWayOut() throws IOException {
-        Path file = folder.resolve("report.html");
+        Path file = folder.resolve("large.html");
         ReportPage.write(
                 file,
-                "run0.tldb",
+                "large.tldb",
                 "database",
-                new LoadedSource(SampleRuns.solver(), ReadReport.CLEAN),
+                new LoadedSource(LargeRun.of(3_000, 3_000, 300), ReadReport.CLEAN),
                 List.of(),
                 "of a test");
+        assertThat(Files.size(file)).isLessThan(4_000_000);
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             Page page = dashboard.page();
-            page.navigate(file.toUri() + "#over=min");
-            page.locator("#tree-panel").getByText("does not hold that").waitFor();
-            assertThat(page.locator("#tree-panel").innerText()).contains("treeline serve PATH");
+            page.navigate(file.toUri() + "#over=sum");
+            page.locator("#tree-panel .row").first().waitFor();
+            page.navigate(file.toUri() + "#contexts=0-9&open=all");
+            page.reload();
+            page.locator("#tree-panel .row").first().waitFor();
+            dashboard.settle();
+            assertThat(page.locator("#tree-panel .foot-notes").textContent())
+                    .contains("less expensive call paths are not in this file");
+            page.locator("#tree-panel .row").last().click();
+            page.locator("#processes-panel .message-title >> text=does not hold that").waitFor();
+            assertThat(page.locator("#processes-panel").innerText())
+                    .contains("treeline serve PATH");
+            assertThat(page.locator("#tree-panel .row").count()).isGreaterThan(5);
         }
     }
 }

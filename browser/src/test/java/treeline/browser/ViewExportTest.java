@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.Media;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +35,28 @@ class ViewExportTest {
             assertThat(exported(page, panel, "Picture as SVG"))
                     .startsWith("<svg xmlns=\"http://www.w3.org/2000/svg\"")
                     .contains(drawn)
+                    .contains("run0.tldb", "time (s) · inclusive · mean of 5 ranks · step")
                     .endsWith("</svg>\n");
+        }
+    }
+
+    @Test
+    void aPictureCarriesTheScaleOfItsColours() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.stripes())) {
+            Page page = dashboard.open("");
+            assertThat(exported(page, "tree-panel", "Picture as SVG"))
+                    .contains("<linearGradient", "share of total 0 %", ">100 %<");
+        }
+    }
+
+    @Test
+    void aPrintedPageSaysWhichRunItIs() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.stripes())) {
+            Page page = dashboard.open("");
+            page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
+            assertThat(page.locator("#print-title").isVisible()).isTrue();
+            assertThat(page.locator("#print-title").textContent())
+                    .isEqualTo("Treeline · run0.tldb · time (s) · inclusive · mean of 64 ranks");
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.Map;
 /// Every control of the page pressed once, each from the same state, see `walk.js`.
 final class Walk {
     /// Tables beside pictures are written when the hand rests.
-    private static final int WAIT_MILLIS = 210;
+    private static final int WAIT_MILLIS = 260;
 
     private Walk() {}
 

@@ -82,7 +82,8 @@ public final class DashboardServer implements Closeable {
                                 Thread.ofPlatform().daemon().factory()),
                         settings.headerLimit());
         server.setExecutor(headers);
-        server.createContext("/", new Requests(guard, answers, settings, open, headers::headerIsRead));
+        server.createContext(
+                "/", new Requests(guard, answers, settings, open, headers::headerIsRead));
         server.start();
         threads.execute(WebFiles::all);
         threads.execute(answers::warmUp);

@@ -136,7 +136,7 @@ final class EmbeddedAnswers {
                 .sorted(
                         Comparator.comparing(
                                         (Integer node) -> tree.parent(node) != CallTree.NO_PARENT)
-                                .thenComparing(node -> -measured(weight[node])))
+                                .thenComparingDouble(node -> -measured(weight[node])))
                 .mapToInt(Integer::intValue)
                 .toArray();
     }

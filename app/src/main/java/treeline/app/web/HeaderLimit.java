@@ -1,7 +1,7 @@
 package treeline.app.web;
 
 import java.time.Duration;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
@@ -15,8 +15,7 @@ final class HeaderLimit implements Executor {
     private final Executor threads;
     private final ScheduledExecutorService clock;
     private final Duration limit;
-    private final Set<Reading> readings = ConcurrentHashMap.newKeySet();
-    private final ThreadLocal<Reading> current = new ThreadLocal<>();
+    private final Map<Thread, Reading> readings = new ConcurrentHashMap<>();
 
     HeaderLimit(Executor threads, ScheduledExecutorService clock, Duration limit) {
         this.threads = threads;
@@ -28,7 +27,6 @@ final class HeaderLimit implements Executor {
 
     /// A thread that reads a header.
     private static final class Reading {
-        private final Thread thread = Thread.currentThread();
         private final long start = System.nanoTime();
         private boolean done;
 
@@ -36,7 +34,7 @@ final class HeaderLimit implements Executor {
             done = true;
         }
 
-        synchronized void interruptAfter(Duration limit) {
+        synchronized void interruptAfter(Duration limit, Thread thread) {
             if (!done && System.nanoTime() - start > limit.toNanos()) thread.interrupt();
         }
     }
@@ -47,28 +45,23 @@ final class HeaderLimit implements Executor {
     }
 
     private void run(Runnable exchange) {
-        var reading = new Reading();
-        current.set(reading);
-        readings.add(reading);
+        readings.put(Thread.currentThread(), new Reading());
         try {
             exchange.run();
         } finally {
             headerIsRead();
-            current.remove();
             Thread.interrupted(); // the thread is used again
         }
     }
 
     /// The header of the request of this thread is complete; its body may take longer.
     void headerIsRead() {
-        Reading reading = current.get();
-        if (reading == null) return;
-        reading.end();
-        readings.remove(reading);
+        Reading reading = readings.remove(Thread.currentThread());
+        if (reading != null) reading.end();
     }
 
     private void endLate() {
-        for (Reading reading : readings) reading.interruptAfter(limit);
+        readings.forEach((thread, reading) -> reading.interruptAfter(limit, thread));
     }
 
     void close() {

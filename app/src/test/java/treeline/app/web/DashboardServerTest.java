@@ -342,7 +342,8 @@ class DashboardServerTest {
     void aDroppedFolderIsOneRun() throws IOException {
         String own = "Sec-Fetch-Site: same-origin";
         try (ServedRuns served = ServedRuns.of(folder, RUN)) {
-            byte[] body = sent("9 db/../../x\n%d db/run.txt".formatted(RUN.length()), "123456789" + RUN);
+            byte[] body =
+                    sent("9 db/../../x\n%d db/run.txt".formatted(RUN.length()), "123456789" + RUN);
             Http.Reply opened = served.http().post("/api/open-folder?name=db", body, own);
             assertThat(opened.text()).contains("\"name\": \"db\"").doesNotContain("error");
             assertThat(served.http().get("/api/tree?run=1").status()).isEqualTo(200);
