@@ -45,6 +45,8 @@ public final class ThicketWriter {
         this.ids = ThicketIds.of(runs.keys());
     }
 
+    /// Writes a file that appears complete or not at all.
+    ///
     /// @param ensemble a profile whose contexts are runs and which lists them ([RunList]), as
     ///   `Ensemble.saved()` gives it
     public static void write(Profile ensemble, Path file) throws IOException {
