@@ -1,5 +1,7 @@
 package treeline.ensemble;
 
+import treeline.model.Doubles;
+import treeline.model.Ints;
 import treeline.model.Metadata.Value;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -190,6 +192,11 @@ public record Scaling(
                                                         .toArray()))
                         .toArray();
         return new ScalingResult.Series(
-                group, means, row, from, mean, ShownNodes.of(means, List.of(metric), threshold));
+                group,
+                means,
+                Ints.owning(row),
+                from,
+                Doubles.owning(mean),
+                ShownNodes.of(means, List.of(metric), threshold));
     }
 }

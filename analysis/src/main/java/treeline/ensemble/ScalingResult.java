@@ -3,6 +3,8 @@ package treeline.ensemble;
 import org.jspecify.annotations.Nullable;
 
 import treeline.ensemble.Scaling.Kind;
+import treeline.model.Doubles;
+import treeline.model.Ints;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.table.Column;
@@ -41,7 +43,7 @@ public final class ScalingResult {
     /// @param base the setting that others are compared with
     /// @param totals the time of the whole program by setting, NaN where the group has none
     record Series(
-            String group, Ensemble means, int[] row, int base, double[] totals, ShownNodes shown) {}
+            String group, Ensemble means, Ints row, int base, Doubles totals, ShownNodes shown) {}
 
     private final Scaling scaling;
     private final Metric own;
@@ -78,7 +80,10 @@ public final class ScalingResult {
 
     /// The groups without a run at the baseline: they cannot be compared.
     public List<String> withoutBaseline() {
-        return series.stream().filter(each -> each.row[each.base] < 0).map(Series::group).toList();
+        return series.stream()
+                .filter(each -> each.row.at(each.base) < 0)
+                .map(Series::group)
+                .toList();
     }
 
     /// `node`, `path` and a column for each setting, ascending and called by it. Missing where a
@@ -109,18 +114,18 @@ public final class ScalingResult {
     public Table overall() {
         List<Table> tables = new ArrayList<>();
         for (Series each : series) {
-            double[] totals = each.totals;
+            Doubles totals = each.totals;
             String kind = scaling.kind().name().toLowerCase(Locale.ROOT);
             tables.add(
                     labelled(
                             each,
                             List.of(
                                     Column.text("setting", settings),
-                                    Column.real("time", settings.size(), n -> totals[n]),
+                                    Column.real("time", settings.size(), totals::at),
                                     Column.real(
                                             kind,
                                             settings.size(),
-                                            n -> ratio(each, n, s -> totals[s])))));
+                                            n -> ratio(each, n, totals::at)))));
         }
         return Table.concat(tables);
     }
@@ -184,7 +189,7 @@ public final class ScalingResult {
     /// this; empty where there is none.
     public Optional<String> firstBelow(double least) {
         Series first = series.getFirst();
-        return Optional.ofNullable(firstBelow(first, n -> first.totals[n], least));
+        return Optional.ofNullable(firstBelow(first, first.totals::at, least));
     }
 
     private @Nullable String firstBelow(Series each, IntToDoubleFunction time, double least) {
@@ -208,19 +213,19 @@ public final class ScalingResult {
     }
 
     /// Of the line through all points on logarithmic scales; NaN where there are fewer than two.
-    private double slope(double[] totals) {
+    private double slope(Doubles totals) {
         double x = 0;
         double y = 0;
         double xx = 0;
         double xy = 0;
         int points = 0;
-        for (int n = 0; n < totals.length; n++) {
-            if (!(processes[n] > 0 && totals[n] > 0)) continue;
+        for (int n = 0; n < totals.size(); n++) {
+            if (!(processes[n] > 0 && totals.at(n) > 0)) continue;
             points++;
             x += Math.log(processes[n]);
-            y += Math.log(totals[n]);
+            y += Math.log(totals.at(n));
             xx += Math.log(processes[n]) * Math.log(processes[n]);
-            xy += Math.log(processes[n]) * Math.log(totals[n]);
+            xy += Math.log(processes[n]) * Math.log(totals.at(n));
         }
         return points < 2 ? Double.NaN : (points * xy - x * y) / (points * xx - x * x);
     }
@@ -239,13 +244,13 @@ public final class ScalingResult {
     }
 
     private static double at(Series each, MetricColumn values, int setting, int node) {
-        int row = each.row[setting];
+        int row = each.row.at(setting);
         return row < 0 ? Double.NaN : values.at(row, node);
     }
 
     private int last(Series each) {
         int last = settings.size() - 1;
-        while (last > each.base && each.row[last] < 0) last--;
+        while (last > each.base && each.row.at(last) < 0) last--;
         return last;
     }
 

@@ -23,6 +23,8 @@ public final class ShownNodes {
         this.least = least;
     }
 
+    /// The nodes that reach a threshold in some run.
+    ///
     /// @param metrics of one unit; a node counts by its largest value of all of them
     public static ShownNodes of(Ensemble ensemble, List<Metric> metrics, Threshold threshold) {
         double[] largest = new double[ensemble.tree().size()];
