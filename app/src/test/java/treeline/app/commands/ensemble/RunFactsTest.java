@@ -168,11 +168,13 @@ class RunFactsTest extends EnsembleRuns {
     void runsReadInPartAreReportedAndMayBeLeftOut() throws IOException {
         drawn(
                 "torn-part.run",
-                "metric time s inclusive\n"
-                        + "path whole\n"
-                        + "main 9\n"
-                        + "lost the end of the file\n"
-                        + "fact flags x\n");
+                """
+                metric time s inclusive
+                path whole
+                main 9
+                lost the end of the file
+                fact flags x
+                """);
         Session.Answer warned = run(session, "ensemble", "info", runs());
         assertThat(warned.err())
                 .contains(
