@@ -1,7 +1,7 @@
 package treeline.cluster;
 
-import treeline.ensemble.MetadataValues;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.MetadataValues;
 import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.SparseRows;
@@ -86,8 +86,7 @@ public final class Features {
         Set<String> taken = new HashSet<>(Set.of(Ensemble.RUN));
         int leftOut = 0;
         for (Metric metric : metrics) {
-            String prefix =
-                    metrics.size() == 1 ? "" : ensemble.nameOf(metric) + " ";
+            String prefix = metrics.size() == 1 ? "" : ensemble.nameOf(metric) + " ";
             int[] complete = completeNodes(ensemble, metric);
             features.addAll(columns(ensemble, metric, complete, prefix, taken));
             leftOut += (int) ofProgram(ensemble).count() - complete.length;

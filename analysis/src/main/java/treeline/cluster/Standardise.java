@@ -2,7 +2,6 @@ package treeline.cluster;
 
 import treeline.ensemble.Statistic;
 
-
 /// Makes features comparable: subtracts the mean of each column and divides by its deviation, that
 /// of a population (divided by n), as scikit-learn's `StandardScaler` does. A column of one value
 /// tells rows not apart and becomes 0.

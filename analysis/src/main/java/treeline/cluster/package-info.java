@@ -1,2 +1,3 @@
-/// Which runs, nodes or values are alike: features of them, K-means, silhouettes, principal components.
+/// Which runs, nodes or values are alike: features of them, K-means, silhouettes, principal
+/// components.
 package treeline.cluster;

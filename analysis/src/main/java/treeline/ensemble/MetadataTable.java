@@ -24,10 +24,7 @@ final class MetadataTable {
         columns.add(Column.text(Ensemble.RUN, keys));
         for (String name : names) {
             Column column = column(runs, name, all);
-            columns.add(
-                    name.equals(Ensemble.RUN)
-                            ? column.renamed("metadata." + name)
-                            : column);
+            columns.add(name.equals(Ensemble.RUN) ? column.renamed("metadata." + name) : column);
         }
         return Table.of(columns);
     }
@@ -58,7 +55,8 @@ final class MetadataTable {
         if (runs.stream().allMatch(run -> is(run, name, Value.Whole.class)))
             return Column.whole(name, rows, row -> whole(runs.get(runOf[row]), name));
         if (runs.stream().allMatch(run -> isNumber(run, name)))
-            return Column.real(name, rows, row -> MetadataValues.number(runs.get(runOf[row]), name));
+            return Column.real(
+                    name, rows, row -> MetadataValues.number(runs.get(runOf[row]), name));
         return Column.text(name, rows, row -> text(runs.get(runOf[row]), name));
     }
 

@@ -26,8 +26,7 @@ public final class Statistics {
                         Column.real(
                                 "%s_%s"
                                         .formatted(
-                                                ensemble.nameOf(metric),
-                                                statistics.get(i).name()),
+                                                ensemble.nameOf(metric), statistics.get(i).name()),
                                 values[i]));
         }
         return Table.of(columns);

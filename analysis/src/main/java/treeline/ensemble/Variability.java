@@ -119,8 +119,7 @@ public final class Variability {
         columns.add(Column.real(SHARE, nodes, node -> share(difference(own, node))));
         columns.add(
                 Column.real("variation", nodes, node -> variation(Statistics.sorted(rows, node))));
-        return Table.of(columns)
-                .sort(Order.descending(OWN), Order.ascending(Ensemble.PATH));
+        return Table.of(columns).sort(Order.descending(OWN), Order.ascending(Ensemble.PATH));
     }
 
     /// A row for each function, file or module: `name`, `nodes`, `own_difference` and `share`,

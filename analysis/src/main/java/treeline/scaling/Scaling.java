@@ -1,7 +1,7 @@
 package treeline.scaling;
 
-import treeline.ensemble.MetadataValues;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.MetadataValues;
 import treeline.ensemble.RunGroup;
 import treeline.ensemble.ShownNodes;
 import treeline.ensemble.Statistic;

@@ -4,11 +4,11 @@ import org.jspecify.annotations.Nullable;
 
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.ShownNodes;
-import treeline.scaling.Scaling.Kind;
 import treeline.model.Doubles;
 import treeline.model.Ints;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
+import treeline.scaling.Scaling.Kind;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
@@ -272,8 +272,7 @@ public final class ScalingResult {
     /// Texts may be called as another column is.
     private String heading(int setting) {
         String label = settings.get(setting);
-        boolean taken =
-                List.of(GROUP, Ensemble.NODE, Ensemble.PATH).contains(label);
+        boolean taken = List.of(GROUP, Ensemble.NODE, Ensemble.PATH).contains(label);
         return taken ? "%s=%s".formatted(scaling.column(), label) : label;
     }
 }

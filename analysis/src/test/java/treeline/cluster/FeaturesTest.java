@@ -13,15 +13,12 @@ import org.junit.jupiter.api.Test;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Excerpt;
 import treeline.ensemble.Pivot;
-import treeline.ensemble.Run;
 import treeline.ensemble.ShownNodes;
-import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.single.Grouping;
 import treeline.single.Threshold;
 import treeline.table.Column;
 import treeline.table.Table;
-import treeline.transform.Fold;
 
 import java.util.Arrays;
 import java.util.List;

@@ -8,11 +8,11 @@ import static treeline.ensemble.Drawn.metadataOf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import treeline.scaling.Scaling;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.query.Across;
 import treeline.query.Query;
+import treeline.scaling.Scaling;
 import treeline.single.Correlation;
 import treeline.single.Grouping;
 import treeline.single.Threshold;

@@ -7,9 +7,9 @@ import static treeline.ensemble.Drawn.run;
 
 import org.junit.jupiter.api.Test;
 
-import treeline.scaling.Scaling;
 import treeline.query.Across;
 import treeline.query.Query;
+import treeline.scaling.Scaling;
 import treeline.single.Grouping;
 import treeline.single.Threshold;
 import treeline.table.Table;

@@ -99,7 +99,9 @@ final class XmlSource implements ProfileSource {
                 Map<Context, Path> files, Path file, boolean numbersStreams, ReadReport.Log log) {
             Context context = MetricFile.contextOf(file, numbersStreams);
             if (context == null) {
-                log.lost("the name of a metric-db file does not contain its thread", file.toString());
+                log.lost(
+                        "the name of a metric-db file does not contain its thread",
+                        file.toString());
                 return;
             }
             if (files.containsKey(context)) {

@@ -10,11 +10,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.cluster.Clustering;
-import treeline.ensemble.Ensemble;
 import treeline.cluster.Features;
 import treeline.cluster.KMeans;
 import treeline.cluster.PrincipalComponents;
 import treeline.cluster.Standardise;
+import treeline.ensemble.Ensemble;
 import treeline.model.CallTree;
 import treeline.table.Column;
 import treeline.table.Table;

@@ -69,7 +69,9 @@ final class TinyProfReader {
             if (part.firstRank() > 0) part = TinyProfFile.whole(path);
         } else {
             if (!part.isPart())
-                log.note("the file name does not contain the first rank, so 0 is assumed", path.toString());
+                log.note(
+                        "the file name does not contain the first rank, so 0 is assumed",
+                        path.toString());
             borrowHeading(part);
         }
         scan.scan(file, part.firstRank());

@@ -156,8 +156,8 @@ class TinyProfPartsTest {
         assertThat(read.profile().contexts().getFirst()).hasToString("rank 0");
         assertThat(notes(read.report()))
                 .contains(
-                        "note: the file name does not contain the first rank, so 0 is assumed (first:"
-                                + " ./copy.csv)");
+                        "note: the file name does not contain the first rank, so 0 is assumed"
+                                + " (first: ./copy.csv)");
     }
 
     @Test
@@ -175,8 +175,8 @@ class TinyProfPartsTest {
                 .containsExactly("rank 0", "rank 1");
         assertThat(notes(read.report()))
                 .contains(
-                        "note: the file name does not contain the first rank, so 0 is assumed (first:"
-                                + " ./run_1_4_4.csv)");
+                        "note: the file name does not contain the first rank, so 0 is assumed"
+                                + " (first: ./run_1_4_4.csv)");
         assertThat(files.read("run_1_4_3.csv", SECOND).profile().contexts().getFirst())
                 .hasToString("rank 3");
     }

@@ -10,8 +10,8 @@ import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.RunGroup;
-import treeline.scaling.Scaling;
 import treeline.model.Metric;
+import treeline.scaling.Scaling;
 
 import java.io.IOException;
 import java.util.ArrayList;

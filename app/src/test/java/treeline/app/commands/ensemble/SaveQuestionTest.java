@@ -48,7 +48,8 @@ class SaveQuestionTest extends EnsembleRuns {
                     .contains("ranks")
                     .contains("machine = quartz");
             String stats = "stats %s --statistic mean --csv --where ranks=2".formatted(all);
-            assertThat(run(real, (Object[]) ("ensemble " + stats).split(" ")).out()).contains("0,main,9.0\n");
+            assertThat(run(real, (Object[]) ("ensemble " + stats).split(" ")).out())
+                    .contains("0,main,9.0\n");
             Files.delete(all);
         }
     }
