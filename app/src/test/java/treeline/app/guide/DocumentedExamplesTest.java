@@ -65,7 +65,7 @@ class DocumentedExamplesTest {
         for (GuidePage page : GuidePage.all())
             if (!page.name().endsWith("figures.md")) lines.addAll(page.commandLines());
         for (GuidePage page : GuidePage.all())
-            if (page.name().endsWith("ensembles.md")) lines.addAll(page.inTables());
+            if (page.name().matches(".*/(analyse|ensembles)\\.md")) lines.addAll(page.inTables());
         assertThat(lines).hasSizeGreaterThan(20);
         return lines.stream().map(DocumentedExamplesTest::works);
     }

@@ -36,6 +36,7 @@ record GuideFolder(Path path) {
             Files.copy(recorded, path.resolve(file));
         Files.copy(recorded, path.resolve("run.cali"));
         folder.recordManyRuns();
+        folder.copyRuns();
         folder.run("convert", "run.tldb", "runs/fpp", "--to", "database", "--parts", "2");
         try (Stream<Path> parts = Files.list(path.resolve("runs/fpp"))) {
             for (Path part : parts.sorted().toList())
@@ -43,6 +44,18 @@ record GuideFolder(Path path) {
         }
         folder.run("demo", path.resolve("treeline-demo").toString());
         return folder;
+    }
+
+    private void copyRuns() throws IOException {
+        for (int ranks : List.of(27, 64))
+            Files.copy(path.resolve("runs/gcc-64-0.cali"), path.resolve(ranks + ".json"));
+        for (String when : List.of("old", "new")) {
+            Files.createDirectories(path.resolve(when));
+            for (int trial = 0; trial < 2; trial++)
+                Files.copy(
+                        path.resolve("runs/gcc-64-%d.cali".formatted(trial)),
+                        path.resolve("%s/%d.cali".formatted(when, trial)));
+        }
     }
 
     private void recordManyRuns() throws IOException {
@@ -69,6 +82,7 @@ record GuideFolder(Path path) {
                             RecorderOptions.builder(path.resolve(output).toString())
                                     .metrics(METRICS)
                                     .metadata("compiler", compiler)
+                                    .metadata("compiler_flags", compiler.equals("gcc") ? "-O2" : "-O3")
                                     .metadata("jobsize", "343")
                                     .clock(clock(rank.rank() % 8 + 10 + trial))
                                     .build();

@@ -14,10 +14,13 @@ import java.util.stream.Stream;
 
 /// A page of documentation and the examples in it: blocks of Java, and command lines of `treeline`.
 ///
-/// @param inTables command lines within tables
+/// @param inTables command lines within tables that can run as they stand
 record GuidePage(String name, List<Block> blocks, List<String> inTables) {
     private static final Path ROOT = Path.of("..");
     private static final Pattern IN_TABLE = Pattern.compile("`(treeline [^`]+)`");
+    /// `RUN`, which stands for a path of the reader's own.
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\b[A-Z]{2,}\\b");
+
     private static final Pattern WORD = Pattern.compile("'([^']*)'|([^\\s']+)");
 
     /// A file whose content comes through a pipe. A test has no standard input, so it is named
@@ -58,7 +61,11 @@ record GuidePage(String name, List<Block> blocks, List<String> inTables) {
                 open = Optional.empty();
             } else if (open.isPresent()) open.get().lines().add(line);
             else if (line.startsWith("| "))
-                IN_TABLE.matcher(line).results().forEach(found -> inTables.add(found.group(1)));
+                IN_TABLE.matcher(line.replace("\\|", "|"))
+                        .results()
+                        .map(found -> found.group(1))
+                        .filter(command -> !PLACEHOLDER.matcher(command).find())
+                        .forEach(inTables::add);
         }
         return new GuidePage(
                 ROOT.relativize(file).toString(), List.copyOf(blocks), List.copyOf(inTables));
