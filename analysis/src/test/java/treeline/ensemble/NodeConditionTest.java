@@ -73,7 +73,7 @@ class NodeConditionTest {
         assertWrong("std(time) > 'x'", "expected a number");
         assertWrong("std(time) = true", "expected a number");
         assertWrong("std(speed) > 1", "speed");
-        assertWrong("spread(time) > 1", "no statistic 'spread'; there are [count, sum, mean");
+        assertWrong("spread(time) > 1", "no statistic 'spread'; there are count, sum, mean");
         assertWrong("std(time) > 100", "no node fulfils 'std(time) > 100'");
     }
 }
