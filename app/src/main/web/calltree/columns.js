@@ -124,9 +124,11 @@ export function orderBy(tree, column, descending) {
         const places = placesOf(tree.names);
         return (a, b) => sign * (places[tree.frame[a]] - places[tree.frame[b]]) || a - b;
     }
+    // differences by their size, whichever run is slower
+    const value = column.kind === 'diffbar' ? (/** @type {number} */ row) => Math.abs(column.value(row)) : column.value;
     return (a, b) => {
-        const x = column.value(a);
-        const y = column.value(b);
+        const x = value(a);
+        const y = value(b);
         if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y)) || a - b;
         return sign * (x - y) || a - b;
     };

@@ -1,6 +1,8 @@
 // Who measured: the chosen contexts of a run as ranks, threads and repetitions, and in words; as treeline.numbers.Places and
 // Population say it, which a test compares.
 
+import { rangesFrom } from '../draw/format.js';
+
 /** @typedef {import('./types.js').Frame} Frame */
 
 /**
@@ -113,8 +115,7 @@ const whole = (number) => number.toLocaleString('en-US');
 function chosenIn(ranges, size) {
     if (!ranges) return Array.from({ length: size }, (_, context) => context);
     const chosen = new Set();
-    for (const range of ranges.split(',')) {
-        const [from, to = from] = range.split('-').map(Number);
+    for (const [from, to] of rangesFrom(ranges) ?? []) {
         for (let context = from; context <= Math.min(to, size - 1); context++) chosen.add(context);
     }
     return [...chosen].sort((a, b) => a - b);

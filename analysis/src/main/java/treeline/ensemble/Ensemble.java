@@ -8,7 +8,6 @@ import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.model.Scopes;
 import treeline.query.Across;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
@@ -274,12 +273,10 @@ public final class Ensemble {
         return withRuns(run -> !outliers.contains(keys.get(run)));
     }
 
-    /// Only these nodes, each under its nearest caller that is kept. Inclusive metrics that have an
-    /// exclusive one of their name are summed anew over what is left; others stay as measured and
-    /// are never added up.
+    /// Only these nodes, each under its nearest caller that is kept. Inclusive values stay as
+    /// measured, with what the nodes that are left out took.
     public Ensemble keeping(IntPredicate node) {
-        Ensemble kept = folded(Fold.keeping(tree(), node));
-        return kept.withValues(Scopes.recomputed(kept.values));
+        return folded(Fold.keeping(tree(), node));
     }
 
     Ensemble folded(Fold fold) {

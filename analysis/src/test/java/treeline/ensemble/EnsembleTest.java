@@ -201,6 +201,27 @@ class EnsembleTest {
     }
 
     @Test
+    void nodesThatAreKeptHaveWhatWasMeasured() {
+        Run both =
+                drawn(
+                        "both",
+                        "",
+                        """
+                        metric time s inclusive
+                        path        whole
+                        main        10
+                        main/solve  8
+
+                        metric time s exclusive
+                        path        whole
+                        main        2
+                        main/solve  8
+                        """);
+        Ensemble kept = Ensemble.of(List.of(both)).keeping(node -> node == 0);
+        assertEquals(10, time(kept, 0, "main"));
+    }
+
+    @Test
     void nodesAreKeptByTheirStatistic() {
         Ensemble both = Ensemble.of(List.of(CPU, GPU));
         Ensemble large = both.keeping(both.metric("time"), Statistic.MEAN, mean -> mean >= 5);

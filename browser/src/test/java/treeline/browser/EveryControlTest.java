@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /// Whatever is pressed, on a served page or in a mailed file, no panel goes blank and no question
@@ -105,8 +106,8 @@ class EveryControlTest {
                                     Collectors.toMap(
                                             EveryControlTest::key, each -> each, (a, _) -> a));
             for (Walk.Step step : mailed) {
-                Walk.Step same = byControl.get(key(step));
-                assertThat(same).as(key(step)).isNotNull();
+                assertThat(byControl).containsKey(key(step));
+                Walk.Step same = Objects.requireNonNull(byControl.get(key(step)));
                 for (String panel : step.panels().keySet())
                     if (!isOfIterations(step, panel))
                         assertThat(step.panels().get(panel))

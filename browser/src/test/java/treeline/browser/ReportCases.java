@@ -146,6 +146,7 @@ final class ReportCases {
                             .collect(Collectors.joining("%2C"));
             if (!chosen.isEmpty()) choices.add("&contexts=" + chosen);
         }
+        if (size >= 3) choices.add("&contexts=0%2F2x" + (size + 1) / 2); // every other one
         return choices;
     }
 

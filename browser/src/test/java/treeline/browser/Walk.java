@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// Every control of the page pressed once, each from the same state, see `walk.js`.
 final class Walk {
@@ -38,11 +39,15 @@ final class Walk {
                 .map(
                         step ->
                                 new Step(
-                                        (String) step.get("control"),
-                                        (String) step.get("state"),
-                                        (List<String>) step.get("problems"),
+                                        (String) part(step, "control"),
+                                        (String) part(step, "state"),
+                                        (List<String>) part(step, "problems"),
                                         new LinkedHashMap<>(
-                                                (Map<String, String>) step.get("panels"))))
+                                                (Map<String, String>) part(step, "panels"))))
                 .toList();
+    }
+
+    private static Object part(Map<String, Object> step, String name) {
+        return Objects.requireNonNull(step.get(name));
     }
 }

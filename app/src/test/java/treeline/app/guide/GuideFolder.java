@@ -82,7 +82,9 @@ record GuideFolder(Path path) {
                             RecorderOptions.builder(path.resolve(output).toString())
                                     .metrics(METRICS)
                                     .metadata("compiler", compiler)
-                                    .metadata("compiler_flags", compiler.equals("gcc") ? "-O2" : "-O3")
+                                    .metadata(
+                                            "compiler_flags",
+                                            compiler.equals("gcc") ? "-O2" : "-O3")
                                     .metadata("jobsize", "343")
                                     .clock(clock(rank.rank() % 8 + 10 + trial))
                                     .build();

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 record GuidePage(String name, List<Block> blocks, List<String> inTables) {
     private static final Path ROOT = Path.of("..");
     private static final Pattern IN_TABLE = Pattern.compile("`(treeline [^`]+)`");
+
     /// `RUN`, which stands for a path of the reader's own.
     private static final Pattern PLACEHOLDER = Pattern.compile("\\b[A-Z]{2,}\\b");
 

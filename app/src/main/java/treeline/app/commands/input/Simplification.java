@@ -5,7 +5,6 @@ import treeline.app.cli.Option;
 import treeline.app.cli.Value;
 import treeline.model.CallTree;
 import treeline.model.Profile;
-import treeline.model.Scopes;
 import treeline.numbers.Averages;
 import treeline.query.NodeSet;
 import treeline.query.Query;
@@ -89,7 +88,7 @@ record Simplification(
         if (nodes.size() == 0)
             throw new IllegalArgumentException("no call path fulfils the query of --keep");
         Profile averaged = Averages.ofRepetitions(profile);
-        return Scopes.recomputed(Fold.keeping(profile.tree(), nodes::contains).of(averaged));
+        return Fold.keeping(profile.tree(), nodes::contains).of(averaged);
     }
 
     /// What `--hide` names but cannot hide, and that it names nothing.
