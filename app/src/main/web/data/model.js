@@ -71,7 +71,7 @@ export class Loader {
     async start() {
         this.asked.clear();
         this.reported = '';
-        if (this.state().run >= 0) this.data.tree(this.state().run).catch(() => {}); // on its way while the runs are listed; what goes wrong is told when it is needed
+        if (this.state().run >= 0) this.data.tree(this.state().run).catch(() => {}); // on its way while the runs are listed; what goes wrong is said when it is needed
         await this.reloadRuns();
         this.update();
     }

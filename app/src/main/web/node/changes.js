@@ -1,4 +1,4 @@
-// What changed most between two runs, in sentences: by what call paths take themselves, so that no change is told again by its
+// What changed most between two runs, in sentences: by what call paths take themselves, so that no change counts again for its
 // callers. Pure.
 
 /** @typedef {import('../data/types.js').Tree} Tree */

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.DoublePredicate;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
@@ -47,13 +48,10 @@ import java.util.stream.IntStream;
 ///
 /// What a run does not have is missing, never 0 and never an error.
 public final class Ensemble {
-    /// The column of nodes in every table.
+    /// The columns of nodes, call paths and runs in every table.
     public static final String NODE = "node";
 
-    /// The column of call paths in every table.
     public static final String PATH = "path";
-
-    /// The column of runs in every table.
     public static final String RUN = "run";
 
     private final List<String> keys;
@@ -186,17 +184,7 @@ public final class Ensemble {
     public Ensemble keyedBy(String... columns) {
         List<String> chosen = List.of(columns);
         chosen.forEach(this::requireMetadata);
-        List<String> newKeys = new ArrayList<>();
-        Set<String> met = new HashSet<>();
-        for (Metadata each : metadata) {
-            String key = RunGroup.label(RunGroup.keyOf(each, chosen));
-            if (!met.add(key))
-                throw new IllegalArgumentException(
-                        "several runs have %s = %s, so it cannot be their key"
-                                .formatted(String.join(", ", chosen), key));
-            newKeys.add(key);
-        }
-        return new Ensemble(newKeys, metadata, values, nodes);
+        return new Ensemble(RunGroup.keys(metadata, chosen), metadata, values, nodes);
     }
 
     /// With what a user knows of the runs; [MetadataRule#on] also says of which runs it says
@@ -317,8 +305,7 @@ public final class Ensemble {
     }
 
     /// The nodes whose statistic of a metric passes.
-    public Ensemble keeping(
-            Metric metric, Statistic statistic, java.util.function.DoublePredicate value) {
+    public Ensemble keeping(Metric metric, Statistic statistic, DoublePredicate value) {
         double[] ofNode = Statistics.values(this, metric, statistic);
         return keeping(node -> !Double.isNaN(ofNode[node]) && value.test(ofNode[node]));
     }

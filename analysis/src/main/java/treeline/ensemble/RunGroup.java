@@ -12,8 +12,10 @@ import treeline.model.SparseRows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -74,6 +76,21 @@ public record RunGroup(List<Optional<Value>> key, Ensemble whole, List<Integer> 
         if (one.isPresent() && other.isPresent())
             return MetadataValues.compare(one.get(), other.get());
         return Boolean.compare(one.isEmpty(), other.isEmpty());
+    }
+
+    /// What each run is called by its metadata; no two may have the same.
+    static List<String> keys(List<Metadata> runs, List<String> columns) {
+        List<String> keys = new ArrayList<>();
+        Set<String> met = new HashSet<>();
+        for (Metadata each : runs) {
+            String key = label(keyOf(each, columns));
+            if (!met.add(key))
+                throw new IllegalArgumentException(
+                        "several runs have %s = %s, so it cannot be their key"
+                                .formatted(String.join(", ", columns), key));
+            keys.add(key);
+        }
+        return keys;
     }
 
     /// One run for each group. What its runs agree on stays as metadata.

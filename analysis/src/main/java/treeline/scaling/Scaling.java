@@ -160,7 +160,7 @@ public record Scaling(
                 "no run has %s = %s to compare with; there are %s"
                         .formatted(
                                 column,
-                                baseline.get(),
+                                MetadataValues.same(baseline.get()),
                                 String.join(
                                         ", ", settings.stream().map(RunGroup::label).toList())));
     }

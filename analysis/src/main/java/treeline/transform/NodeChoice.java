@@ -57,7 +57,7 @@ public final class NodeChoice {
     }
 
     /// Nodes whose name is the text or, where there are none, whose whole name matches it as a
-    /// regular expression. Names of C++ are often no regular expressions: then nothing matches.
+    /// regular expression. Names of C++ are often no regular expressions.
     ///
     /// @throws IllegalArgumentException if no node is found
     public static IntPredicate called(CallTree tree, String text) {
@@ -73,8 +73,11 @@ public final class NodeChoice {
     private static Predicate<String> matching(String regex) {
         try {
             return Pattern.compile(regex).asMatchPredicate();
-        } catch (PatternSyntaxException _) {
-            return _ -> false;
+        } catch (PatternSyntaxException bad) {
+            throw new IllegalArgumentException(
+                    "no function is called '%s', and it is no regular expression: %s"
+                            .formatted(regex, bad.getDescription()),
+                    bad);
         }
     }
 

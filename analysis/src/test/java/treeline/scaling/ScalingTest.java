@@ -65,7 +65,7 @@ class ScalingTest {
         assertThat(table.real("4").at(0)).isEqualTo(40.0 / 60);
         assertThat(table.real("8").at(0)).isEqualTo(1);
         assertThatThrownBy(() -> scaling(Scaling.Kind.SPEEDUP).from(16).on(RUNS))
-                .hasMessage("no run has ranks = 16.0 to compare with; there are 4, 8, 64");
+                .hasMessage("no run has ranks = 16 to compare with; there are 4, 8, 64");
     }
 
     /// Hatchet ignores its threshold.

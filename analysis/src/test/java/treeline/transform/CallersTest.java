@@ -192,7 +192,9 @@ class CallersTest {
         assertThatThrownBy(() -> NodeChoice.called(names.tree(), "a"))
                 .hasMessage("no function is called 'a', and none matches it");
         assertThatThrownBy(() -> NodeChoice.called(names.tree(), "operator()("))
-                .hasMessage("no function is called 'operator()(', and none matches it");
+                .hasMessage(
+                        "no function is called 'operator()(', and it is no regular expression:"
+                                + " Unclosed group");
     }
 
     @Test

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 
-/// Runs are told apart by as little of their paths as does it.
+/// Runs are named by as little of their paths as makes them distinct.
 class RunNamesTest {
 
     @Test

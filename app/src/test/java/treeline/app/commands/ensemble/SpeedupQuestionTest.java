@@ -55,7 +55,7 @@ class SpeedupQuestionTest extends EnsembleRuns {
                         0,main,20.0,64,1.0666666666666667,1.0,0.16666666666666666
                         """);
         assertThat(refused("ensemble", "speedup", runs(), "--baseline", "5"))
-                .startsWith("treeline: no run has ranks = 5.0 to compare with; there are 4, 8, 64");
+                .startsWith("treeline: no run has ranks = 5 to compare with; there are 4, 8, 64");
     }
 
     @Test

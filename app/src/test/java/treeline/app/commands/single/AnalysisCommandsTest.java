@@ -236,7 +236,9 @@ class AnalysisCommandsTest extends SolverTest {
                         ● hot path; callers are below
                         """);
         assertThat(refused("callers", solver, "wait("))
-                .startsWith("treeline: no function is called 'wait(', and none matches it\n");
+                .startsWith(
+                        "treeline: no function is called 'wait(', and it is no regular expression:"
+                                + " Unclosed group\n");
         assertThat(printed("callers", solver, "w.*", "--json"))
                 .contains("\"functions\": [\n    \"wait\",\n    \"write\"\n  ],");
     }
