@@ -7,9 +7,12 @@ async ({ states, wait }) => {
     const visible = (element) => element.getClientRects().length > 0;
     const busy = () => document.querySelector('[aria-busy="true"]') !== null;
 
-    const settled = async () => {
+    const answered = async () => {
         await sleep(30);
         for (let tries = 0; busy() && tries < 400; tries++) await sleep(25);
+    };
+    const settled = async () => {
+        await answered();
         const shown = () => document.getElementById('layout').innerText;
         for (let [tries, before] = [0, '']; tries < 40 && (busy() || shown() !== before); tries++) {
             before = shown();
@@ -26,7 +29,7 @@ async ({ states, wait }) => {
         close();
         if (decodeURIComponent(location.hash.slice(1)) === decodeURIComponent(state)) return;
         location.hash = state;
-        await settled();
+        await answered();
     };
 
     const placeOf = (element) => element.closest('section, header, #selection, #remarks')?.id ?? 'page';
