@@ -7,12 +7,9 @@ async ({ states, wait }) => {
     const visible = (element) => element.getClientRects().length > 0;
     const busy = () => document.querySelector('[aria-busy="true"]') !== null;
 
-    const answered = async () => {
+    const settled = async () => {
         await sleep(30);
         for (let tries = 0; busy() && tries < 400; tries++) await sleep(25);
-    };
-    const settled = async () => {
-        await answered();
         const shown = () => document.getElementById('layout').innerText;
         for (let [tries, before] = [0, '']; tries < 40 && (busy() || shown() !== before); tries++) {
             before = shown();
@@ -29,7 +26,7 @@ async ({ states, wait }) => {
         close();
         if (decodeURIComponent(location.hash.slice(1)) === decodeURIComponent(state)) return;
         location.hash = state;
-        await answered();
+        await settled();
     };
 
     const placeOf = (element) => element.closest('section, header, #selection, #remarks')?.id ?? 'page';

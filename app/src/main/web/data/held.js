@@ -149,7 +149,7 @@ export class HeldAnswers {
         const absent = this.#tree().node.filter((node) => !numbers.cells.has(node)).length;
         const text = numbers.who.text(over);
         return {
-            header: { unit, scope, combined: absent > 0 ? `${text}; ${absent.toLocaleString('en-US')} less expensive call paths are not in this file` : text },
+            header: { unit, scope, within: false, combined: absent > 0 ? `${text}; ${absent.toLocaleString('en-US')} less expensive call paths are not in this file` : text },
             columns: {
                 inclusive: this.#byRow(numbers, (node) => numbers.value(node, 'inclusive', over)),
                 exclusive: this.#byRow(numbers, (node) => numbers.value(node, 'exclusive', over)),

@@ -13,7 +13,7 @@ import java.util.Objects;
 /// Every control of the page pressed once, each from the same state, see `walk.js`.
 final class Walk {
     /// Tables beside pictures are written when the hand rests.
-    private static final int WAIT_MILLIS = 230;
+    private static final int WAIT_MILLIS = 260;
 
     private Walk() {}
 
