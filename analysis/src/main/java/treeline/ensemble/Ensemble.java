@@ -6,7 +6,6 @@ import treeline.model.Metadata.Value;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
-import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.query.Across;
 import treeline.query.Matching;
@@ -365,8 +364,7 @@ public final class Ensemble {
 
     /// These metrics only.
     public Ensemble withMetrics(List<Metric> chosen) {
-        var outline =
-                new Outline(tree(), values.labels(), values.contexts(), chosen, values.metadata());
+        var outline = values.outline().withMetrics(chosen);
         return withValues(
                 new Profile(
                         outline,

@@ -42,13 +42,7 @@ final class Rows {
     }
 
     private static Profile profile(Outline old, int runs, List<MetricColumn> columns) {
-        var outline =
-                new Outline(
-                        old.tree(),
-                        old.labels(),
-                        EnsembleBuilder.contexts(runs),
-                        old.metrics(),
-                        old.metadata());
+        Outline outline = old.withContexts(EnsembleBuilder.contexts(runs));
         return new Profile(outline, new MetricTable(old.metrics(), columns));
     }
 

@@ -103,13 +103,7 @@ public record RunGroup(List<Optional<Value>> key, Ensemble whole, List<Integer> 
         for (Metric metric : whole.metrics())
             columns.add(aggregated(whole.column(metric), groupOf, groups.size(), statistic));
         Outline old = whole.profile().outline();
-        var outline =
-                new Outline(
-                        old.tree(),
-                        old.labels(),
-                        EnsembleBuilder.contexts(groups.size()),
-                        old.metrics(),
-                        old.metadata());
+        var outline = old.withContexts(EnsembleBuilder.contexts(groups.size()));
         return new Ensemble(
                 groups.stream().map(RunGroup::label).toList(),
                 groups.stream().map(RunGroup::common).toList(),

@@ -5,7 +5,6 @@ import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
-import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.Scopes;
 import treeline.model.SparseRows;
@@ -123,13 +122,6 @@ public record Callers(int levels, double share) {
 
     /// A label is about a node, and here a node is only part of a path.
     private static Profile unlabelled(Profile turned) {
-        return new Profile(
-                new Outline(
-                        turned.tree(),
-                        List.of(),
-                        turned.contexts(),
-                        turned.metrics(),
-                        turned.metadata()),
-                turned.values());
+        return new Profile(turned.outline().withTree(turned.tree(), List.of()), turned.values());
     }
 }

@@ -6,7 +6,6 @@ import treeline.model.Label;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
-import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.TreeBuilder;
 
@@ -233,12 +232,7 @@ public final class Fold {
         if (!profile.tree().equals(from))
             throw new IllegalArgumentException("the fold is of another call tree");
         var outline =
-                new Outline(
-                        to,
-                        profile.labels().stream().map(this::label).toList(),
-                        profile.contexts(),
-                        profile.metrics(),
-                        profile.metadata());
+                profile.outline().withTree(to, profile.labels().stream().map(this::label).toList());
         List<MetricColumn> columns = new ArrayList<>();
         for (Metric metric : profile.metrics())
             columns.add(

@@ -35,9 +35,7 @@ public final class OnlyNodes {
                     new FoldedColumn(tree, target, tree.size(), own.scope())
                             .of(profile.column(own)));
         }
-        var outline =
-                new Outline(
-                        tree, profile.labels(), profile.contexts(), metrics, profile.metadata());
+        Outline outline = profile.outline().withMetrics(metrics);
         return Fold.keeping(tree, withCallers(tree, chosen)::get)
                 .of(new Profile(outline, new MetricTable(metrics, columns)));
     }

@@ -1,14 +1,16 @@
 package treeline.model;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /// A fact about nodes that does not vary over contexts, as text: the `tag` of an event, whether a
-/// loop's iterations were kept or summed. TinyProf calls these consistent metrics. A node without
-/// the fact has the empty text. Values repeat, so they are stored once and nodes hold codes (4
-/// bytes a node).
+/// loop's iterations were kept or summed. TinyProf calls these consistent metrics. Or a fact about
+/// contexts that does not vary over nodes: the name of a thread. A node or context without the fact
+/// has the empty text. Values repeat, so they are stored once and codes refer to them (4 bytes
+/// each).
 public final class Label {
     private final String name;
     private final int[] code;
@@ -20,15 +22,15 @@ public final class Label {
         this.values = values;
     }
 
-    public static Label of(String name, List<String> byNode) {
+    public static Label of(String name, List<String> texts) {
         if (name.isBlank()) throw new IllegalArgumentException("label name is blank");
         Map<String, Integer> codes = new HashMap<>();
         List<String> values = new ArrayList<>();
-        int[] code = new int[byNode.size()];
-        for (int node = 0; node < code.length; node++)
-            code[node] =
+        int[] code = new int[texts.size()];
+        for (int index = 0; index < code.length; index++)
+            code[index] =
                     codes.computeIfAbsent(
-                            byNode.get(node),
+                            texts.get(index),
                             value -> {
                                 values.add(value);
                                 return values.size() - 1;
@@ -40,16 +42,21 @@ public final class Label {
         return name;
     }
 
-    /// How many nodes the label covers: all of the tree.
-    public int nodes() {
+    /// How many nodes or contexts the label covers: all of a run.
+    public int size() {
         return code.length;
     }
 
-    public String at(int node) {
-        return values.get(code[node]);
+    public String at(int index) {
+        return values.get(code[index]);
     }
 
-    /// The distinct texts, in the order in which nodes first carry them.
+    /// The label of some nodes or contexts.
+    public Label of(int[] chosen) {
+        return of(name, Arrays.stream(chosen).mapToObj(this::at).toList());
+    }
+
+    /// The distinct texts, in the order in which they first occur.
     public List<String> values() {
         return values;
     }
@@ -58,15 +65,15 @@ public final class Label {
     public boolean equals(Object other) {
         return other instanceof Label that
                 && name.equals(that.name)
-                && byNode().equals(that.byNode());
+                && texts().equals(that.texts());
     }
 
     @Override
     public int hashCode() {
-        return name.hashCode() * 31 + byNode().hashCode();
+        return name.hashCode() * 31 + texts().hashCode();
     }
 
-    private List<String> byNode() {
+    private List<String> texts() {
         List<String> texts = new ArrayList<>(code.length);
         for (int each : code) texts.add(values.get(each));
         return texts;

@@ -1,5 +1,6 @@
 package treeline.model;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -7,27 +8,90 @@ import java.util.stream.Collectors;
 
 /// Everything of a profile but its values: what a source knows when it is opened, and what a slice
 /// is chosen from.
+///
+/// @param labels what is known of nodes, as text
+/// @param contextLabels what is known of contexts beside what [Context] holds, as text: the name of
+///   a thread, the core that it ran on, the device of a stream
 public record Outline(
         CallTree tree,
         List<Label> labels,
         List<Context> contexts,
+        List<Label> contextLabels,
         List<Metric> metrics,
         Metadata metadata) {
 
     public Outline {
         labels = List.copyOf(labels);
         contexts = List.copyOf(contexts);
+        contextLabels = List.copyOf(contextLabels);
         metrics = List.copyOf(metrics);
-        for (Label label : labels)
-            if (label.nodes() != tree.size())
-                throw new IllegalArgumentException(
-                        "label '%s' covers %d of %d nodes"
-                                .formatted(label.name(), label.nodes(), tree.size()));
+        for (Label label : labels) requireFit(label, tree.size(), "nodes");
+        for (Label label : contextLabels) requireFit(label, contexts.size(), "contexts");
+    }
+
+    private static void requireFit(Label label, int size, String noun) {
+        if (label.size() != size)
+            throw new IllegalArgumentException(
+                    "label '%s' covers %d of %d %s"
+                            .formatted(label.name(), label.size(), size, noun));
+    }
+
+    /// An outline of contexts without labels.
+    public Outline(
+            CallTree tree,
+            List<Label> labels,
+            List<Context> contexts,
+            List<Metric> metrics,
+            Metadata metadata) {
+        this(tree, labels, contexts, List.of(), metrics, metadata);
+    }
+
+    public Outline withTree(CallTree other, List<Label> ofItsNodes) {
+        return new Outline(other, ofItsNodes, contexts, contextLabels, metrics, metadata);
+    }
+
+    /// The same of some contexts, in an order of the caller's choice.
+    ///
+    /// @param chosen by their index here
+    public Outline withContexts(int[] chosen) {
+        return new Outline(
+                tree,
+                labels,
+                Arrays.stream(chosen).mapToObj(contexts::get).toList(),
+                contextLabels.stream().map(label -> label.of(chosen)).toList(),
+                metrics,
+                metadata);
+    }
+
+    /// The same with other contexts, of which no more is known.
+    public Outline withContexts(List<Context> others) {
+        return new Outline(tree, labels, others, metrics, metadata);
+    }
+
+    public Outline withContextLabels(List<Label> ofContexts) {
+        return new Outline(tree, labels, contexts, ofContexts, metrics, metadata);
+    }
+
+    public Outline withMetrics(List<Metric> others) {
+        return new Outline(tree, labels, contexts, contextLabels, others, metadata);
+    }
+
+    public Outline withMetadata(Metadata other) {
+        return new Outline(tree, labels, contexts, contextLabels, metrics, other);
     }
 
     /// The label's text at a node, empty where the node or the whole run does not have it.
     public String label(String name, int node) {
-        for (Label label : labels) if (label.name().equals(name)) return label.at(node);
+        return textOf(labels, name, node);
+    }
+
+    /// The label's text of a context, empty where the context or the whole run does not have it.
+    public String contextLabel(String name, int context) {
+        return textOf(contextLabels, name, context);
+    }
+
+    private static String textOf(List<Label> labels, String name, int at) {
+        for (Label label : labels) if (label.name().equals(name)) return label.at(at);
         return "";
     }
 

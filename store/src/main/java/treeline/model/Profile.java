@@ -71,7 +71,7 @@ public record Profile(Outline outline, MetricTable values) {
     }
 
     public Profile withMetadata(Metadata metadata) {
-        return new Profile(new Outline(tree(), labels(), contexts(), metrics(), metadata), values);
+        return new Profile(outline.withMetadata(metadata), values);
     }
 
     /// The profile with one metric more, or with other values of a metric that it has.
@@ -92,8 +92,6 @@ public record Profile(Outline outline, MetricTable values) {
     }
 
     private Profile withMetrics(List<Metric> metrics, List<MetricColumn> columns) {
-        return new Profile(
-                new Outline(tree(), labels(), contexts(), metrics, metadata()),
-                new MetricTable(metrics, columns));
+        return new Profile(outline.withMetrics(metrics), new MetricTable(metrics, columns));
     }
 }

@@ -54,6 +54,7 @@ final class JoinedSource implements ProfileSource {
                         tree,
                         joinLabels(tree.size()),
                         List.copyOf(contexts.keySet()),
+                        joinContextLabels(),
                         joinMetrics(),
                         joinMetadata());
     }
@@ -121,6 +122,24 @@ final class JoinedSource implements ProfileSource {
             labels.add(Label.of(name, List.of(texts)));
         }
         return labels;
+    }
+
+    private List<Label> joinContextLabels() {
+        Set<String> names = new LinkedHashSet<>();
+        for (ProfileSource source : sources)
+            for (Label label : source.outline().contextLabels()) names.add(label.name());
+        return names.stream()
+                .map(name -> Label.of(name, places.stream().map(at -> text(name, at)).toList()))
+                .toList();
+    }
+
+    /// Of a context that is in several sources, what the first that says something says.
+    private String text(String label, Place place) {
+        Place other = place.other;
+        String before = other == null ? "" : text(label, other);
+        return before.isEmpty()
+                ? sources.get(place.source).outline().contextLabel(label, place.context)
+                : before;
     }
 
     private List<Metric> joinMetrics() {

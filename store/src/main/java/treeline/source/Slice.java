@@ -60,17 +60,15 @@ public record Slice(Selection contexts, Selection nodes, Selection metrics, Iter
 
     /// What is left of an outline: contexts and metrics are chosen, the call tree stays whole.
     public Outline of(Outline outline) {
-        return new Outline(
-                outline.tree(),
-                outline.labels(),
-                chosen(outline.contexts(), contexts),
-                chosen(outline.metrics(), metrics),
-                outline.metadata());
-    }
-
-    private static <T> List<T> chosen(List<T> list, Selection selection) {
-        if (selection.isAll()) return list;
-        return Arrays.stream(selection.indexes(list.size())).<T>mapToObj(list::get).toList();
+        Outline chosen =
+                contexts.isAll()
+                        ? outline
+                        : outline.withContexts(contexts.indexes(outline.contexts().size()));
+        if (metrics.isAll()) return chosen;
+        return chosen.withMetrics(
+                Arrays.stream(metrics.indexes(outline.metrics().size()))
+                        .mapToObj(outline.metrics()::get)
+                        .toList());
     }
 
     /// The slice of a profile that is already in memory.

@@ -18,12 +18,7 @@ record UnmarkedSource(ProfileSource source, ReadReport.Log log) implements Profi
     }
 
     private static Outline unmarked(Outline outline) {
-        return new Outline(
-                outline.tree(),
-                outline.labels(),
-                outline.contexts(),
-                outline.metrics(),
-                Parts.unmarked(outline.metadata()));
+        return outline.withMetadata(Parts.unmarked(outline.metadata()));
     }
 
     @Override

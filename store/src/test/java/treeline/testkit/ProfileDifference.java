@@ -73,7 +73,7 @@ public final class ProfileDifference {
                 .forEach(
                         label -> {
                             List<String> texts = new ArrayList<>();
-                            for (int node = 0; node < label.nodes(); node++)
+                            for (int node = 0; node < label.size(); node++)
                                 texts.add(label.at(node));
                             if (texts.stream().anyMatch(text -> !text.isEmpty()))
                                 labels.put(label.name(), texts);

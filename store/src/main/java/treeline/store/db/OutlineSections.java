@@ -140,7 +140,7 @@ final class OutlineSections {
         for (Label label : labels) {
             out.text(label.name());
             var texts = new TextTable();
-            int[] codes = new int[label.nodes()];
+            int[] codes = new int[label.size()];
             for (int node = 0; node < codes.length; node++)
                 codes[node] = texts.code(label.at(node));
             texts.write(out);

@@ -61,8 +61,8 @@ final class ScalingVerdict {
         shown.add(Measured.plain(table.column("node")));
         shown.add(Measured.plain(table.column("path")));
         if (efficiency.isPresent()) {
-            shown.add(new Measured(table.column(LOST), LOST, scaling.metric().unit()));
-            shown.add(new Measured(table.column("first_below"), "<80 %", Unit.COUNT));
+            shown.add(new Measured(table.column(LOST), "own lost", scaling.metric().unit()));
+            shown.add(new Measured(table.column("first_below"), "own <80 %", Unit.COUNT));
         }
         for (String setting : all)
             shown.add(

@@ -25,9 +25,9 @@ class SpeedupQuestionTest extends EnsembleRuns {
                         """
                         speedup of time (inclusive), 3 runs, by ranks
 
-                        path       lost  <80 %  4     8     64
-                        main/io  19.4 s  8      1     1  0.500
-                        main     875 ms  64     1  1.88   2.50
+                        path     own lost  own <80 %  4     8     64
+                        main/io    19.4 s  8          1     1  0.500
+                        main       875 ms  64         1  1.88   2.50
 
                         the whole run is below 80 % efficiency from ranks = 64 on
                         most time is lost at ranks = 64 in io (19.4 s), main (875 ms)
@@ -199,9 +199,9 @@ class SpeedupQuestionTest extends EnsembleRuns {
                         """
                         speedup of time (inclusive), 3 runs, by ranks
 
-                        path        lost  <80 %  1     8
-                        main/io   7.00 s  8      1     1
-                        main     -4.00 s         1  5.82
+                        path     own lost  own <80 %  1     8
+                        main/io    7.00 s  8          1     1
+                        main      -4.00 s             1  5.82
 
                         the whole run is below 80 % efficiency from ranks = 8 on
                         most time is lost at ranks = 8 in io (7.00 s)
