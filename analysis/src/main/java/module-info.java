@@ -6,6 +6,7 @@ module treeline.analysis {
     requires hipparchus.core;
     requires hipparchus.stat;
 
+    exports treeline.aggregate;
     exports treeline.cluster;
     exports treeline.ensemble;
     exports treeline.numbers;

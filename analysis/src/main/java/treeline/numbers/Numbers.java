@@ -129,9 +129,9 @@ public final class Numbers implements NodeTotals {
     public double[] imbalance(Scope scope) {
         Places compared = places();
         if (!compared.absentCounts()) {
-            SparseRows rows = by(compared, scope).byNode();
-            return IntStream.range(0, rows.rows())
-                    .mapToDouble(node -> Spread.of(this, compared, rows, node).imbalance())
+            NodeMoments moments = moments(compared, scope);
+            return IntStream.range(0, moments.nodes())
+                    .mapToDouble(node -> moments.at(node, 0).imbalance())
                     .toArray();
         }
         double[] mean = values(scope, Reduction.MEAN);
@@ -158,37 +158,31 @@ public final class Numbers implements NodeTotals {
     }
 
     private double[] reduced(MetricColumn byRank, Reduction over) {
-        SparseRows rows = byRank.byNode();
-        double[] values = new double[rows.rows()];
-        IntStream.range(0, values.length)
-                .parallel()
-                .forEach(node -> values[node] = reduced(rows, node, over));
+        return reduced(NodeMoments.of(byRank), isPoint() ? 0 : ranks.size(), over);
+    }
+
+    /// One value per node, NaN where nothing was measured.
+    ///
+    /// @param places how many there are where one without a value counts as 0, else 0
+    static double[] reduced(NodeMoments moments, int places, Reduction over) {
+        double[] values = new double[moments.nodes()];
+        Arrays.setAll(
+                values,
+                node -> {
+                    Moments each = moments.at(node, places);
+                    return switch (over) {
+                        case SUM -> each.sum();
+                        case MEAN -> each.mean();
+                        case MIN -> each.min();
+                        case MAX -> each.max();
+                    };
+                });
         return values;
     }
 
-    private double reduced(SparseRows rows, int node, Reduction over) {
-        double[] present = new double[rows.end(node) - rows.start(node)];
-        int count = 0;
-        for (int cell = rows.start(node); cell < rows.end(node); cell++)
-            if (!Double.isNaN(rows.value(cell))) present[count++] = rows.value(cell);
-        if (count == 0) return Double.NaN;
-        boolean idle = !isPoint() && count < ranks.size();
-        return switch (over) {
-            case SUM -> SparseRows.sumOf(present, 0, count);
-            case MEAN -> SparseRows.sumOf(present, 0, count) / (isPoint() ? count : ranks.size());
-            case MIN -> extreme(present, count, idle, Math::min);
-            case MAX -> extreme(present, count, idle, Math::max);
-        };
-    }
-
-    private static double extreme(
-            double[] present,
-            int count,
-            boolean idle,
-            java.util.function.DoubleBinaryOperator choice) {
-        double extreme = idle ? 0 : present[0];
-        for (int i = 0; i < count; i++) extreme = choice.applyAsDouble(extreme, present[i]);
-        return extreme;
+    /// What places have at each node, ready for more of them: see [NodeMoments].
+    public NodeMoments moments(Places places, Scope scope) {
+        return NodeMoments.of(by(places, scope));
     }
 
     /// The longest of a rank's threads, repetitions averaged: what a stopwatch shows for a region

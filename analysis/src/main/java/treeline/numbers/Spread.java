@@ -1,28 +1,11 @@
 package treeline.numbers;
 
-import treeline.model.SparseRows;
 import treeline.transform.Percentiles;
 
 import java.util.Arrays;
 
-/// How the values of places spread at a node, all numbers over one population: all places where
-/// those that did not run the node count as 0, else those that ran it. See [Places#absentCounts].
-///
-/// @param present how many places ran the node
-/// @param population how many the numbers are over
-/// @param deviation the sample standard deviation (n - 1), NaN for fewer than two
-/// @param slowest the place with the largest value, -1 where nothing was measured
-public record Spread(
-        int present,
-        int population,
-        double min,
-        double p1,
-        double median,
-        double mean,
-        double p99,
-        double max,
-        double deviation,
-        int slowest) {
+/// How the values of places spread at a node: [Moments], and what needs them sorted.
+public record Spread(Moments moments, double p1, double median, double p99) {
 
     /// Of what is compared, differences below this share are not worth a word or a colour.
     public static final double FLOOR = 0.02;
@@ -39,49 +22,16 @@ public record Spread(
         return of(value, numbers.absentCounts(places));
     }
 
-    /// The spread of a node's values by place, as [Numbers#by] gives them.
-    public static Spread of(Numbers numbers, Places places, SparseRows byNode, int node) {
-        double[] present = new double[byNode.end(node) - byNode.start(node)];
-        int count = 0;
-        int slowest = -1;
-        for (int cell = byNode.start(node); cell < byNode.end(node); cell++) {
-            if (Double.isNaN(byNode.value(cell))) continue;
-            if (slowest < 0 || byNode.value(cell) > byNode.value(slowest)) slowest = cell;
-            present[count++] = byNode.value(cell);
-        }
-        return of(
-                Arrays.copyOf(present, count),
-                slowest < 0 ? -1 : byNode.index(slowest),
-                numbers.absentCounts(places) ? places.size() : count);
-    }
-
     public static Spread of(double[] value, boolean absentCounts) {
-        double[] present = Arrays.stream(value).filter(each -> !Double.isNaN(each)).toArray();
-        return of(present, slowest(value), absentCounts ? value.length : present.length);
-    }
-
-    private static Spread of(double[] present, int slowest, int population) {
-        double[] sorted = present.clone();
+        double[] sorted = Arrays.stream(value).filter(each -> !Double.isNaN(each)).toArray();
         Arrays.sort(sorted);
-        int zeros = population - sorted.length;
-        double mean = sorted.length == 0 ? Double.NaN : sum(present) / population;
+        Moments moments = NodeMoments.ofOne(value).at(0, absentCounts ? value.length : 0);
+        int zeros = sorted.length == 0 ? 0 : moments.population() - sorted.length;
         return new Spread(
-                sorted.length,
-                population,
-                at(sorted, zeros, 0),
+                moments,
                 at(sorted, zeros, 0.01),
                 at(sorted, zeros, 0.5),
-                mean,
-                at(sorted, zeros, 0.99),
-                at(sorted, zeros, 1),
-                deviation(sorted, zeros, mean),
-                slowest);
-    }
-
-    private static double sum(double[] values) {
-        var sums = new CompensatedSums(1);
-        for (double each : values) sums.add(0, each);
-        return sums.of(0);
+                at(sorted, zeros, 0.99));
     }
 
     private static double at(double[] sorted, int zeros, double share) {
@@ -90,40 +40,49 @@ public record Spread(
                 : Percentiles.ofSortedAndZeros(sorted, sorted.length, zeros, share);
     }
 
-    private static double deviation(double[] present, int zeros, double mean) {
-        int count = present.length + zeros;
-        if (count < 2) return Double.NaN;
-        double squares = zeros * mean * mean;
-        for (double each : present) squares += (each - mean) * (each - mean);
-        return Math.sqrt(squares / (count - 1));
+    /// How many places ran the node.
+    public int present() {
+        return moments.present();
     }
 
-    private static int slowest(double[] value) {
-        int slowest = -1;
-        for (int place = 0; place < value.length; place++)
-            if (!Double.isNaN(value[place]) && (slowest < 0 || value[place] > value[slowest]))
-                slowest = place;
-        return slowest;
+    /// How many the numbers are over.
+    public int population() {
+        return moments.population();
     }
 
-    /// Slowest over mean, 1 where all are equal; NaN where nothing positive was measured.
+    public double min() {
+        return moments.min();
+    }
+
+    public double mean() {
+        return moments.mean();
+    }
+
+    public double max() {
+        return moments.max();
+    }
+
+    public double deviation() {
+        return moments.deviation();
+    }
+
+    public int slowest() {
+        return moments.slowest();
+    }
+
+    /// See [Moments#imbalance].
     public double imbalance() {
-        return max > 0 && mean > 0 ? max / mean : Double.NaN;
+        return moments.imbalance();
     }
 
-    /// What the others lose to the slowest: its value beyond the mean.
-    public double lost() {
-        return max - mean;
-    }
-
-    /// Whether the slowest is slower than the mean by more than is worth a word.
+    /// See [Moments#isImbalanced].
     public boolean isImbalanced() {
-        return max > 0 && lost() > FLOOR * mean;
+        return moments.isImbalanced();
     }
 
-    /// Whether the values differ by enough for colours to tell something.
+    /// See [Moments#isWorthColours].
     public boolean isWorthColours() {
-        return max - min > FLOOR * Math.abs(mean);
+        return moments.isWorthColours();
     }
 
     /// Places that stand out, slowest first: above the third quartile by more than 1.5 times the

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /// Which metrics rise and fall together over nodes and contexts. Two metrics are compared over the
 /// cells that have both.
@@ -111,23 +112,39 @@ public final class Correlation {
         }
 
         static Pairs of(Profile profile, Metric one, Metric other) {
-            SparseRows first = profile.column(one).byContext();
-            SparseRows second = profile.column(other).byContext();
-            double[] a = new double[Math.min(first.cells(), second.cells())];
-            double[] b = new double[a.length];
-            int count = 0;
-            for (int context = 0; context < first.rows(); context++) {
-                int at = second.start(context);
-                for (int cell = first.start(context); cell < first.end(context); cell++) {
-                    while (at < second.end(context) && second.index(at) < first.index(cell)) at++;
-                    if (at == second.end(context)) break;
-                    if (second.index(at) != first.index(cell)) continue;
-                    if (Double.isNaN(first.value(cell)) || Double.isNaN(second.value(at))) continue;
-                    a[count] = first.value(cell);
-                    b[count++] = second.value(at);
-                }
+            var a = DoubleStream.builder();
+            var b = DoubleStream.builder();
+            forEachPair(
+                    profile,
+                    one,
+                    other,
+                    (x, y) -> {
+                        a.add(x);
+                        b.add(y);
+                    });
+            return new Pairs(a.build().toArray(), b.build().toArray());
+        }
+    }
+
+    /// What is done with two values of one cell.
+    @FunctionalInterface
+    public interface EachPair {
+        void accept(double first, double second);
+    }
+
+    /// Calls with the values of two metrics in the cells that have both.
+    public static void forEachPair(Profile profile, Metric one, Metric other, EachPair each) {
+        SparseRows first = profile.column(one).byContext();
+        SparseRows second = profile.column(other).byContext();
+        for (int context = 0; context < first.rows(); context++) {
+            int at = second.start(context);
+            for (int cell = first.start(context); cell < first.end(context); cell++) {
+                while (at < second.end(context) && second.index(at) < first.index(cell)) at++;
+                if (at == second.end(context)) break;
+                if (second.index(at) != first.index(cell)) continue;
+                if (Double.isNaN(first.value(cell)) || Double.isNaN(second.value(at))) continue;
+                each.accept(first.value(cell), second.value(at));
             }
-            return new Pairs(Arrays.copyOf(a, count), Arrays.copyOf(b, count));
         }
     }
 }

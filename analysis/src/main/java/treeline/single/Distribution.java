@@ -6,6 +6,7 @@ import treeline.transform.Percentiles;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 
 /// How values of places spread at one node; NaN is left out.
 ///
@@ -15,7 +16,10 @@ import java.util.List;
 ///   on an edge belongs to the bin below it, and where all are equal they are in the first
 public record Distribution(Ints slowest, Doubles percentiles, Ints histogram) {
     public static final List<Double> PERCENTILES = List.of(0.0, 0.25, 0.5, 0.75, 1.0);
-    private static final int BINS = 10;
+
+    /// How many bins a histogram has.
+    public static final int BINS = 10;
+
     private static final int SLOWEST = 5;
 
     public static Distribution of(double[] values) {
@@ -28,6 +32,28 @@ public record Distribution(Ints slowest, Doubles percentiles, Ints histogram) {
                 Ints.owning(slowest(values, Math.min(SLOWEST, sorted.length))),
                 Doubles.owning(percentiles),
                 Ints.owning(histogram(sorted)));
+    }
+
+    /// The distribution of values that were counted rather than kept.
+    ///
+    /// @param quantile gives the value at a share from 0 to 1
+    public static Distribution of(DoubleUnaryOperator quantile, int[] histogram, int[] slowest) {
+        return new Distribution(
+                        Ints.owning(),
+                        Doubles.owning(
+                                PERCENTILES.stream()
+                                        .mapToDouble(quantile::applyAsDouble)
+                                        .toArray()),
+                        Ints.owning(histogram.clone()))
+                .withSlowest(slowest);
+    }
+
+    /// The same with the slowest under other numbers.
+    public Distribution withSlowest(int[] places) {
+        return new Distribution(
+                Ints.owning(Arrays.copyOf(places, Math.min(SLOWEST, places.length))),
+                percentiles,
+                histogram);
     }
 
     /// The few largest by insertion: the list is short and mostly stays as it is.

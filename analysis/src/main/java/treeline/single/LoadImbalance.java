@@ -1,11 +1,14 @@
 package treeline.single;
 
+import treeline.model.CallTree;
 import treeline.model.Ints;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.numbers.Activities;
+import treeline.numbers.Moments;
+import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
 import treeline.numbers.Places;
 import treeline.numbers.Spread;
@@ -16,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /// How unevenly places share each node: the slowest over the mean, 1 where all are equal. `balance`
@@ -26,40 +30,35 @@ import java.util.stream.IntStream;
 /// before nodes that wait, because waits are the shadow of uneven work elsewhere; within both,
 /// those where most is lost come first.
 public final class LoadImbalance {
-    private final Profile profile;
+    private final CallTree tree;
     private final Metric metric;
     private final Places places;
     private final boolean absentCounts;
-    private final MetricColumn column;
+    private final NodeMoments moments;
+    private final IntFunction<double[]> values;
     private final Activities activities;
-    private final Spread[] spread;
     private final int[] nodes;
     private final int belowFloor;
 
     private LoadImbalance(
-            Profile profile,
+            CallTree tree,
             Metric metric,
             Places places,
+            NodeMoments moments,
+            IntFunction<double[]> values,
             Activities activities,
             Threshold threshold) {
-        this.profile = profile;
+        this.tree = tree;
         this.metric = metric;
         this.places = places;
         this.activities = activities;
-        Numbers numbers = Numbers.of(profile, metric);
-        this.absentCounts = numbers.absentCounts(places);
-        this.column = numbers.by(places, metric.scope());
-        this.spread = new Spread[column.nodes()];
-        SparseRows rows = column.byNode();
-        IntStream.range(0, spread.length)
-                .parallel()
-                .forEach(node -> spread[node] = Spread.of(numbers, places, rows, node));
+        this.absentCounts = places.absentCounts() && metric.addsUp();
+        this.moments = moments;
+        this.values = values;
         int[] reaching = reaching(threshold);
         boolean all = threshold.equals(Threshold.none());
         this.nodes =
-                Arrays.stream(reaching)
-                        .filter(node -> all || spread[node].isImbalanced())
-                        .toArray();
+                Arrays.stream(reaching).filter(node -> all || at(node).isImbalanced()).toArray();
         this.belowFloor = reaching.length - nodes.length;
     }
 
@@ -84,20 +83,65 @@ public final class LoadImbalance {
             Places places,
             Activities activities,
             Threshold threshold) {
-        return new LoadImbalance(profile, metric, places, activities, threshold);
+        Numbers numbers = Numbers.of(profile, metric);
+        MetricColumn column = numbers.by(places, metric.scope());
+        return new LoadImbalance(
+                profile.tree(),
+                metric,
+                places,
+                numbers.moments(places, metric.scope()),
+                node -> valuesOf(column, node),
+                activities,
+                threshold);
+    }
+
+    /// The same of a run that passed by in parts.
+    ///
+    /// @param places of all its contexts
+    /// @param moments what they have at each node, in the scope of the metric
+    /// @param values gives what each place has at a node, NaN where it did not run it
+    public static LoadImbalance of(
+            CallTree tree,
+            Metric metric,
+            Places places,
+            NodeMoments moments,
+            IntFunction<double[]> values,
+            Activities activities,
+            Threshold threshold) {
+        return new LoadImbalance(tree, metric, places, moments, values, activities, threshold);
+    }
+
+    private static double[] valuesOf(MetricColumn column, int node) {
+        double[] values = new double[column.contexts()];
+        Arrays.fill(values, Double.NaN);
+        SparseRows rows = column.byNode();
+        for (int cell = rows.start(node); cell < rows.end(node); cell++)
+            values[rows.index(cell)] = rows.value(cell);
+        return values;
+    }
+
+    private Moments at(int node) {
+        return moments.at(node, absentCounts ? places.size() : 0);
     }
 
     private int[] reaching(Threshold threshold) {
+        double[] max = new double[tree.size()];
+        double[] lost = new double[tree.size()];
         double largest = 0;
-        for (Spread each : spread) if (each.max() > largest) largest = each.max();
+        for (int node = 0; node < max.length; node++) {
+            Moments each = at(node);
+            max[node] = each.max();
+            lost[node] = each.lost();
+            if (max[node] > largest) largest = max[node];
+        }
         double least = threshold.of(largest);
-        return IntStream.range(0, spread.length)
-                .filter(node -> spread[node].max() > 0 && spread[node].max() >= least)
+        return IntStream.range(0, max.length)
+                .filter(node -> max[node] > 0 && max[node] >= least)
                 .boxed()
                 .sorted(
                         Comparator.comparingInt(
                                         (Integer node) -> activities.isWaiting(node) ? 1 : 0)
-                                .thenComparingDouble(node -> -spread[node].lost()))
+                                .thenComparingDouble(node -> -lost[node]))
                 .mapToInt(Integer::intValue)
                 .toArray();
     }
@@ -118,8 +162,8 @@ public final class LoadImbalance {
     }
 
     /// How the places spread at a node.
-    public Spread spread(int node) {
-        return spread[node];
+    public Moments spread(int node) {
+        return at(node);
     }
 
     public boolean isWaiting(int node) {
@@ -128,36 +172,28 @@ public final class LoadImbalance {
 
     /// How the values of places at a node are distributed.
     public Distribution distribution(int node) {
-        double[] values = valuesOf(node);
-        if (absentCounts) Arrays.setAll(values, i -> Double.isNaN(values[i]) ? 0 : values[i]);
-        return Distribution.of(values);
-    }
-
-    private double[] valuesOf(int node) {
-        double[] values = new double[places.size()];
-        Arrays.fill(values, Double.NaN);
-        SparseRows rows = column.byNode();
-        for (int cell = rows.start(node); cell < rows.end(node); cell++)
-            values[rows.index(cell)] = rows.value(cell);
-        return values;
+        double[] ofPlaces = values.apply(node);
+        if (absentCounts)
+            Arrays.setAll(ofPlaces, i -> Double.isNaN(ofPlaces[i]) ? 0 : ofPlaces[i]);
+        return Distribution.of(ofPlaces);
     }
 
     /// One row per node: its `path`, its `activity`, what is `lost`, `imbalance` and `balance`,
     /// `mean` and `max`, the `slowest` place, and how many places `ran` it.
     public Table table() {
-        int[] rows = nodes;
-        int count = rows.length;
+        int count = nodes.length;
+        Moments[] rows = Arrays.stream(nodes).mapToObj(this::at).toArray(Moments[]::new);
         return Table.of(
-                Column.text("path", count, row -> NodePath.of(profile.tree(), rows[row])),
-                Column.text("activity", count, row -> activities.of(rows[row]).text()),
-                Column.flag("waiting", count, row -> activities.isWaiting(rows[row])),
-                Column.real("lost", count, row -> spread[rows[row]].lost()),
-                Column.real("imbalance", count, row -> spread[rows[row]].imbalance()),
-                Column.real("balance", count, row -> 1 / spread[rows[row]].imbalance()),
-                Column.real("mean", count, row -> spread[rows[row]].mean()),
-                Column.real("max", count, row -> spread[rows[row]].max()),
-                Column.text("slowest", count, row -> places.name(spread[rows[row]].slowest())),
-                Column.whole("ran", count, row -> spread[rows[row]].present()));
+                Column.text("path", count, row -> NodePath.of(tree, nodes[row])),
+                Column.text("activity", count, row -> activities.of(nodes[row]).text()),
+                Column.flag("waiting", count, row -> activities.isWaiting(nodes[row])),
+                Column.real("lost", count, row -> rows[row].lost()),
+                Column.real("imbalance", count, row -> rows[row].imbalance()),
+                Column.real("balance", count, row -> 1 / rows[row].imbalance()),
+                Column.real("mean", count, row -> rows[row].mean()),
+                Column.real("max", count, row -> rows[row].max()),
+                Column.text("slowest", count, row -> places.name(rows[row].slowest())),
+                Column.whole("ran", count, row -> rows[row].present()));
     }
 
     /// The same with the five slowest places, percentiles and a histogram for each node, computed

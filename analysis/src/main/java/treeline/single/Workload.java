@@ -1,5 +1,6 @@
 package treeline.single;
 
+import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
@@ -14,37 +15,50 @@ import treeline.table.Table;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /// How long each rank works and how long it waits. A slow rank is one that works longer; the others
 /// wait for it, so those that wait most are the fast ones.
 public final class Workload {
-    private final Profile profile;
+    private final CallTree tree;
     private final Places places;
     private final double[] work;
     private final double[] waiting;
 
     /// The node where each place exceeds the mean most, -1 where it does nowhere.
-    private final int[] worst;
+    private final IntUnaryOperator worst;
 
     private final Spread spread;
 
-    private Workload(Profile profile, Metric metric, Places places, Activities activities) {
-        this.profile = profile;
+    private Workload(
+            CallTree tree,
+            Places places,
+            double[] work,
+            double[] waiting,
+            IntUnaryOperator worst) {
+        this.tree = tree;
         this.places = places;
-        this.work = new double[places.size()];
-        this.waiting = new double[places.size()];
-        this.worst = new int[places.size()];
+        this.work = work;
+        this.waiting = waiting;
+        this.worst = worst;
+        this.spread = Spread.of(work, /* absentCounts= */ true);
+    }
+
+    private static Workload ofRows(
+            CallTree tree, SparseRows rows, Places places, Activities activities) {
+        double[] work = new double[places.size()];
+        double[] waiting = new double[places.size()];
+        int[] worst = new int[places.size()];
         Arrays.fill(worst, -1);
         double[] most = new double[places.size()];
-        SparseRows rows = Numbers.of(profile, metric).by(places, Scope.EXCLUSIVE).byNode();
         for (int node = 0; node < rows.rows(); node++)
             if (activities.isWaiting(node)) addNode(rows, node, waiting);
             else {
                 addNode(rows, node, work);
-                keepWorst(rows, node, most);
+                keepWorst(rows, node, most, worst);
             }
-        this.spread = Spread.of(work, /* absentCounts= */ true);
+        return new Workload(tree, places, work, waiting, place -> worst[place]);
     }
 
     private static void addNode(SparseRows rows, int node, double[] to) {
@@ -52,8 +66,8 @@ public final class Workload {
             if (!Double.isNaN(rows.value(cell))) to[rows.index(cell)] += rows.value(cell);
     }
 
-    private void keepWorst(SparseRows rows, int node, double[] most) {
-        double mean = sumOf(rows, node) / places.size();
+    private static void keepWorst(SparseRows rows, int node, double[] most, int[] worst) {
+        double mean = sumOf(rows, node) / most.length;
         for (int cell = rows.start(node); cell < rows.end(node); cell++) {
             int place = rows.index(cell);
             if (!(rows.value(cell) - mean > most[place])) continue;
@@ -78,7 +92,22 @@ public final class Workload {
             Profile profile, Metric metric, Places places, Activities activities) {
         if (!places.absentCounts())
             throw new IllegalArgumentException("work is compared among ranks or hosts");
-        return new Workload(profile, metric, places, activities);
+        SparseRows rows = Numbers.of(profile, metric).by(places, Scope.EXCLUSIVE).byNode();
+        return ofRows(profile.tree(), rows, places, activities);
+    }
+
+    /// The same of a run that passed by in parts.
+    ///
+    /// @param work of each place, and what it waits
+    /// @param worst gives the node where a place exceeds the mean most, -1 where it does nowhere;
+    ///   only asked for places that are slow
+    public static Workload of(
+            CallTree tree,
+            Places places,
+            double[] work,
+            double[] waiting,
+            IntUnaryOperator worst) {
+        return new Workload(tree, places, work.clone(), waiting.clone(), worst);
     }
 
     /// A place that works longer than the mean one.
@@ -126,7 +155,7 @@ public final class Workload {
                 work[place] - spread.mean(),
                 waiting[place],
                 Math.max(0, others - waiting[place]),
-                worst[place]);
+                worst.applyAsInt(place));
     }
 
     /// One row per slow place, slowest first: `place`, `work`, `excess` over the mean, its own
@@ -146,6 +175,6 @@ public final class Workload {
                         row ->
                                 slow.get(row).worst() < 0
                                         ? ""
-                                        : NodePath.of(profile.tree(), slow.get(row).worst())));
+                                        : NodePath.of(tree, slow.get(row).worst())));
     }
 }

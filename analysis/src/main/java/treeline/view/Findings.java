@@ -9,7 +9,7 @@ import treeline.numbers.Activities;
 import treeline.numbers.Numbers;
 import treeline.numbers.Places;
 import treeline.numbers.Population;
-import treeline.numbers.Spread;
+import treeline.numbers.Moments;
 import treeline.single.Drift;
 import treeline.single.HotPath;
 import treeline.single.LoadImbalance;
@@ -56,7 +56,7 @@ public record Findings(
     ///
     /// @param waiting whether its time is waiting, the shadow of uneven work elsewhere
     /// @param slowest the contexts of the profile that are its slowest place
-    public record Imbalance(int node, Spread spread, boolean waiting, Ints slowest) {}
+    public record Imbalance(int node, Moments spread, boolean waiting, Ints slowest) {}
 
     /// A node at which every so many ranks one takes longer.
     ///

@@ -200,7 +200,7 @@ class NumbersLawsTest {
             for (int node = 0; node < each.nodes(); node++) {
                 if (!each.direct.isMeasured(Scope.EXCLUSIVE, node)) continue;
                 double[] direct = ofProcesses(each, ranks, node);
-                Spread spread = imbalance.spread(node);
+                Moments spread = imbalance.spread(node);
                 String what = "seed %d, node %d".formatted(each.seed, node);
                 same(spread.mean(), Arrays.stream(direct).average().orElseThrow(), what);
                 same(spread.max(), Arrays.stream(direct).max().orElseThrow(), what);

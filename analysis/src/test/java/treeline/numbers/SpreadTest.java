@@ -22,13 +22,8 @@ class SpreadTest {
     @Test
     void aStoredNaNIsAPlaceThatDidNotRun() {
         Numbers numbers = Numbers.of(profileOf("path rank0 rank1 rank2\nmain 2 NaN 4\n"), "time");
-        Spread spread =
-                Spread.of(
-                        numbers,
-                        numbers.ranks(),
-                        numbers.by(numbers.ranks(), Scope.EXCLUSIVE).byNode(),
-                        0);
-        assertThat(spread).isEqualTo(spread(2, NOTHING, 4));
+        Moments spread = numbers.moments(numbers.ranks(), Scope.EXCLUSIVE).at(0, 3);
+        assertThat(spread).isEqualTo(spread(2, NOTHING, 4).moments());
         assertThat(spread.present()).isEqualTo(2);
         assertThat(spread.population()).isEqualTo(3);
         assertThat(spread.min()).isZero();

@@ -11,7 +11,7 @@ import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
-import treeline.numbers.Spread;
+import treeline.numbers.Moments;
 import treeline.table.Column;
 import treeline.table.Table;
 
@@ -109,7 +109,7 @@ class LoadImbalanceTest {
                         path  rank0thread0rep0  rank0thread1rep0  rank0thread0rep1  rank1thread0rep0
                         main                 1                 3                 4                12
                         """);
-        Spread spread = LoadImbalance.of(run, run.metrics().getFirst(), Threshold.none()).spread(0);
+        Moments spread = LoadImbalance.of(run, run.metrics().getFirst(), Threshold.none()).spread(0);
         assertThat(spread.mean()).isEqualTo(8);
         assertThat(spread.max()).isEqualTo(12);
         assertThat(spread.lost()).isEqualTo(4);

@@ -74,6 +74,11 @@ public final class CheckedSource implements ProfileSource {
     }
 
     @Override
+    public ReadPlan plan(Slice slice) throws IOException {
+        return read(() -> source.plan(slice));
+    }
+
+    @Override
     public Optional<NodeSums> sums(Metric metric) throws IOException {
         return read(() -> source.sums(metric));
     }

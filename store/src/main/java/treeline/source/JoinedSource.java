@@ -169,19 +169,48 @@ final class JoinedSource implements ProfileSource {
         Outline chosen = slice.of(outline);
         int[] places = slice.contexts().indexes(this.places.size());
         int[][] contextAt = contextsOfSources(places);
-        Profile[] parts = loadParts(slice, contextAt);
-        for (int s = 0; s < parts.length; s++)
-            contextAt[s] = Arrays.stream(contextAt[s]).filter(at -> at != UNCHOSEN).toArray();
+        int[] used = sourcesOf(contextAt);
+        Profile[] parts = loadParts(slice, used, contextAt);
         List<MetricColumn> columns = new ArrayList<>();
         for (Metric metric : chosen.metrics())
-            columns.add(joinColumn(metric, parts, contextAt, places.length));
+            columns.add(joinColumn(metric, used, parts, contextAt, places.length));
         return new Profile(chosen, new MetricTable(chosen.metrics(), columns));
     }
 
+    /// Sub-files are read one after the other, each as it says itself.
+    @Override
+    public ReadPlan plan(Slice slice) throws IOException {
+        int[] chosen = slice.contexts().indexes(places.size());
+        int[][] contextAt = contextsOfSources(chosen);
+        long[] values = new long[chosen.length];
+        int[] blocks = new int[chosen.length];
+        long bytes = 0;
+        int block = 0;
+        for (int s : sourcesOf(contextAt)) {
+            ReadPlan part = sources.get(s).plan(sliceOf(s, slice, contextAt[s]));
+            bytes = Math.min(bytes, part.way().bytes()) < 0 ? -1 : bytes + part.way().bytes();
+            int[] mine = Arrays.stream(contextAt[s]).filter(at -> at != UNCHOSEN).toArray();
+            for (int i = 0; i < mine.length; i++) {
+                values[mine[i]] += part.values(i);
+                blocks[mine[i]] = block + part.block(i);
+            }
+            block += mine.length == 0 ? 0 : part.block(mine.length - 1) + 1;
+        }
+        String way = "sub-file after sub-file (%,d)".formatted(sources.size());
+        return ReadPlan.of(List.of(new ReadPlan.Way(way, bytes)), values, blocks);
+    }
+
+    /// Those that have a chosen context: a part of a run in thousands of files touches its own.
+    private static int[] sourcesOf(int[][] contextAt) {
+        return IntStream.range(0, contextAt.length)
+                .filter(s -> Arrays.stream(contextAt[s]).anyMatch(at -> at != UNCHOSEN))
+                .toArray();
+    }
+
     /// Sub-files are independent, so they are read on all cores.
-    private Profile[] loadParts(Slice slice, int[][] contextAt) throws IOException {
+    private Profile[] loadParts(Slice slice, int[] used, int[][] contextAt) throws IOException {
         try {
-            return IntStream.range(0, sources.size())
+            return Arrays.stream(used)
                     .parallel()
                     .mapToObj(s -> loadPart(s, sliceOf(s, slice, contextAt[s])))
                     .toArray(Profile[]::new);
@@ -240,13 +269,17 @@ final class JoinedSource implements ProfileSource {
     }
 
     private MetricColumn joinColumn(
-            Metric metric, Profile[] parts, int[][] contextAt, int contexts) {
+            Metric metric, int[] used, Profile[] parts, int[][] contextAt, int contexts) {
         List<JoinedColumn.Part> columns = new ArrayList<>();
-        for (int s = 0; s < parts.length; s++)
-            if (parts[s].metrics().contains(metric))
+        for (int i = 0; i < used.length; i++)
+            if (parts[i].metrics().contains(metric))
                 columns.add(
                         new JoinedColumn.Part(
-                                parts[s].column(metric).byNode(), nodeAt[s], contextAt[s]));
+                                parts[i].column(metric).byNode(),
+                                nodeAt[used[i]],
+                                Arrays.stream(contextAt[used[i]])
+                                        .filter(at -> at != UNCHOSEN)
+                                        .toArray()));
         return JoinedColumn.of(columns, outline.tree().size(), contexts);
     }
 

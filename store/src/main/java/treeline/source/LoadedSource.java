@@ -2,6 +2,10 @@ package treeline.source;
 
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.model.SparseRows;
+
+import java.util.List;
+import java.util.stream.IntStream;
 
 /// A source whose format can only be read whole: the profile is in memory and slices are taken from
 /// it.
@@ -22,6 +26,19 @@ public record LoadedSource(Profile profile, ReadReport report, boolean ofSeveral
     @Override
     public Profile load(Slice slice) {
         return slice.of(profile);
+    }
+
+    @Override
+    public ReadPlan plan(Slice slice) {
+        int[] contexts = slice.contexts().indexes(profile.contexts().size());
+        long[] values = new long[contexts.length];
+        for (int metric : slice.metrics().indexes(profile.metrics().size())) {
+            SparseRows rows = profile.values().column(metric).byContext();
+            for (int i = 0; i < values.length; i++)
+                values[i] += rows.end(contexts[i]) - rows.start(contexts[i]);
+        }
+        int[] blocks = IntStream.range(0, contexts.length).toArray();
+        return ReadPlan.of(List.of(new ReadPlan.Way("already in memory", 0)), values, blocks);
     }
 
     @Override

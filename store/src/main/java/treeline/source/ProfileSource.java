@@ -23,6 +23,11 @@ public interface ProfileSource extends Closeable {
     /// @throws MalformedProfileException if what is read is not what the format promises
     Profile load(Slice slice) throws IOException;
 
+    /// What loading a slice takes. It costs a look at indexes, and no value is read.
+    default ReadPlan plan(Slice slice) throws IOException {
+        return ReadPlan.unknown(outline(), slice);
+    }
+
     /// What each node has in all contexts together, where the file tells it without its values
     /// being read; empty where only loading tells.
     ///

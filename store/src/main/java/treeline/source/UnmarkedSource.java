@@ -28,6 +28,11 @@ record UnmarkedSource(ProfileSource source, ReadReport.Log log) implements Profi
     }
 
     @Override
+    public ReadPlan plan(Slice slice) throws IOException {
+        return source.plan(slice);
+    }
+
+    @Override
     public Optional<NodeSums> sums(Metric metric) throws IOException {
         return source.sums(metric);
     }

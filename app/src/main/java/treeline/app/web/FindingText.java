@@ -4,6 +4,7 @@ import treeline.app.terminal.Quantity;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.numbers.Places;
+import treeline.numbers.Moments;
 import treeline.numbers.Spread;
 import treeline.single.Drift;
 import treeline.single.NodePath;
@@ -60,7 +61,7 @@ public record FindingText(Profile profile, Metric metric, Quantity quantity) {
     /// `rank 5 works 130 ms longer than the mean of 16 ranks at main/step/stencil`.
     public String imbalance(Findings findings, Findings.Imbalance imbalance) {
         Places places = findings.places();
-        Spread spread = imbalance.spread();
+        Moments spread = imbalance.spread();
         String population =
                 places.absentCounts()
                         ? "of " + places.counted()

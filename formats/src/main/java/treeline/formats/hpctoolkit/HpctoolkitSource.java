@@ -8,6 +8,7 @@ import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.source.ProfileSource;
+import treeline.source.ReadPlan;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
@@ -215,17 +216,49 @@ public final class HpctoolkitSource implements ProfileSource {
                 slice.metrics().indexes(columns.size()).length);
     }
 
+    /// Values are estimated from the file that holds them by profile: those of the chosen metrics
+    /// are at most as many as its call paths.
+    @Override
+    public ReadPlan plan(Slice slice) {
+        int[] contexts = slice.contexts().indexes(outline.contexts().size());
+        var nodes = new WantedNodes(slice.nodes(), outline.tree().size());
+        int metrics = slice.metrics().indexes(columns.size()).length;
+        Cost cost = cost(contexts, nodes, metrics);
+        long[] values = new long[contexts.length];
+        for (int i = 0; i < values.length; i++) {
+            int profile = database.profileOf(contexts[i]);
+            long paths = nodes.count();
+            if (!database.profiles().isDamaged(profile))
+                paths = Math.min(paths, database.profiles().contextCount(profile));
+            values[i] = paths * metrics;
+        }
+        var byProfile = new ReadPlan.Way("by rank or thread (profile.db)", cost.byProfile());
+        var byContext = new ReadPlan.Way("by call path (cct.db)", cost.byContext());
+        List<ReadPlan.Way> ways =
+                switch (cost.cheaper()) {
+                    case BY_PROFILE -> List.of(byProfile, byContext);
+                    case BY_CONTEXT -> List.of(byContext, byProfile);
+                };
+        return ReadPlan.of(
+                ways.stream().filter(way -> way.bytes() < Long.MAX_VALUE).toList(),
+                values,
+                IntStream.range(0, contexts.length).toArray());
+    }
+
     private Cost cost(int[] contexts, WantedNodes nodes, int metrics) {
         ContextIndex index = database.contextIndex();
-        if (index == null) return new Cost(0, Long.MAX_VALUE);
-        if (database.profiles().isDamaged()) return new Cost(Long.MAX_VALUE, 0);
+        if (index != null && database.profiles().isDamaged()) return new Cost(Long.MAX_VALUE, 0);
         long byProfile = 0;
         for (int context : contexts)
             byProfile +=
                     Math.min(
                             database.profiles().blockBytes(database.profileOf(context)),
                             nodes.count() * SEARCH_BYTES);
-        return new Cost(byProfile, contextCost(index, nodes, metrics, byProfile));
+        return new Cost(
+                byProfile,
+                index == null
+                        ? Long.MAX_VALUE
+                        : contextCost(index, nodes, metrics, byProfile));
     }
 
     /// Stops where it is known to be dearer.

@@ -15,6 +15,7 @@ import treeline.model.Profile;
 import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
 import treeline.source.ProfileSource;
+import treeline.source.ReadPlan;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
 import treeline.store.db.Layout.Tag;
@@ -145,6 +146,28 @@ public final class DatabaseSource implements ProfileSource {
         for (int metric : slice.metrics().indexes(outline.metrics().size()))
             loaded.add(new ColumnLoader(this, slice, contextAt, next).load(metric));
         return new Profile(chosen, new MetricTable(chosen.metrics(), loaded));
+    }
+
+    /// A group of contexts is read together; of it, the blocks of the chosen nodes.
+    @Override
+    public ReadPlan plan(Slice slice) {
+        int[] contexts = slice.contexts().indexes(outline.contexts().size());
+        long[] values = new long[contexts.length];
+        int[] blocks = new int[contexts.length];
+        long bytes = 0;
+        int next = 0;
+        for (int group = 0; group < columns.length; group++) {
+            int first = next;
+            while (next < contexts.length && contexts[next] < groups.ends()[group]) next++;
+            if (first == next) continue;
+            var cost = new GroupCost(this, group, slice);
+            bytes += cost.bytes();
+            int size = groups.ends()[group] - groups.start(group);
+            Arrays.fill(values, first, next, Math.ceilDiv(cost.values(), size));
+            Arrays.fill(blocks, first, next, group);
+        }
+        String way = "groups of contexts (%,d)".formatted(columns.length);
+        return ReadPlan.of(List.of(new ReadPlan.Way(way, bytes)), values, blocks);
     }
 
     /// A section of sums that is damaged loses nothing: the values are there.

@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
@@ -156,25 +157,65 @@ public final class RunOptions {
             Simplification simpler = Simplification.of(arguments);
             Part read = part == Part.METRIC && simpler.only().isPresent() ? Part.SCOPES : part;
             Slice slice = withMetricsOf(simpler.kept(), slice(choice, outline, read), outline);
-            Profile loaded = recording.load(withMetricsOf(query, slice, outline), console);
+            Slice wanted = withMetricsOf(query, slice, outline);
+            Reduction over = arguments.value(OF, Reduction.MEAN);
+            Optional<LargeRun> large =
+                    LargeRun.of(
+                            recording,
+                            wanted,
+                            () ->
+                                    Recording.open(
+                                            formats.get(), path, arguments.value(format), console));
+            Profile loaded =
+                    large.isEmpty()
+                            ? recording.load(wanted, console)
+                            : reduced(large.get(), recording, part, arguments, over, console);
             ReadReport report =
                     RecorderNotes.note(outline.metadata(), choice.metric())
                             .and(recording.report())
-                            .and(simpler.notes(outline.tree()));
+                            .and(simpler.notes(outline.tree()))
+                            .and(notes(large.map(LargeRun::note)));
             Optional<Ranges> iterations = arguments.value(Choice.ITERATION);
             Profile profile = Choice.chosenIterations(loaded, arguments, report);
-            Reduction over = arguments.value(OF, Reduction.MEAN);
+            UnaryOperator<Profile> steps = simpler.decidedOn(profile);
+            large.ifPresent(each -> each.after(steps));
             return new Run(
                     path,
                     recording.format().name(),
-                    simpler.of(profile),
-                    Population.of(profile.contexts()),
+                    steps.apply(profile),
+                    Population.of(wanted.of(outline).contexts()),
                     choice.metric(),
                     over,
                     simpler.isPart() ? total(profile, choice.metric(), over) : Double.NaN,
                     simpler.text(),
-                    iterations.map(chosen -> report.and(note(chosen))).orElse(report));
+                    iterations.map(chosen -> report.and(note(chosen))).orElse(report),
+                    large);
         }
+    }
+
+    /// What does not fit into memory, as one context.
+    private static Profile reduced(
+            LargeRun large,
+            Recording recording,
+            Part part,
+            Arguments arguments,
+            Reduction over,
+            Console console)
+            throws IOException {
+        if (arguments.value(Choice.ITERATION).isPresent()) throw large.needsAll("--iteration");
+        return switch (part) {
+            case SERIES, EVERYTHING -> throw large.needsAll("this command");
+            case METRIC, SCOPES, ALL_METRICS ->
+                    switch (over) {
+                        case SUM, MEAN -> large.reduced(recording, over, console);
+                        case MIN, MAX -> throw large.needsAll("--of " + Value.nameOf(over));
+                    };
+        };
+    }
+
+    private static ReadReport notes(Optional<String> text) {
+        return new ReadReport(
+                text.stream().map(each -> new ReadReport.Entry(each, 1, "", false)).toList());
     }
 
     private static double total(Profile profile, Metric metric, Reduction over) {
@@ -240,6 +281,8 @@ public final class RunOptions {
     /// @param metric in the scope that is shown
     /// @param whole what the whole run takes, where the profile is a part of it; else NaN
     /// @param part which part that is: `only communication`
+    /// @param large the run itself where it does not fit into memory; the profile then has one
+    ///   context, with the sum or mean of all
     public record Run(
             String path,
             String format,
@@ -249,7 +292,8 @@ public final class RunOptions {
             Reduction over,
             double whole,
             String part,
-            ReadReport report) {
+            ReadReport report,
+            Optional<LargeRun> large) {
 
         /// `mean of 8 ranks, 3 repetitions averaged`, and which part of the run is shown.
         public String contextsText() {

@@ -13,9 +13,11 @@ import treeline.transform.Fold;
 import treeline.transform.NodeChoice;
 import treeline.transform.OnlyNodes;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
@@ -65,30 +67,49 @@ record Simplification(
     }
 
     Profile of(Profile profile) {
-        Profile simple = profile;
-        if (only.isPresent()) simple = onlyOf(simple, only.get());
-        if (kept.isPresent()) simple = keptOf(simple, kept.get());
-        if (hidden.isEmpty()) return simple;
-        return Fold.hiding(simple.tree(), NodeChoice.named(simple.tree(), hidden.get())).of(simple);
+        return decidedOn(profile).apply(profile);
+    }
+
+    /// What is done to a run, or to each of its parts: which nodes are kept is decided once, on
+    /// values of the whole run.
+    UnaryOperator<Profile> decidedOn(Profile whole) {
+        List<UnaryOperator<Profile>> steps = new ArrayList<>();
+        Profile simple = whole;
+        if (only.isPresent()) {
+            steps.add(onlyOf(simple, only.get()));
+            simple = steps.getLast().apply(simple);
+        }
+        if (kept.isPresent()) {
+            steps.add(keptOf(simple, kept.get()));
+            simple = steps.getLast().apply(simple);
+        }
+        if (hidden.isPresent())
+            steps.add(
+                    Fold.hiding(simple.tree(), NodeChoice.named(simple.tree(), hidden.get()))::of);
+        return profile -> {
+            Profile result = profile;
+            for (UnaryOperator<Profile> step : steps) result = step.apply(result);
+            return result;
+        };
     }
 
     /// Repetitions are averaged before nodes lose values that say how often their roots ran.
-    private Profile onlyOf(Profile profile, Only part) {
+    private UnaryOperator<Profile> onlyOf(Profile profile, Only part) {
         IntPredicate chosen = part.in(profile.outline(), ownWaiting);
         if (IntStream.range(0, profile.tree().size()).noneMatch(chosen))
             throw new IllegalArgumentException(
                     "--only: nothing in this run is %s; treeline flat --by activity shows what is"
                             .formatted(part.text()));
-        return OnlyNodes.of(Averages.ofRepetitions(profile), chosen);
+        return each -> OnlyNodes.of(Averages.ofRepetitions(each), chosen);
     }
 
     /// Repetitions are averaged before nodes lose their roots, which say how often they ran.
-    private static Profile keptOf(Profile profile, Query query) {
+    private static UnaryOperator<Profile> keptOf(Profile profile, Query query) {
         NodeSet nodes = query.on(profile);
         if (nodes.size() == 0)
             throw new IllegalArgumentException("no call path fulfils the query of --keep");
-        Profile averaged = Averages.ofRepetitions(profile);
-        return Fold.keeping(profile.tree(), nodes::contains).of(averaged);
+        Fold keeping = Fold.keeping(profile.tree(), nodes::contains);
+        return each -> keeping.of(Averages.ofRepetitions(each));
     }
 
     /// What `--hide` names but cannot hide, and that it names nothing.

@@ -22,6 +22,7 @@ import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.numbers.Activities;
 import treeline.numbers.Places;
+import treeline.numbers.Moments;
 import treeline.numbers.Spread;
 import treeline.single.Distribution;
 import treeline.single.LoadImbalance;
@@ -255,7 +256,7 @@ public final class ImbalanceCommand {
         for (int i = 0; i < Math.min(top, nodes.length); i++) {
             int node = nodes[i];
             Distribution spread = imbalance.distribution(node);
-            Spread values = imbalance.spread(node);
+            Moments values = imbalance.spread(node);
             console.out()
                     .println(
                             console.screen()
@@ -278,7 +279,7 @@ public final class ImbalanceCommand {
         }
     }
 
-    private static String ranOn(Places places, Spread values) {
+    private static String ranOn(Places places, Moments values) {
         return values.present() == places.size()
                 ? ""
                 : ", ran on " + places.counted(values.present());

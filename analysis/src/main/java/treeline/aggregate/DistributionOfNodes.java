@@ -1,0 +1,112 @@
+package treeline.aggregate;
+
+import treeline.model.Metric;
+import treeline.model.MetricColumn;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+import treeline.numbers.Places;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/// Percentiles, histogram and slowest places of some nodes, or of groups of nodes whose values are
+/// added up: all calls of one MPI routine. A place that ran none of them has no value.
+public final class DistributionOfNodes
+        implements Aggregation<
+                PlaceValues, ArrayList<NodeDistribution>, List<NodeDistribution>> {
+    private final Metric metric;
+    private final Places.By by;
+    private final int[][] groups;
+    private final UnaryOperator<Profile> simplified;
+
+    private DistributionOfNodes(
+            Metric metric, Places.By by, int[][] groups, UnaryOperator<Profile> simplified) {
+        this.metric = metric;
+        this.by = by;
+        this.groups = groups;
+        this.simplified = simplified;
+    }
+
+    /// @param metric in the scope that is wanted
+    /// @param groups of nodes; of inclusive values, none below another of its group
+    public static DistributionOfNodes of(Metric metric, Places.By by, int[][] groups) {
+        int[][] copy = Arrays.stream(groups).map(int[]::clone).toArray(int[][]::new);
+        return new DistributionOfNodes(metric, by, copy, UnaryOperator.identity());
+    }
+
+    /// See [MomentsByNode#after].
+    public DistributionOfNodes after(UnaryOperator<Profile> simpler) {
+        return new DistributionOfNodes(metric, by, groups, simpler);
+    }
+
+    @Override
+    public PlaceValues map(Part part) {
+        PlaceValues all =
+                PlaceValues.of(simplified.apply(part.profile()), part, List.of(metric), by);
+        MetricColumn column = all.columns().getFirst();
+        int places = all.firstContext().size();
+        SparseRows.Builder rows = new SparseRows.Builder();
+        for (int[] group : groups) {
+            double[] sums = sums(column, group, places);
+            for (int place = 0; place < places; place++)
+                if (!Double.isNaN(sums[place])) rows.add(place, sums[place]);
+            rows.endRow();
+        }
+        return new PlaceValues(
+                List.of(MetricColumn.ofNodes(rows.build(), places)), all.firstContext());
+    }
+
+    private static double[] sums(MetricColumn column, int[] nodes, int places) {
+        double[] sums = new double[places];
+        Arrays.fill(sums, Double.NaN);
+        if (column.isKnownByNode()) {
+            for (int node : nodes)
+                for (int cell = column.byNode().start(node);
+                        cell < column.byNode().end(node);
+                        cell++) add(sums, column.byNode().index(cell), column.byNode().value(cell));
+            return sums;
+        }
+        SparseRows rows = column.byContext();
+        for (int place = 0; place < places; place++)
+            for (int node : nodes) {
+                int cell = rows.find(place, node);
+                if (cell >= 0) add(sums, place, rows.value(cell));
+            }
+        return sums;
+    }
+
+    private static void add(double[] sums, int place, double value) {
+        if (Double.isNaN(value)) return;
+        sums[place] = Double.isNaN(sums[place]) ? value : sums[place] + value;
+    }
+
+    @Override
+    public ArrayList<NodeDistribution> zero() {
+        return new ArrayList<>(List.of(NodeDistribution.of(groups.length)));
+    }
+
+    @Override
+    public ArrayList<NodeDistribution> add(ArrayList<NodeDistribution> sum, PlaceValues mapped) {
+        SparseRows rows = mapped.columns().getFirst().byNode();
+        for (int group = 0; group < groups.length; group++)
+            for (int cell = rows.start(group); cell < rows.end(group); cell++)
+                sum.get(group)
+                        .add(mapped.firstContext().at(rows.index(cell)), rows.value(cell));
+        return sum;
+    }
+
+    @Override
+    public ArrayList<NodeDistribution> merge(
+            ArrayList<NodeDistribution> first, ArrayList<NodeDistribution> second) {
+        for (int i = 0; i < first.size(); i++) first.get(i).merge(second.get(i));
+        return first;
+    }
+
+    /// One per group.
+    @Override
+    public List<NodeDistribution> finish(ArrayList<NodeDistribution> sum) {
+        return List.copyOf(sum);
+    }
+}

@@ -1,0 +1,29 @@
+package treeline.aggregate;
+
+import java.io.IOException;
+
+/// Runs aggregations over the parts of sources. Every engine gives the same answers, up to the
+/// rounding of [Aggregation#merge]; `EngineContract` says what it has to hold to.
+public interface Engine {
+
+    /// The answer of an aggregation over all parts.
+    ///
+    /// @param progress is called with each part that was added
+    /// @throws java.nio.channels.ClosedByInterruptException if the calling thread is interrupted:
+    ///   nothing goes on behind its back then
+    <P, S extends java.io.Serializable, R> R run(
+            Aggregation<P, S, R> aggregation, Work work, Progress progress) throws IOException;
+
+    /// The same without anybody looking on.
+    default <P, S extends java.io.Serializable, R> R run(
+            Aggregation<P, S, R> aggregation, Work work) throws IOException {
+        return run(aggregation, work, _ -> {});
+    }
+
+    /// Is called after each part.
+    @FunctionalInterface
+    interface Progress {
+        /// @param values how many values were in the part, at most
+        void added(long values);
+    }
+}

@@ -1,0 +1,117 @@
+package treeline.aggregate;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+import treeline.single.Distribution;
+
+/// How the values of places are distributed at one node, as further places are added: exact up to
+/// [#EXACT] values, beyond by a [ValueSketch]. The largest are known with their places in both.
+public final class NodeDistribution implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    /// Up to so many values all are kept: half a megabyte.
+    public static final int EXACT = 1 << 16;
+
+    private static final int LARGEST = 16;
+
+    private double[] exact = new double[16];
+    private int kept;
+    private ValueSketch sketch = new ValueSketch();
+    private boolean isExact = true;
+    private final double[] largest = new double[LARGEST];
+    private final int[] places = new int[LARGEST];
+    private int known;
+
+    /// Adds the value of a place; NaN is left out.
+    public void add(int place, double value) {
+        if (Double.isNaN(value)) return;
+        keepLargest(place, value);
+        if (isExact && kept == EXACT) sketchAll();
+        if (!isExact) {
+            sketch.add(value);
+            return;
+        }
+        if (kept == exact.length) exact = Arrays.copyOf(exact, 2 * kept);
+        exact[kept++] = value;
+    }
+
+    private void sketchAll() {
+        for (int i = 0; i < kept; i++) sketch.add(exact[i]);
+        exact = new double[0];
+        kept = 0;
+        isExact = false;
+    }
+
+    private void keepLargest(int place, double value) {
+        int at = known;
+        while (at > 0 && largest[at - 1] < value) at--;
+        if (at == LARGEST) return;
+        int moved = Math.min(known, LARGEST - 1) - at;
+        System.arraycopy(largest, at, largest, at + 1, moved);
+        System.arraycopy(places, at, places, at + 1, moved);
+        largest[at] = value;
+        places[at] = place;
+        known = Math.min(known + 1, LARGEST);
+    }
+
+    /// Adds what was added elsewhere, of places behind these.
+    public void merge(NodeDistribution other) {
+        for (int i = 0; i < other.known; i++) keepLargest(other.places[i], other.largest[i]);
+        if (isExact && other.isExact && kept + other.kept <= EXACT) {
+            exact = Arrays.copyOf(exact, Math.max(16, kept + other.kept));
+            System.arraycopy(other.exact, 0, exact, kept, other.kept);
+            kept += other.kept;
+            return;
+        }
+        if (isExact) sketchAll();
+        for (int i = 0; i < other.kept; i++) sketch.add(other.exact[i]);
+        sketch.merge(other.sketch);
+    }
+
+    /// Whether percentiles are exact, and not to [ValueSketch#ERROR] of themselves.
+    public boolean isExact() {
+        return isExact;
+    }
+
+    public long count() {
+        return isExact ? kept : sketch.count();
+    }
+
+    /// The values in ascending order, where they are all kept.
+    ///
+    /// @throws IllegalStateException where they are not
+    public double[] sorted() {
+        if (!isExact) throw new IllegalStateException("more than " + EXACT + " values");
+        double[] sorted = Arrays.copyOf(exact, kept);
+        Arrays.sort(sorted);
+        return sorted;
+    }
+
+    /// The places with the largest values, largest first; at most sixteen.
+    public int[] largest() {
+        return Arrays.copyOf(places, known);
+    }
+
+    /// The distribution over all places.
+    ///
+    /// @param zeros how many places without a value count as 0
+    public Distribution finish(int zeros) {
+        if (isExact) {
+            double[] values = Arrays.copyOf(exact, kept + zeros);
+            return Distribution.of(values).withSlowest(largest());
+        }
+        var all = new ValueSketch();
+        all.merge(sketch);
+        all.add(0, zeros);
+        return Distribution.of(all::quantile, all.histogram(Distribution.BINS), largest());
+    }
+
+    /// One per node.
+    static NodeDistribution[] of(int nodes) {
+        return IntStream.range(0, nodes)
+                .mapToObj(_ -> new NodeDistribution())
+                .toArray(NodeDistribution[]::new);
+    }
+}

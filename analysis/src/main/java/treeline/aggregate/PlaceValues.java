@@ -1,0 +1,33 @@
+package treeline.aggregate;
+
+import treeline.model.Ints;
+import treeline.model.Metric;
+import treeline.model.MetricColumn;
+import treeline.model.Profile;
+import treeline.numbers.Numbers;
+import treeline.numbers.Places;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// What each place of a part has, metric by metric: threads added up and repetitions averaged, as
+/// [Numbers] does it.
+///
+/// @param columns one per metric
+/// @param firstContext of each place the first of its contexts, as an index in the source
+record PlaceValues(List<MetricColumn> columns, Ints firstContext) {
+
+    static PlaceValues of(Profile simplified, Part part, List<Metric> metrics, Places.By by) {
+        Places places = Places.of(simplified.contexts(), by);
+        Places before = Places.of(part.profile().contexts(), by);
+        if (before.size() != places.size())
+            throw new IllegalArgumentException("a part lost some of its places");
+        List<MetricColumn> columns = new ArrayList<>();
+        for (Metric metric : metrics)
+            columns.add(Numbers.of(simplified, metric).by(places, metric.scope()));
+        int[] first = new int[places.size()];
+        for (int context = part.contexts().size() - 1; context >= 0; context--)
+            first[before.of(context)] = part.contexts().at(context);
+        return new PlaceValues(columns, Ints.owning(first));
+    }
+}

@@ -1,0 +1,128 @@
+package treeline.aggregate;
+
+import treeline.model.Context;
+import treeline.model.Ints;
+import treeline.model.Profile;
+import treeline.numbers.Places;
+import treeline.source.LoadedSource;
+import treeline.source.ProfileSource;
+import treeline.source.ReadPlan;
+import treeline.source.ReadReport;
+import treeline.source.Selection;
+import treeline.source.Slice;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// What an engine goes over: a slice of a source, or of several, cut into parts that fit into
+/// memory.
+public final class Work {
+    /// A part holds about so many values: some ten megabytes, with the other order and scope of
+    /// them about a hundred.
+    public static final long USUAL_PART = 1 << 21;
+
+    private final List<Piece> pieces;
+
+    /// A part that is not loaded yet.
+    ///
+    /// @param contexts their indexes in the outline of the source, ascending
+    /// @param values that it has at most
+    public record Piece(ProfileSource source, Slice slice, Ints contexts, long values) {
+
+        public Part load() throws IOException {
+            return new Part(
+                    source.load(slice.withContexts(Selection.of(contexts.toArray()))), contexts);
+        }
+    }
+
+    private Work(List<Piece> pieces) {
+        this.pieces = List.copyOf(pieces);
+    }
+
+    /// A run in memory.
+    public static Work of(Profile profile) {
+        var source = new LoadedSource(profile, new ReadReport(List.of()));
+        long values = profile.values().values();
+        return new Work(
+                List.of(
+                        new Piece(
+                                source,
+                                Slice.everything(),
+                                Part.whole(profile).contexts(),
+                                values)));
+    }
+
+    /// A slice of a source, in parts of whole ranks.
+    public static Work of(ProfileSource source, Slice slice) throws IOException {
+        return of(source, slice, Places.By.RANK, USUAL_PART);
+    }
+
+    /// A slice of a source.
+    ///
+    /// @param together what stays in one part: all of a rank, or all of a host
+    /// @param most values that a part has, unless what stays together has more
+    public static Work of(ProfileSource source, Slice slice, Places.By together, long most)
+            throws IOException {
+        ReadPlan plan = source.plan(slice);
+        int[] chosen = slice.contexts().indexes(source.outline().contexts().size());
+        List<Context> contexts =
+                IntStream.of(chosen).mapToObj(source.outline().contexts()::get).toList();
+        Places units =
+                Places.of(contexts, together == Places.By.HOST ? together : Places.By.RANK);
+        List<int[]> inOrder = inOrder(units, chosen.length);
+        List<Piece> pieces = new ArrayList<>();
+        var open = new ArrayList<Integer>();
+        long values = 0;
+        int block = -1;
+        for (int[] unit : inOrder) {
+            long more = IntStream.of(unit).mapToLong(plan::values).sum();
+            boolean isNewBlock = plan.block(unit[0]) != block;
+            boolean isFull = values + more > most && (isNewBlock || values > most / 2);
+            if (!open.isEmpty() && isFull) {
+                pieces.add(piece(source, slice, open, chosen, values));
+                open.clear();
+                values = 0;
+            }
+            for (int index : unit) open.add(index);
+            values += more;
+            block = plan.block(unit[unit.length - 1]);
+        }
+        if (!open.isEmpty()) pieces.add(piece(source, slice, open, chosen, values));
+        return new Work(pieces);
+    }
+
+    /// The contexts of each unit, in the order of units.
+    private static List<int[]> inOrder(Places units, int contexts) {
+        return IntStream.range(0, contexts)
+                .boxed()
+                .collect(
+                        java.util.stream.Collectors.groupingBy(
+                                units::of,
+                                java.util.TreeMap::new,
+                                java.util.stream.Collectors.toList()))
+                .values()
+                .stream()
+                .map(each -> each.stream().mapToInt(Integer::intValue).toArray())
+                .toList();
+    }
+
+    private static Piece piece(
+            ProfileSource source, Slice slice, List<Integer> open, int[] chosen, long values) {
+        int[] contexts =
+                open.stream().sorted(Comparator.naturalOrder()).mapToInt(i -> chosen[i]).toArray();
+        return new Piece(source, slice, Ints.owning(contexts), values);
+    }
+
+    /// The parts, in the order in which they are added.
+    public List<Piece> pieces() {
+        return pieces;
+    }
+
+    /// How many values there are at most.
+    public long values() {
+        return pieces.stream().mapToLong(Piece::values).sum();
+    }
+}

@@ -1,0 +1,41 @@
+package treeline.numbers;
+
+/// How the values of places lie at a node, as far as one pass over them says: all numbers over one
+/// population, see [Places#absentCounts]. What needs them sorted is in [Spread].
+///
+/// @param present how many places ran the node
+/// @param population how many the numbers are over: those that ran it or, where absence counts as
+///   0, all
+/// @param sum NaN where nothing was measured, as all that follows
+/// @param deviation the sample standard deviation (n - 1), NaN for fewer than two
+/// @param slowest the place with the largest value, -1 where nothing was measured
+public record Moments(
+        int present,
+        int population,
+        double sum,
+        double min,
+        double mean,
+        double max,
+        double deviation,
+        int slowest) {
+
+    /// Slowest over mean, 1 where all are equal; NaN where nothing positive was measured.
+    public double imbalance() {
+        return max > 0 && mean > 0 ? max / mean : Double.NaN;
+    }
+
+    /// What the others lose to the slowest: its value beyond the mean.
+    public double lost() {
+        return max - mean;
+    }
+
+    /// Whether the slowest is slower than the mean by more than is worth a word.
+    public boolean isImbalanced() {
+        return max > 0 && lost() > Spread.FLOOR * mean;
+    }
+
+    /// Whether the values differ by enough for colours to show something.
+    public boolean isWorthColours() {
+        return max - min > Spread.FLOOR * Math.abs(mean);
+    }
+}

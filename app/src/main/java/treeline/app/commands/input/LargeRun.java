@@ -1,0 +1,159 @@
+package treeline.app.commands.input;
+
+import treeline.aggregate.Aggregation;
+import treeline.aggregate.Engine;
+import treeline.aggregate.LocalEngine;
+import treeline.aggregate.ReducedRun;
+import treeline.aggregate.Work;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Progress;
+import treeline.app.terminal.Quantity;
+import treeline.model.Metric;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.numbers.Places;
+import treeline.source.ReadPlan;
+import treeline.source.Slice;
+import treeline.transform.Reduction;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/// A run whose values do not fit into memory together: it is read in parts, as often as there are
+/// questions.
+public final class LargeRun {
+    /// The share of the memory that a run may take which is loaded at once.
+    private static final double SHARE = 0.5;
+
+    private static final String MEMORY = "treeline.memory";
+
+    private final Opening opening;
+    private final Slice slice;
+    private final ReadPlan plan;
+    private final Outline outline;
+    private UnaryOperator<Profile> simpler = UnaryOperator.identity();
+
+    /// Opens the run again.
+    @FunctionalInterface
+    interface Opening {
+        Recording open() throws IOException;
+    }
+
+    private LargeRun(Opening opening, Slice slice, ReadPlan plan, Outline outline) {
+        this.opening = opening;
+        this.slice = slice;
+        this.plan = plan;
+        this.outline = outline;
+    }
+
+    /// The run, if a slice of it is too large to be loaded.
+    static Optional<LargeRun> of(Recording recording, Slice slice, Opening opening)
+            throws IOException {
+        ReadPlan plan = recording.source().plan(slice);
+        return fits(plan)
+                ? Optional.empty()
+                : Optional.of(
+                        new LargeRun(
+                                opening, slice, plan, slice.of(recording.source().outline())));
+    }
+
+    /// Where a file does not say how much it holds, it is loaded: no part of it would be cheaper.
+    static boolean fits(ReadPlan plan) {
+        return plan.way().bytes() == ReadPlan.UNKNOWN
+                || plan.values() * LocalEngine.BYTES_PER_VALUE <= SHARE * memory();
+    }
+
+    /// The bytes that values may take: all that Java has, unless the property `treeline.memory`
+    /// says less.
+    static long memory() {
+        return Long.getLong(MEMORY, Runtime.getRuntime().maxMemory());
+    }
+
+    /// What the run is made simpler by, decided once for all parts.
+    void after(UnaryOperator<Profile> step) {
+        simpler = step;
+    }
+
+    public UnaryOperator<Profile> simpler() {
+        return simpler;
+    }
+
+    /// Everything of the chosen contexts but their values.
+    public Outline outline() {
+        return outline;
+    }
+
+    /// The indexes of the chosen contexts in the file: what aggregations call places.
+    public int[] contexts(int all) {
+        return slice.contexts().indexes(all);
+    }
+
+    /// The answer of an aggregation, over parts of the run.
+    public <P, S extends Serializable, R> R run(
+            Aggregation<P, S, R> aggregation, Places.By together, Console console)
+            throws IOException {
+        try (Recording recording = opening.open()) {
+            Work work =
+                    Work.of(recording.source(), slice, together, partValues());
+            try (Progress progress =
+                    Progress.of(console, "reading in parts", Math.max(1, work.values()))) {
+                return engine().run(aggregation, work, progress::advance);
+            }
+        }
+    }
+
+    /// Values of some nodes and all chosen contexts, at once: for few nodes.
+    public Profile load(List<Metric> metrics, int[] contexts, Console console) throws IOException {
+        try (Recording recording = opening.open()) {
+            return recording.load(
+                    slice.withContexts(treeline.source.Selection.of(contexts))
+                            .withMetrics(Choice.metrics(recording.source().outline(), metrics)),
+                    console);
+        }
+    }
+
+    Profile reduced(Recording recording, Reduction over, Console console) throws IOException {
+        try (Progress progress =
+                Progress.of(
+                        console,
+                        "reading %s in parts".formatted(recording.input().name()),
+                        Math.max(1, plan.values()))) {
+            return ReducedRun.of(
+                    recording.source(), slice, over, engine(), progress::advance);
+        }
+    }
+
+    private static Engine engine() {
+        return LocalEngine.of(Runtime.getRuntime().availableProcessors(), memory() / 4);
+    }
+
+    private static long partValues() {
+        return Math.clamp(
+                memory() / 16 / LocalEngine.BYTES_PER_VALUE, 1 << 10, Work.USUAL_PART);
+    }
+
+    /// `read in parts: about 66.5 M values would take 3.2 GB of 0.5 GB memory`.
+    public String note() {
+        return "the run is read in parts: up to %,d values would take %s, and %s are there"
+                .formatted(
+                        plan.values(),
+                        Quantity.bytes(plan.values() * LocalEngine.BYTES_PER_VALUE),
+                        Quantity.bytes(memory()));
+    }
+
+    /// What a question that needs all values at once is answered with.
+    IllegalArgumentException needsAll(String what) {
+        return new IllegalArgumentException(
+                ("%s needs all values in memory: up to %,d take %s, and %s are there; choose fewer"
+                                + " ranks by --rank, or give Java more memory by"
+                                + " TREELINE_OPTS=-Xmx100g")
+                        .formatted(
+                                what,
+                                plan.values(),
+                                Quantity.bytes(plan.values() * LocalEngine.BYTES_PER_VALUE),
+                                Quantity.bytes(memory())));
+    }
+}
