@@ -22,8 +22,8 @@ import java.util.Locale;
 
 /// One line for every call path, context and iteration, with a column a metric: what spreadsheets
 /// and data frames want, and the redundant form that the compact ones are measured against
-/// (TinyProf, figure 3a). [CsvFormat] reads it back; all but the metadata and the
-/// labels of contexts is in it.
+/// (TinyProf, figure 3a). [CsvFormat] reads it back; all but the metadata and the labels of
+/// contexts is in it.
 public final class CsvExporter implements ProfileExporter {
 
     @Override

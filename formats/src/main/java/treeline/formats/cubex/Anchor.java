@@ -65,12 +65,7 @@ record Anchor(
 
     /// A thread or GPU stream; `process` is its rank.
     record Location(
-            String host,
-            int process,
-            String processName,
-            int number,
-            String name,
-            boolean gpu) {}
+            String host, int process, String processName, int number, String name, boolean gpu) {}
 
     /// The names of locations and of their processes, in the order of locations, where they differ
     /// by more than their numbers: a master thread and its helpers, ranks and devices.

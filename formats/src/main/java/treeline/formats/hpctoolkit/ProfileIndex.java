@@ -154,8 +154,7 @@ final class ProfileIndex {
                                 name.toLowerCase(Locale.ROOT), Long.toString(file.u32(logicalAt)));
             }
         }
-        return new Identity(
-                profile, new Context(host, rank, thread, stream, Context.NONE), labels);
+        return new Identity(profile, new Context(host, rank, thread, stream, Context.NONE), labels);
     }
 
     /// Two profiles may differ only by core or GPU context; then the host's name carries that.

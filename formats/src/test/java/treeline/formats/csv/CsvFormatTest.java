@@ -57,8 +57,7 @@ class CsvFormatTest {
     void everyProfileIsReadAsItWasWritten() throws IOException {
         for (int seed = 0; seed < 200; seed++) {
             Profile drawn = RandomProfiles.of(seed).withMetadata(Metadata.NONE);
-            var profile =
-                    new Profile(drawn.outline().withContextLabels(List.of()), drawn.values());
+            var profile = new Profile(drawn.outline().withContextLabels(List.of()), drawn.values());
             assertThat(ProfileDifference.between(profile, again(profile)))
                     .as("seed %d", seed)
                     .isEmpty();

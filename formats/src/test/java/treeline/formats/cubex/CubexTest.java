@@ -110,8 +110,7 @@ class CubexTest {
         Profile profile =
                 read(new CubexFile().row("1", "0 1", "10 12  6 7").anchor(METRICS, TREE, helper));
         assertThat(profile.outline().contextLabels())
-                .containsExactly(
-                        Label.of("location", List.of("OMP thread 1", "Master thread")));
+                .containsExactly(Label.of("location", List.of("OMP thread 1", "Master thread")));
     }
 
     @Test

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.formats.hpctoolkit.HpctoolkitSource.Order;
 import treeline.model.Context;
-import treeline.model.Label;
 import treeline.model.Frame;
+import treeline.model.Label;
 import treeline.model.Metadata.Value;
 import treeline.model.Metric;
 import treeline.model.Profile;

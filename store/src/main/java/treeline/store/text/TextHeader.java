@@ -72,8 +72,7 @@ record TextHeader(
         private void addLabel(LabelLine added, Lines line) {
             for (LabelLine label : labels)
                 if (label.name().equals(added.name()))
-                    throw line.malformed(
-                            "labels that differ", Excerpt.of(added.name()) + " twice");
+                    throw line.malformed("labels that differ", Excerpt.of(added.name()) + " twice");
             labels.add(added);
         }
 
@@ -91,11 +90,7 @@ record TextHeader(
                 contextLabels.add(label);
             }
             return new TextHeader(
-                    Metadata.of(metadata),
-                    contexts,
-                    contextLabels,
-                    List.copyOf(frames),
-                    columns);
+                    Metadata.of(metadata), contexts, contextLabels, List.copyOf(frames), columns);
         }
     }
 

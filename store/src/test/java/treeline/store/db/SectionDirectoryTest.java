@@ -166,8 +166,7 @@ class SectionDirectoryTest {
         var labelled =
                 new Profile(
                         profile.outline()
-                                .withContextLabels(
-                                        List.of(Label.of("core", List.of("7", "")))),
+                                .withContextLabels(List.of(Label.of("core", List.of("7", "")))),
                         profile.values());
         new DatabaseExporter().export(labelled, file);
     }
