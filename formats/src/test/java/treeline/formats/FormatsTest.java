@@ -45,8 +45,12 @@ class FormatsTest {
             if (!readable.contains(exporter.name())) continue;
             for (int seed = 0; seed < 30; seed++) {
                 Profile profile = RandomProfiles.of(seed);
-                if (exporter instanceof CsvExporter) // has no place for metadata
-                profile = profile.withMetadata(Metadata.NONE);
+                if (!exporter.keepsMetadata()) profile = profile.withMetadata(Metadata.NONE);
+                if (!exporter.keepsContextLabels())
+                    profile =
+                            new Profile(
+                                    profile.outline().withContextLabels(List.of()),
+                                    profile.values());
                 Path file = folder.resolve("run" + exporter.extension());
                 exporter.export(profile, file);
                 try (ProfileSource source = formats.open(file.toString())) {

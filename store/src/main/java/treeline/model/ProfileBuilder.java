@@ -20,6 +20,7 @@ public final class ProfileBuilder {
     private final Map<Metric, Integer> metricIndex = new LinkedHashMap<>();
     private final List<CellList> cells = new ArrayList<>();
     private final Map<String, Map<Integer, String>> labels = new LinkedHashMap<>();
+    private final Map<String, Map<Integer, String>> contextLabels = new LinkedHashMap<>();
     private Metadata metadata = Metadata.NONE;
 
     /// The node of a frame under a parent, made if there is none yet: paths that repeat are one
@@ -63,6 +64,11 @@ public final class ProfileBuilder {
         return this;
     }
 
+    public ProfileBuilder contextLabel(String name, int context, String text) {
+        contextLabels.computeIfAbsent(name, _ -> new HashMap<>()).put(context, text);
+        return this;
+    }
+
     public ProfileBuilder metadata(Metadata all) {
         metadata = all;
         return this;
@@ -83,7 +89,14 @@ public final class ProfileBuilder {
         int[] contextAt = new int[contexts.size()];
         for (int i = 0; i < contexts.size(); i++) contextAt[handleOf(contexts.get(i))] = i;
         List<Metric> metrics = List.copyOf(metricIndex.keySet());
-        var outline = new Outline(tree.build(nodeAt), labels(nodeAt), contexts, metrics, metadata);
+        var outline =
+                new Outline(
+                        tree.build(nodeAt),
+                        labels(labels, nodeAt),
+                        contexts,
+                        labels(contextLabels, contextAt),
+                        metrics,
+                        metadata);
         List<MetricColumn> columns = new ArrayList<>();
         for (CellList list : cells) columns.add(list.column(contextAt, nodeAt));
         return new Profile(outline, new MetricTable(metrics, columns));
@@ -99,14 +112,16 @@ public final class ProfileBuilder {
         return tree.places();
     }
 
-    private List<Label> labels(int[] nodeAt) {
+    /// @param placeOf where the node or context of a handle stands
+    private static List<Label> labels(
+            Map<String, Map<Integer, String>> textsByName, int[] placeOf) {
         List<Label> all = new ArrayList<>();
-        labels.forEach(
+        textsByName.forEach(
                 (name, texts) -> {
-                    String[] byNode = new String[nodeAt.length];
-                    Arrays.fill(byNode, "");
-                    texts.forEach((handle, text) -> byNode[nodeAt[handle]] = text);
-                    all.add(Label.of(name, List.of(byNode)));
+                    String[] byPlace = new String[placeOf.length];
+                    Arrays.fill(byPlace, "");
+                    texts.forEach((handle, text) -> byPlace[placeOf[handle]] = text);
+                    all.add(Label.of(name, List.of(byPlace)));
                 });
         return all;
     }

@@ -20,6 +20,11 @@ public interface ProfileExporter {
         return true;
     }
 
+    /// Whether what is known of contexts beside their numbers is written too.
+    default boolean keepsContextLabels() {
+        return true;
+    }
+
     /// Writes the whole profile to a file that appears complete or not at all.
     void export(Profile profile, Path file) throws IOException;
 }

@@ -2,6 +2,7 @@ package treeline.testkit;
 
 import treeline.model.CallTree;
 import treeline.model.Context;
+import treeline.model.Label;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
@@ -11,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /// Says in words how two profiles differ, because "expected true" helps nobody.
 public final class ProfileDifference {
@@ -23,8 +25,13 @@ public final class ProfileDifference {
     public static List<String> between(Profile expected, Profile actual) {
         List<String> differences = new ArrayList<>();
         compare(differences, "tree", expected.tree(), actual.tree());
-        compare(differences, "labels", labelsOf(expected), labelsOf(actual));
+        compare(differences, "labels", texts(expected.labels()), texts(actual.labels()));
         compare(differences, "contexts", expected.contexts(), actual.contexts());
+        compare(
+                differences,
+                "labels of contexts",
+                texts(expected.outline().contextLabels()),
+                texts(actual.outline().contextLabels()));
         compare(differences, "metrics", expected.metrics(), actual.metrics());
         compare(differences, "metadata", expected.metadata(), actual.metadata());
         differences.addAll(missing(expected, actual));
@@ -67,18 +74,14 @@ public final class ProfileDifference {
             differences.add("%s: expected %s, found %s".formatted(what, expected, actual));
     }
 
-    private static Map<String, List<String>> labelsOf(Profile profile) {
-        Map<String, List<String>> labels = new HashMap<>();
-        profile.labels()
-                .forEach(
-                        label -> {
-                            List<String> texts = new ArrayList<>();
-                            for (int node = 0; node < label.size(); node++)
-                                texts.add(label.at(node));
-                            if (texts.stream().anyMatch(text -> !text.isEmpty()))
-                                labels.put(label.name(), texts);
-                        });
-        return labels;
+    /// Labels without a text anywhere say nothing.
+    private static Map<String, List<String>> texts(List<Label> labels) {
+        Map<String, List<String>> texts = new HashMap<>();
+        for (Label label : labels) {
+            List<String> each = IntStream.range(0, label.size()).mapToObj(label::at).toList();
+            if (each.stream().anyMatch(text -> !text.isEmpty())) texts.put(label.name(), each);
+        }
+        return texts;
     }
 
     private static Map<String, String> cells(Profile profile) {

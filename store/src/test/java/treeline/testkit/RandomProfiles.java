@@ -13,7 +13,7 @@ import java.util.Random;
 
 /// Profiles of every shape from a seed, for properties that hold for all: odd names, duplicate
 /// siblings, absent cells, series of uneven length, values of every kind, contexts with and without
-/// threads and repetitions.
+/// threads, repetitions and labels.
 public final class RandomProfiles {
     private static final String[] NAMES = {
         "main", "solve", "a<b|c-d+e,é", "%41", " spaced ", "<script>", "0", "日本", "a:b;\"c\"\n\t"
@@ -48,6 +48,7 @@ public final class RandomProfiles {
                             : builder.child(parent, frame);
         }
         int[] contexts = contexts(random, builder);
+        labelContexts(new Random(~seed), builder, contexts);
         int metrics = 1 + random.nextInt(3);
         for (int m = 0; m < metrics; m++) addMetric(random, builder, m, nodes, contexts);
         if (random.nextBoolean())
@@ -85,6 +86,14 @@ public final class RandomProfiles {
             contexts[i] = builder.context(context);
         }
         return java.util.Arrays.stream(contexts).distinct().toArray();
+    }
+
+    private static void labelContexts(Random random, ProfileBuilder builder, int[] contexts) {
+        if (random.nextInt(3) > 0) return;
+        for (String label : new String[] {"core", "a:b,é\n"})
+            for (int context : contexts)
+                if (random.nextInt(4) > 0)
+                    builder.contextLabel(label, context, NAMES[random.nextInt(NAMES.length)]);
     }
 
     private static void addMetric(

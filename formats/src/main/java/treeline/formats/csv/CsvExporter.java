@@ -22,7 +22,8 @@ import java.util.Locale;
 
 /// One line for every call path, context and iteration, with a column a metric: what spreadsheets
 /// and data frames want, and the redundant form that the compact ones are measured against
-/// (TinyProf, figure 3a). [CsvFormat] reads it back; all but the metadata is in it.
+/// (TinyProf, figure 3a). [CsvFormat] reads it back; all but the metadata and the labels of
+/// contexts is in it.
 public final class CsvExporter implements ProfileExporter {
 
     @Override
@@ -37,6 +38,11 @@ public final class CsvExporter implements ProfileExporter {
 
     @Override
     public boolean keepsMetadata() {
+        return false;
+    }
+
+    @Override
+    public boolean keepsContextLabels() {
         return false;
     }
 

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// What `anchor.xml` says: everything but the values. Nodes are in document order, which is
 /// depth-first; `cnodeIds` are Cube's own numbers of them, and locations are in the order of the
@@ -63,7 +64,23 @@ record Anchor(
     }
 
     /// A thread or GPU stream; `process` is its rank.
-    record Location(String host, int process, int number, boolean gpu) {}
+    record Location(
+            String host, int process, String processName, int number, String name, boolean gpu) {}
+
+    /// The names of locations and of their processes, in the order of locations, where they differ
+    /// by more than their numbers: a master thread and its helpers, ranks and devices.
+    List<Label> locationLabels() {
+        return Stream.of(
+                        Label.of("process", locations.stream().map(Location::processName).toList()),
+                        Label.of("location", locations.stream().map(Location::name).toList()))
+                .filter(Anchor::saysMoreThanNumbers)
+                .toList();
+    }
+
+    private static boolean saysMoreThanNumbers(Label label) {
+        return label.values().stream().map(text -> text.replaceAll("\\d+", "")).distinct().count()
+                > 1;
+    }
 
     /// The contexts of the locations, in their order. Threads are left out where every process has
     /// one only. A location that shares its numbers with an earlier one has its own place as

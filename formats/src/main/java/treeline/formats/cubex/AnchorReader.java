@@ -198,14 +198,24 @@ final class AnchorReader {
 
     private void addLocation(Holder location) {
         int process = 0;
+        String processName = "";
         String host = "";
         for (Holder around : open) {
-            if (around.element.equals("locationgroup")) process = number(around);
-            else if (around.element.equals("systemtreenode")) host = around.fact("name");
+            if (around.element.equals("locationgroup")) {
+                process = number(around);
+                processName = around.fact("name");
+            } else if (around.element.equals("systemtreenode")) host = around.fact("name");
         }
         String type = location.fact("type");
         boolean gpu = type.contains("gpu") || type.contains("accelerator");
-        locations.add(new Location(hostName(host), process, number(location), gpu));
+        locations.add(
+                new Location(
+                        hostName(host),
+                        process,
+                        processName,
+                        number(location),
+                        location.fact("name"),
+                        gpu));
     }
 
     private int number(Holder holder) {

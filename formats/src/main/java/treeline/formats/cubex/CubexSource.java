@@ -85,6 +85,9 @@ final class CubexSource implements ProfileSource {
                         anchor.tree(),
                         anchor.labels(),
                         contexts,
+                        anchor.locationLabels().stream()
+                                .map(label -> label.of(locationOf))
+                                .toList(),
                         columns.stream().map(Column::metric).toList(),
                         anchor.metadata());
     }

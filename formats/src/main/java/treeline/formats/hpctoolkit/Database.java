@@ -80,6 +80,7 @@ final class Database implements Closeable {
                         contexts.tree(),
                         List.of(contexts.relation()),
                         summaryOnly ? List.of(Context.WHOLE) : profiles.contexts(),
+                        summaryOnly ? List.of() : profiles.contextLabels(),
                         columns.stream().map(Column::metric).toList(),
                         metadata());
     }

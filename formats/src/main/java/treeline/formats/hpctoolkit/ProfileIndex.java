@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import treeline.formats.hpctoolkit.Layout.IdNames;
 import treeline.formats.hpctoolkit.Layout.Profiles;
 import treeline.model.Context;
+import treeline.model.Label;
 import treeline.source.MalformedProfileException;
 import treeline.source.ReadReport;
 
@@ -13,7 +14,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -22,6 +26,7 @@ import java.util.Set;
 final class ProfileIndex {
     static final int NO_SUMMARY = -1;
     private static final int MOST_IDS = 64;
+    private static final String NODE = "node";
 
     private final DatabaseFile file;
     private final long infos;
@@ -31,6 +36,7 @@ final class ProfileIndex {
     private int damagedCount;
     private int summary = NO_SUMMARY;
     private List<Context> contexts = List.of();
+    private List<Label> contextLabels = List.of();
     private int[] profileOf = new int[0];
 
     ProfileIndex(DatabaseFile file, DatabaseFile meta, ReadReport.Log log) {
@@ -76,11 +82,36 @@ final class ProfileIndex {
         tellApart(identities, log);
         identities.sort(Comparator.comparing(Identity::context));
         contexts = identities.stream().map(Identity::context).toList();
+        contextLabels = labels(identities);
         profileOf = identities.stream().mapToInt(Identity::profile).toArray();
     }
 
-    /// A profile's context, and the identifiers for which contexts have no place.
-    private record Identity(int profile, Context context, String others) {
+    private static List<Label> labels(List<Identity> identities) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Identity each : identities) names.addAll(each.labels().keySet());
+        List<Label> labels = new ArrayList<>();
+        for (String name : names)
+            labels.add(
+                    Label.of(
+                            name,
+                            identities.stream()
+                                    .map(each -> each.labels().getOrDefault(name, ""))
+                                    .toList()));
+        return labels;
+    }
+
+    /// A profile's context, and its identifiers for which contexts have no place. The node is among
+    /// them too: contexts have its physical number as host, which nobody can count by.
+    private record Identity(int profile, Context context, Map<String, String> labels) {
+        String others() {
+            var others = new StringBuilder();
+            labels.forEach(
+                    (name, number) -> {
+                        if (!name.equals(NODE)) others.append(' ' + name + ' ' + number);
+                    });
+            return others.toString();
+        }
+
         Identity withHost(String host) {
             Context named =
                     new Context(
@@ -89,13 +120,13 @@ final class ProfileIndex {
                             context.thread(),
                             context.stream(),
                             context.repetition());
-            return new Identity(profile, named, others);
+            return new Identity(profile, named, labels);
         }
     }
 
     private Identity identity(int profile, String[] idNames) {
         long tuple = file.u64(info(profile) + Profiles.TUPLE_AT);
-        if (tuple == 0) return new Identity(profile, Context.WHOLE, "");
+        if (tuple == 0) return new Identity(profile, Context.WHOLE, Map.of());
         int ids = file.u16(tuple + Profiles.TUPLE_COUNT_AT);
         if (ids > MOST_IDS)
             throw file.malformed(
@@ -104,23 +135,26 @@ final class ProfileIndex {
         int rank = Context.NONE;
         int thread = Context.NONE;
         int stream = Context.NONE;
-        var others = new StringBuilder();
+        Map<String, String> labels = new LinkedHashMap<>();
         for (int i = 0; i < ids; i++) {
             long at = tuple + Profiles.TUPLE_IDS_AT + (long) i * Profiles.ID_BYTES;
             int kind = file.u8(at + Profiles.ID_KIND_AT);
             String name = kind < idNames.length ? idNames[kind] : "id" + kind;
             long logicalAt = at + Profiles.ID_LOGICAL_AT;
             switch (name) {
-                case "NODE" -> host = Long.toHexString(file.u64(at + Profiles.ID_PHYSICAL_AT));
+                case "NODE" -> {
+                    host = Long.toHexString(file.u64(at + Profiles.ID_PHYSICAL_AT));
+                    labels.put(NODE, Long.toString(file.u32(logicalAt)));
+                }
                 case "RANK" -> rank = file.number(logicalAt, "a rank");
                 case "THREAD" -> thread = file.number(logicalAt, "a thread");
                 case "GPUSTREAM" -> stream = file.number(logicalAt, "a stream");
                 default ->
-                        others.append(" %s %d".formatted(name.toLowerCase(), file.u32(logicalAt)));
+                        labels.put(
+                                name.toLowerCase(Locale.ROOT), Long.toString(file.u32(logicalAt)));
             }
         }
-        return new Identity(
-                profile, new Context(host, rank, thread, stream, Context.NONE), others.toString());
+        return new Identity(profile, new Context(host, rank, thread, stream, Context.NONE), labels);
     }
 
     /// Two profiles may differ only by core or GPU context; then the host's name carries that.
@@ -148,6 +182,12 @@ final class ProfileIndex {
 
     List<Context> contexts() {
         return contexts;
+    }
+
+    /// The identifiers of profiles for which contexts have no place: `node`, `core`, `gpudevice`,
+    /// `gpucontext`, as HPCToolkit numbers them.
+    List<Label> contextLabels() {
+        return contextLabels;
     }
 
     int profileOf(int context) {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Context;
 import treeline.model.Frame;
+import treeline.model.Label;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.Unit;
@@ -100,6 +101,16 @@ class CubexTest {
                                 .row("1", "0 1", "10 12  6 7")
                                 .anchor(METRICS, TREE, TWO_RANKS));
         assertThat(row(profile, TIME, "a/b")).containsExactly(6, 7);
+    }
+
+    @Test
+    void namesOfLocationsAreLabelsWhereTheySayMoreThanNumbers() throws IOException {
+        assertThat(read(CubexFile.usual()).outline().contextLabels()).isEmpty();
+        String helper = TWO_RANKS.replaceFirst("Master thread", "OMP thread 1");
+        Profile profile =
+                read(new CubexFile().row("1", "0 1", "10 12  6 7").anchor(METRICS, TREE, helper));
+        assertThat(profile.outline().contextLabels())
+                .containsExactly(Label.of("location", List.of("OMP thread 1", "Master thread")));
     }
 
     @Test

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 import treeline.formats.hpctoolkit.HpctoolkitSource.Order;
 import treeline.model.Context;
 import treeline.model.Frame;
+import treeline.model.Label;
 import treeline.model.Metadata.Value;
 import treeline.model.Metric;
 import treeline.model.Profile;
@@ -338,6 +339,24 @@ class HpctoolkitSourceTest {
             assertThat(source.outline().contexts())
                     .extracting(Context::host)
                     .containsExactly("a8c00471 gpucontext 0", "a8c00471 gpucontext 1");
+            assertThat(source.outline().contextLabel("gpucontext", 1)).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void identifiersWithoutAPlaceInContextsAreLabels() throws IOException {
+        String time =
+                """
+                metric CPUTIME (sec)
+                context  core3.thread0  core1.thread1  gpudevice2.gpustream7
+                9                    4              1                      2
+                """;
+        try (var source = open(SampleDatabase.of(TREE, time))) {
+            assertThat(source.outline().contextLabels())
+                    .containsExactlyInAnyOrder(
+                            Label.of("node", List.of("0", "0", "0")),
+                            Label.of("gpudevice", List.of("2", "", "")),
+                            Label.of("core", List.of("", "3", "1")));
         }
     }
 

@@ -65,6 +65,10 @@ public final class DatabaseExporter implements ProfileExporter {
                 Tag.CONTEXTS,
                 head -> OutlineSections.writeContexts(head, outline.contexts(), groupEnds));
         out.section(Tag.METRICS, head -> OutlineSections.writeMetrics(head, outline.metrics()));
+        if (!outline.contextLabels().isEmpty())
+            out.section(
+                    Tag.CONTEXT_LABELS,
+                    head -> OutlineSections.writeLabels(head, outline.contextLabels()));
         writeColumns(profile, groupEnds, out);
         writeSums(profile.values(), out);
         out.footer();

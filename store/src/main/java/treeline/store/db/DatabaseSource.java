@@ -57,10 +57,27 @@ public final class DatabaseSource implements ProfileSource {
                         in -> OutlineSections.readLabels(in, tree.size()));
         groups = OutlineSections.readContexts(required(directory, Tag.CONTEXTS));
         List<Metric> metrics = OutlineSections.readMetrics(required(directory, Tag.METRICS));
-        outline = new Outline(tree, labels, groups.contexts(), metrics, metadata);
+        outline =
+                new Outline(
+                        tree,
+                        labels,
+                        groups.contexts(),
+                        contextLabels(directory),
+                        metrics,
+                        metadata);
         columns = new Section[groups.ends().length][metrics.size()];
         placeColumns(directory);
         sums = directory.find(Tag.SUMS);
+    }
+
+    /// Only files with labels have a section of them.
+    private List<Label> contextLabels(SectionDirectory directory) {
+        if (!directory.names(Tag.CONTEXT_LABELS)) return List.of();
+        return optional(
+                directory,
+                Tag.CONTEXT_LABELS,
+                List.of(),
+                in -> OutlineSections.readLabels(in, groups.contexts().size()));
     }
 
     private ByteSource required(SectionDirectory directory, Tag tag) {

@@ -57,10 +57,15 @@ final class Layout {
         LABELS("LABL", false),
         CONTEXTS("CTXT", true),
         METRICS("METR", true),
+        CONTEXT_LABELS("CLBL", false),
         COLUMNS("COLS", false),
         FEW_CELLS("CELS", false),
         SUMS("SUMS", false),
-        FOOTER("FOOT", false);
+        FOOTER("FOOT", false),
+
+        /// Of a later Treeline: what a reader must know brings a new version of the file, so this
+        /// can be left out.
+        UNKNOWN("????", false);
 
         final int code;
         final String text;
@@ -74,6 +79,11 @@ final class Layout {
             int packed = 0;
             for (int i = 0; i < 4; i++) packed |= text.charAt(i) << (8 * i);
             this.code = packed;
+        }
+
+        static Tag of(int code) {
+            for (Tag tag : values()) if (tag.code == code) return tag;
+            return UNKNOWN;
         }
 
         boolean holdsValues() {

@@ -141,24 +141,24 @@ final class OutlineSections {
             out.text(label.name());
             var texts = new TextTable();
             int[] codes = new int[label.size()];
-            for (int node = 0; node < codes.length; node++)
-                codes[node] = texts.code(label.at(node));
+            for (int i = 0; i < codes.length; i++) codes[i] = texts.code(label.at(i));
             texts.write(out);
             PackedLongs.write(out, codes, codes.length);
         }
     }
 
-    static List<Label> readLabels(ByteSource in, int nodes) {
+    /// @param size of how many nodes or contexts
+    static List<Label> readLabels(ByteSource in, int size) {
         int count = in.count("labels");
         List<Label> labels = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             String name = in.text();
             List<String> texts = TextTable.read(in);
-            int[] codes = PackedLongs.readIndexes(in, nodes, "a text", texts.size());
-            List<String> byNode = new ArrayList<>(nodes);
-            for (int code : codes) byNode.add(texts.get(code));
+            int[] codes = PackedLongs.readIndexes(in, size, "a text", texts.size());
+            List<String> each = new ArrayList<>(size);
+            for (int code : codes) each.add(texts.get(code));
             if (name.isBlank()) throw in.malformed("a label with a name", "one without");
-            labels.add(Label.of(name, byNode));
+            labels.add(Label.of(name, each));
         }
         return labels;
     }

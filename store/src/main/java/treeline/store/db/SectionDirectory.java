@@ -8,11 +8,15 @@ import treeline.source.ReadReport;
 import treeline.store.db.Layout.Tag;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /// Where the sections of a file are: from its footer or, where the footer is missing or damaged, by
 /// walking from section to section as far as they are intact.
-record SectionDirectory(List<Section> sections) {
+///
+/// @param damaged what the footer names, but has no intact frame
+record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
 
     /// A section whose frame is intact; whether its content is, shows when it is read.
     record Section(Tag tag, long offset, int headBytes, long bodyBytes, int headCrc) {
@@ -31,8 +35,8 @@ record SectionDirectory(List<Section> sections) {
 
     static SectionDirectory of(MappedFile file, ReadReport.Log log) {
         checkHeader(file);
-        List<Section> listed = fromFooter(file);
-        if (listed != null) return new SectionDirectory(listed);
+        SectionDirectory listed = fromFooter(file);
+        if (listed != null) return listed.known(file, log);
         List<Section> found = byWalking(file);
         long end = Layout.HEADER_BYTES;
         for (Section section : found) if (section.end() <= file.size()) end = section.end();
@@ -41,7 +45,19 @@ record SectionDirectory(List<Section> sections) {
                         + " sections were searched for",
                 "%s, whole up to byte %d of %d"
                         .formatted(file.path().getFileName(), end, file.size()));
-        return new SectionDirectory(found);
+        return new SectionDirectory(found, Set.of()).known(file, log);
+    }
+
+    /// Without the sections that only a later Treeline knows.
+    private SectionDirectory known(MappedFile file, ReadReport.Log log) {
+        for (Section section : sections)
+            if (section.tag() == Tag.UNKNOWN)
+                log.note(
+                        "a section of a kind that only a later Treeline knows was left out",
+                        "%s at byte %d".formatted(file.path().getFileName(), section.offset()));
+        return new SectionDirectory(
+                sections.stream().filter(section -> section.tag() != Tag.UNKNOWN).toList(),
+                damaged);
     }
 
     private static void checkHeader(MappedFile file) {
@@ -66,7 +82,7 @@ record SectionDirectory(List<Section> sections) {
     }
 
     /// All sections in their order, or null if footer or trailer are not intact.
-    private static @Nullable List<Section> fromFooter(MappedFile file) {
+    private static @Nullable SectionDirectory fromFooter(MappedFile file) {
         long trailerAt = file.size() - Layout.TRAILER_BYTES;
         if (trailerAt < Layout.HEADER_BYTES) return null;
         ByteSource trailer = new ByteSource(file).load(trailerAt, Layout.TRAILER_BYTES);
@@ -84,15 +100,17 @@ record SectionDirectory(List<Section> sections) {
 
     /// Sections whose frame is damaged are left out; what is missing then shows against the
     /// outline.
-    private static List<Section> listed(MappedFile file, ByteSource list) {
+    private static SectionDirectory listed(MappedFile file, ByteSource list) {
         int count = list.count("sections");
         List<Section> sections = new ArrayList<>();
+        Set<Tag> damaged = EnumSet.noneOf(Tag.class);
         for (int i = 0; i < count; i++) {
-            list.u32();
+            Tag tag = Tag.of(list.u32());
             Section section = section(file, list.u64());
-            if (section != null) sections.add(section);
+            if (section == null) damaged.add(tag);
+            else sections.add(section);
         }
-        return sections;
+        return new SectionDirectory(sections, damaged);
     }
 
     private static List<Section> byWalking(MappedFile file) {
@@ -115,9 +133,7 @@ record SectionDirectory(List<Section> sections) {
         long bodyBytes = frame.u64();
         int headCrc = frame.u32();
         if (frame.u32() != crc || headBytes < 0 || bodyBytes < 0) return null;
-        for (Tag tag : Tag.values())
-            if (tag.code == code) return new Section(tag, offset, headBytes, bodyBytes, headCrc);
-        return null;
+        return new Section(Tag.of(code), offset, headBytes, bodyBytes, headCrc);
     }
 
     /// The head of a section, checked.
@@ -131,6 +147,11 @@ record SectionDirectory(List<Section> sections) {
                             .formatted(section.tag().text, section.headCrc()),
                     "%#x".formatted(crc));
         return head;
+    }
+
+    /// Whether the file was written with such a section, intact or not.
+    boolean names(Tag tag) {
+        return find(tag) != null || damaged.contains(tag);
     }
 
     @Nullable Section find(Tag tag) {

@@ -9,6 +9,7 @@ final class TextForm {
 
     static final String META = "@meta";
     static final String CONTEXTS = "@contexts";
+    static final String LABEL = "@label";
     static final String FRAME = "@frame";
     static final String COLUMNS = "@columns";
     static final String END = "@end";

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import treeline.model.Context;
 import treeline.model.Frame;
+import treeline.model.Label;
 import treeline.model.Metadata;
 
 import java.util.ArrayList;
@@ -14,7 +15,11 @@ import java.util.zip.Checksum;
 
 /// The lines above the rows of our dialect: metadata, contexts, frames and columns.
 record TextHeader(
-        Metadata metadata, List<Context> contexts, List<Frame> frames, ColumnsLine columns) {
+        Metadata metadata,
+        List<Context> contexts,
+        List<Label> contextLabels,
+        List<Frame> frames,
+        ColumnsLine columns) {
 
     /// Reads up to the `@columns` line and adds what it reads to a checksum.
     static TextHeader read(Lines lines, Checksum checksum) {
@@ -43,6 +48,7 @@ record TextHeader(
     private static final class Collected {
         private final Map<String, Metadata.Value> metadata = new LinkedHashMap<>();
         private @Nullable List<Context> contexts;
+        private final List<LabelLine> labels = new ArrayList<>();
         private final List<Frame> frames = new ArrayList<>();
         private @Nullable ColumnsLine columns;
 
@@ -57,15 +63,34 @@ record TextHeader(
                     if (contexts != null) throw line.malformed("one @contexts line", "another one");
                     contexts = contexts(fields, line);
                 }
+                case TextForm.LABEL -> addLabel(LabelLine.parsed(fields, line), line);
                 case TextForm.COLUMNS -> columns = ColumnsLine.parsed(fields, line);
-                default -> throw line.malformed("@meta, @contexts, @frame or @columns");
+                default -> throw line.malformed("@meta, @contexts, @label, @frame or @columns");
             }
+        }
+
+        private void addLabel(LabelLine added, Lines line) {
+            for (LabelLine label : labels)
+                if (label.name().equals(added.name()))
+                    throw line.malformed("labels that differ", Excerpt.of(added.name()) + " twice");
+            labels.add(added);
         }
 
         TextHeader complete(Lines lines) {
             if (contexts == null || columns == null)
                 throw lines.malformed("a @contexts line above @columns", "none");
-            return new TextHeader(Metadata.of(metadata), contexts, List.copyOf(frames), columns);
+            List<Label> contextLabels = new ArrayList<>();
+            for (LabelLine line : labels) {
+                Label label = line.label(contexts.size());
+                if (label == null)
+                    throw lines.malformed(
+                            "at most %d texts in the @label line of %s"
+                                    .formatted(contexts.size(), Excerpt.of(line.name())),
+                            Integer.toString(line.texts().size()));
+                contextLabels.add(label);
+            }
+            return new TextHeader(
+                    Metadata.of(metadata), contexts, contextLabels, List.copyOf(frames), columns);
         }
     }
 

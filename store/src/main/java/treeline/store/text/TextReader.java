@@ -61,6 +61,7 @@ final class TextReader {
                         tree.tree(),
                         texts,
                         header.contexts(),
+                        header.contextLabels(),
                         header.columns().metrics(),
                         header.metadata()),
                 Places.of(header.contexts()),

@@ -47,6 +47,8 @@ final class TextWriter {
         out.put(TextForm.MAGIC).put(TextForm.VERSION).put(TextForm.LINE_END);
         writeMetadata(profile.metadata());
         writeContexts();
+        for (Label label : profile.outline().contextLabels())
+            out.line(TextForm.LABEL, LabelLine.fields(label));
         writeFrames();
         out.line(TextForm.COLUMNS, ColumnsLine.of(profile.outline()).fields());
         writeRows();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.model.Label;
 import treeline.model.Profile;
 import treeline.source.MalformedProfileException;
 import treeline.source.ReadReport;
@@ -118,6 +119,35 @@ class DamagedDatabaseTest extends DatabaseFiles {
         cut(file, tree.offset());
         assertThatThrownBy(() -> DatabaseFormat.openFile(file))
                 .hasMessageContaining("expected a TREE section, found none that is intact");
+    }
+
+    @Test
+    void labelsOfContextsThatAreDamagedAreReportedAndTheRestIsRead() throws IOException {
+        Profile profile = wide(4, 3, 2);
+        Profile labelled =
+                new Profile(
+                        profile.outline()
+                                .withContextLabels(
+                                        List.of(Label.of("core", List.of("0", "1", "", "3")))),
+                        profile.values());
+        for (long intoSection : List.of(0L, (long) Layout.FRAME_BYTES)) {
+            Path file = store(labelled);
+            Section labels =
+                    sections(file).stream()
+                            .filter(s -> s.tag() == Tag.CONTEXT_LABELS)
+                            .findFirst()
+                            .orElseThrow();
+            flip(file, labels.offset() + intoSection);
+            try (DatabaseSource source = DatabaseFormat.openFile(file)) {
+                assertThat(ProfileDifference.between(profile, source.load(Slice.everything())))
+                        .isEmpty();
+                assertThat(source.report().entries())
+                        .singleElement()
+                        .asString()
+                        .startsWith("the CLBL section cannot be read");
+                assertThat(source.report().isLossy()).isTrue();
+            }
+        }
     }
 
     @Test

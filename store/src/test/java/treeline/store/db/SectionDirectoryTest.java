@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.model.Label;
 import treeline.model.Profile;
 import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 
 class SectionDirectoryTest {
     private final Profile profile = profileOf("path rank0 rank1\nmain 1 2\nmain/solve 3 -");
@@ -117,6 +119,56 @@ class SectionDirectoryTest {
                         Tag.CONTEXTS,
                         Tag.METRICS,
                         Tag.FEW_CELLS);
+    }
+
+    @Test
+    void onlyFilesWithLabelsOfContextsHaveASectionOfThem() throws IOException {
+        assertThat(directory().find(Tag.CONTEXT_LABELS)).isNull();
+        writeLabelled();
+        assertThat(directory().sections())
+                .extracting(Section::tag)
+                .containsSubsequence(Tag.METRICS, Tag.CONTEXT_LABELS, Tag.FEW_CELLS);
+        try (DatabaseSource source = DatabaseFormat.openFile(file)) {
+            assertThat(source.outline().contextLabel("core", 0)).isEqualTo("7");
+            assertThat(source.report().entries()).isEmpty();
+        }
+    }
+
+    /// As a later Treeline may write it, with a footer and without.
+    @Test
+    void aSectionOfAnUnknownKindIsLeftOutWithANote() throws IOException {
+        writeLabelled();
+        Section labels = directory().find(Tag.CONTEXT_LABELS);
+        byte[] later = Files.readAllBytes(file);
+        int at = Math.toIntExact(labels.offset());
+        later[at] = 'X';
+        int crc = ByteSink.crc(later, at, Layout.FRAME_CRC_AT);
+        for (int i = 0; i < Integer.BYTES; i++)
+            later[at + Layout.FRAME_CRC_AT + i] = (byte) (crc >>> (8 * i));
+        for (int cut : new int[] {0, 1}) {
+            Files.write(file, Arrays.copyOf(later, later.length - cut));
+            try (DatabaseSource source = DatabaseFormat.openFile(file)) {
+                assertThat(ProfileDifference.between(profile, source.load(Slice.everything())))
+                        .isEmpty();
+                assertThat(source.report().entries())
+                        .hasSize(1 + cut)
+                        .last()
+                        .asString()
+                        .isEqualTo(
+                                "a section of a kind that only a later Treeline knows was left out"
+                                        + " (first: p.tldb at byte %d)".formatted(at));
+                assertThat(source.report().isLossy()).isFalse();
+            }
+        }
+    }
+
+    private void writeLabelled() throws IOException {
+        var labelled =
+                new Profile(
+                        profile.outline()
+                                .withContextLabels(List.of(Label.of("core", List.of("7", "")))),
+                        profile.values());
+        new DatabaseExporter().export(labelled, file);
     }
 
     private SectionDirectory directory() throws IOException {

@@ -52,6 +52,9 @@ final class RandomProfiles {
         for (int node = 0; node < nodes; node++)
             for (String label : List.of("loop", "tag", "a:b,c"))
                 builder.label(label, node, random.nextBoolean() ? "" : name());
+        if (random.nextBoolean())
+            for (int context = 0; context < contexts.size(); context++)
+                builder.contextLabel("a:b,c", context, random.nextBoolean() ? "" : name());
         return builder.metadata(metadata()).build();
     }
 

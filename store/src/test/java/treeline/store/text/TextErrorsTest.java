@@ -47,9 +47,11 @@ class TextErrorsTest {
                     @meta,whole,n,1  ~ @meta,text,a,%2       ~ line 2: expected '%' and two hex digits of an ASCII character, found '%2'
                     @meta,whole,n,1  ~ @meta,text,a,%C3%A9   ~ line 2: expected '%' and two hex digits of an ASCII character, found '%C3'
                     @meta,whole,n,1  ~ @meta,text,a,%80      ~ line 2: expected '%' and two hex digits of an ASCII character, found '%80'
-                    @meta,whole,n,1  ~ ``                    ~ line 2: expected @meta, @contexts, @frame or @columns, found an empty line
-                    @meta,whole,n,1  ~ @what,1               ~ line 2: expected @meta, @contexts, @frame or @columns, found '@what,1'
+                    @meta,whole,n,1  ~ ``                    ~ line 2: expected @meta, @contexts, @label, @frame or @columns, found an empty line
+                    @meta,whole,n,1  ~ @what,1               ~ line 2: expected @meta, @contexts, @label, @frame or @columns, found '@what,1'
                     @meta,whole,n,1  ~ @contexts,r0          ~ line 3: expected one @contexts line, found another one
+                    @meta,whole,n,1  ~ @label,,a             ~ line 2: expected @label,name and a text for each context, found '@label,,a'
+                    @meta,whole,n,1  ~ @label,core,1,2,3,4,5 ~ line 6: expected at most 4 texts in the @label line of 'core', found 5
                     r0..1e0..1       ~ rank0                 ~ line 3: expected a context such as r0..7 or r0t1e0..2, found 'rank0'
                     r0..1e0..1       ~ r0..1e0..1,           ~ line 3: expected a context such as r0..7 or r0t1e0..2, found ''
                     r0..1e0..1       ~ r5..1                 ~ line 3: expected a range that ascends to at most 2147483647, found '5..1'

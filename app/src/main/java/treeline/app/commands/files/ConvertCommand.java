@@ -16,7 +16,9 @@ import treeline.app.commands.output.StandardOutput;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.app.terminal.Quantity;
+import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
+import treeline.model.Label;
 import treeline.model.Profile;
 import treeline.source.Parts;
 import treeline.source.ProfileExporter;
@@ -30,6 +32,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// `treeline convert`: any format that can be read to any that can be written.
 public final class ConvertCommand {
@@ -96,13 +99,24 @@ public final class ConvertCommand {
         }
         if (piped) {
             StandardOutput.write(file -> exporter.export(profile, file), console);
-            Notes.warnOfAll(report, console);
+            sayWhatIsMissing(profile, exporter, report, console);
             return ExitCode.SUCCESS;
         }
         List<Path> files = write(profile, exporter, out, arguments.value(PARTS, 0), console);
         console.out().println(written(profile, exporter, out, files));
-        Notes.warnOfAll(report, console);
+        sayWhatIsMissing(profile, exporter, report, console);
         return ExitCode.SUCCESS;
+    }
+
+    private static void sayWhatIsMissing(
+            Profile profile, ProfileExporter exporter, ReadReport report, Console console) {
+        Notes.warnOfAll(report, console);
+        List<Label> labels = profile.outline().contextLabels();
+        if (labels.isEmpty() || exporter.keepsContextLabels()) return;
+        String names = labels.stream().map(Label::name).collect(Collectors.joining(", "));
+        console.say(
+                "note: %s has no place for labels of contexts, so they are not written: %s"
+                        .formatted(exporter.name(), TextWidth.printable(names)));
     }
 
     private ProfileExporter exporter(Arguments arguments, Path out) {

@@ -4,6 +4,7 @@ import static treeline.app.commands.input.ContextSummary.counted;
 
 import treeline.app.cli.Value;
 import treeline.app.commands.input.ContextSummary;
+import treeline.app.commands.input.LabelSummary;
 import treeline.app.commands.input.Recording;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Progress;
@@ -12,6 +13,7 @@ import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextTable;
 import treeline.app.terminal.TextTable.Align;
 import treeline.app.terminal.TextWidth;
+import treeline.model.Label;
 import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
@@ -124,7 +126,7 @@ record ProfileFacts(
         lines.add(screen.paint(TextWidth.printable(path), Colour.BOLD));
         add(lines, screen, "format", List.of(format + size()));
         add(lines, screen, "run", metadataLines(screen));
-        add(lines, screen, "contexts", List.of(ContextSummary.of(outline.contexts()).toString()));
+        add(lines, screen, "contexts", contextLines());
         add(lines, screen, "call tree", List.of(treeText()));
         add(lines, screen, "values", List.of(valuesText()));
         add(lines, screen, "metrics", metricLines(screen));
@@ -137,6 +139,14 @@ record ProfileFacts(
         return files == 0
                 ? ""
                 : ", %s, %s".formatted(counted(files, "file"), Quantity.bytes(bytes));
+    }
+
+    private List<String> contextLines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(ContextSummary.of(outline.contexts()).toString());
+        for (Label label : outline.contextLabels())
+            lines.add(TextWidth.printable(LabelSummary.of(label).toString()));
+        return lines;
     }
 
     private String treeText() {
@@ -229,7 +239,9 @@ record ProfileFacts(
         json.name("count").value(summary.contexts());
         for (ContextSummary.Part part : summary.parts())
             json.name(part.noun() + "s").value(part.count());
-        json.name("hosts").value(summary.hosts()).end();
+        json.name("hosts").value(summary.hosts()).name("labels").array();
+        outline.contextLabels().forEach(label -> write(json, LabelSummary.of(label)));
+        json.end().end();
     }
 
     private static void writeValue(JsonWriter json, Metadata.Value value) {
@@ -239,6 +251,17 @@ record ProfileFacts(
             case Metadata.Value.Real(double number) -> json.value(number);
             case Metadata.Value.Flag(boolean flag) -> json.value(flag);
         }
+    }
+
+    private static void write(JsonWriter json, LabelSummary label) {
+        json.object().name("name").value(label.name());
+        json.name("texts").value(label.texts().size());
+        if (!label.texts().isEmpty())
+            json.name("first")
+                    .value(label.texts().getFirst())
+                    .name("last")
+                    .value(label.texts().getLast());
+        json.name("contexts").value(label.labelled()).end();
     }
 
     private static void write(JsonWriter json, MetricFacts facts) {
