@@ -55,10 +55,7 @@ public final class PruneRules {
     public static PruneRule system() {
         return new FrameRule(
                 "system",
-                _ ->
-                        frame ->
-                                SYSTEM.matcher(frame.module()).matches()
-                                        && !Library.anyOwns(frame));
+                _ -> frame -> SYSTEM.matcher(frame.module()).matches() && !Library.anyOwns(frame));
     }
 
     /// Frames of unknown functions and modules go and, in runs that know their source, code without

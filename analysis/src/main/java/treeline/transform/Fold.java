@@ -47,8 +47,7 @@ public final class Fold {
         this(from, to, target, target, false);
     }
 
-    private Fold(
-            CallTree from, CallTree to, int[] target, int[] targetOfWhole, boolean isPruning) {
+    private Fold(CallTree from, CallTree to, int[] target, int[] targetOfWhole, boolean isPruning) {
         this.from = from;
         this.to = to;
         this.target = target;
@@ -85,8 +84,7 @@ public final class Fold {
             own[node] = stays ? nearest[node] : TreeBuilder.ROOT;
         }
         int[] places = pruned.places();
-        return new Fold(
-                tree, pruned.build(), placed(nearest, places), placed(own, places), true);
+        return new Fold(tree, pruned.build(), placed(nearest, places), placed(own, places), true);
     }
 
     /// Nothing but a node and what is below it.

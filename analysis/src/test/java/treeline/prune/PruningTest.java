@@ -27,8 +27,7 @@ class PruningTest {
                         .in(profile.outline(), Numbers.of(profile, "time"));
         CallTree tree = pruned.of(profile).tree();
         List<String> paths = new ArrayList<>();
-        for (int node = 0; node < tree.size(); node++)
-            paths.add(String.join("/", tree.path(node)));
+        for (int node = 0; node < tree.size(); node++) paths.add(String.join("/", tree.path(node)));
         return paths;
     }
 
@@ -135,8 +134,7 @@ class PruningTest {
                                         function("__kmp_fork_call"),
                                         function("__kmp_invoke_microtask"),
                                         function("work"))))
-                .containsExactly(
-                        "main", "main/__kmpc_fork_call", "main/__kmpc_fork_call/work");
+                .containsExactly("main", "main/__kmpc_fork_call", "main/__kmpc_fork_call/work");
     }
 
     @Test
@@ -207,8 +205,7 @@ class PruningTest {
     void rulesSayWhatTheyLeaveOutAloneAndInTheirOrder() {
         Profile run = path(function("main"), function("MPI_Send"), function("PMPI_Send"));
         Pruned pruned =
-                Pruning.of(PruneRules.parse("50%,mpi"))
-                        .in(run.outline(), Numbers.of(run, "time"));
+                Pruning.of(PruneRules.parse("50%,mpi")).in(run.outline(), Numbers.of(run, "time"));
         assertThat(pruned.alone(0)).isEqualTo(1);
         assertThat(pruned.alone(1)).isEqualTo(1);
         assertThat(pruned.left(0)).isEqualTo(2);

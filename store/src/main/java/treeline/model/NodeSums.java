@@ -28,9 +28,8 @@ public record NodeSums(Doubles sum, Ints contexts, boolean nested) {
         if (nested) return true;
         for (int node = 0; node < tree.size(); node++) {
             int caller = tree.parent(node);
-            if (caller != CallTree.NO_PARENT
-                    && contexts.at(node) > 0
-                    && contexts.at(caller) < all) return false;
+            if (caller != CallTree.NO_PARENT && contexts.at(node) > 0 && contexts.at(caller) < all)
+                return false;
         }
         return true;
     }
