@@ -10,6 +10,7 @@ module treeline.analysis {
     exports treeline.cluster;
     exports treeline.ensemble;
     exports treeline.numbers;
+    exports treeline.prune;
     exports treeline.query;
     exports treeline.scaling;
     exports treeline.single;

@@ -146,7 +146,8 @@ final class ActivityNames {
         };
     }
 
-    private static String bare(String name) {
+    /// The name without what tools write around it.
+    static String bare(String name) {
         return AROUND.matcher(name).replaceAll("").strip();
     }
 }

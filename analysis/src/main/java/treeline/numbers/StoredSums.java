@@ -77,7 +77,8 @@ public final class StoredSums implements NodeTotals {
     }
 
     /// A node's sum without those of the nearest measured nodes below it. Only where all contexts
-    /// measured the upper one is it certain that these were below it in each of them.
+    /// measured the upper one, or the format promises it, is it certain that these were below it in
+    /// each of them.
     private static Optional<double[]> difference(Outline outline, NodeSums inclusive) {
         CallTree tree = outline.tree();
         double[] exclusive = inclusive.sum().toArray();
@@ -88,7 +89,8 @@ public final class StoredSums implements NodeTotals {
             while (caller != CallTree.NO_PARENT && measured.at(caller) == 0)
                 caller = tree.parent(caller);
             if (caller == CallTree.NO_PARENT) continue;
-            if (measured.at(caller) < outline.contexts().size()) return Optional.empty();
+            if (!inclusive.nested() && measured.at(caller) < outline.contexts().size())
+                return Optional.empty();
             exclusive[caller] -= inclusive.sum().at(node);
         }
         return Optional.of(exclusive);

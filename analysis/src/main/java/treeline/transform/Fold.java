@@ -7,6 +7,7 @@ import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Profile;
+import treeline.model.Scopes;
 import treeline.model.TreeBuilder;
 
 import java.util.ArrayList;
@@ -37,10 +38,21 @@ public final class Fold {
     private final CallTree to;
     private final int[] target;
 
+    /// Where readings, inclusive values and labels go: as all else, or those of kept nodes alone.
+    private final int[] targetOfWhole;
+
+    private final boolean isPruning;
+
     private Fold(CallTree from, CallTree to, int[] target) {
+        this(from, to, target, target, false);
+    }
+
+    private Fold(CallTree from, CallTree to, int[] target, int[] targetOfWhole, boolean isPruning) {
         this.from = from;
         this.to = to;
         this.target = target;
+        this.targetOfWhole = targetOfWhole;
+        this.isPruning = isPruning;
     }
 
     /// Only these nodes, each under its nearest kept ancestor; siblings that become equal are
@@ -53,6 +65,26 @@ public final class Fold {
     /// exclusive values: totals stay as they are. A root that has no such ancestor stays.
     public static Fold hiding(CallTree tree, IntPredicate hidden) {
         return rewired(tree, hidden.negate(), UnaryOperator.identity(), false);
+    }
+
+    /// Only these nodes, each under its nearest kept ancestor, and none of them merged: what was
+    /// measured at a kept node, with what is below it, stays its inclusive value, also where a
+    /// context measured only what is below. Exclusive values of the others go to their nearest kept
+    /// ancestor, so that they sum to what the kept roots have. Without such an ancestor they are
+    /// left out, as are readings at a point of nodes that are not kept.
+    public static Fold pruning(CallTree tree, IntPredicate kept) {
+        var pruned = new TreeBuilder();
+        int[] nearest = new int[tree.size()];
+        int[] own = new int[tree.size()];
+        for (int node = 0; node < nearest.length; node++) {
+            int parent = tree.parent(node);
+            int up = parent == CallTree.NO_PARENT ? TreeBuilder.ROOT : nearest[parent];
+            boolean stays = kept.test(node);
+            nearest[node] = stays ? pruned.newChild(up, tree.frame(node)) : up;
+            own[node] = stays ? nearest[node] : TreeBuilder.ROOT;
+        }
+        int[] places = pruned.places();
+        return new Fold(tree, pruned.build(), placed(nearest, places), placed(own, places), true);
     }
 
     /// Nothing but a node and what is below it.
@@ -235,10 +267,15 @@ public final class Fold {
                 profile.outline().withTree(to, profile.labels().stream().map(this::label).toList());
         List<MetricColumn> columns = new ArrayList<>();
         for (Metric metric : profile.metrics())
-            columns.add(
-                    new FoldedColumn(from, target, to.size(), metric.scope())
-                            .of(profile.column(metric)));
+            columns.add(folded(metric.scope(), profile.column(metric)));
         return new Profile(outline, new MetricTable(profile.metrics(), columns));
+    }
+
+    private MetricColumn folded(Metric.Scope scope, MetricColumn column) {
+        int[] goal = scope == Metric.Scope.EXCLUSIVE ? target : targetOfWhole;
+        boolean fill = isPruning && scope == Metric.Scope.INCLUSIVE;
+        return new FoldedColumn(from, goal, to.size(), scope)
+                .of(fill ? Scopes.filled(from, column) : column);
     }
 
     /// The text of the first node that has one.
@@ -246,8 +283,8 @@ public final class Fold {
         String[] texts = new String[to.size()];
         Arrays.fill(texts, "");
         for (int node = 0; node < target.length; node++)
-            if (target[node] != GONE && texts[target[node]].isEmpty())
-                texts[target[node]] = label.at(node);
+            if (targetOfWhole[node] != GONE && texts[targetOfWhole[node]].isEmpty())
+                texts[targetOfWhole[node]] = label.at(node);
         return Label.of(label.name(), List.of(texts));
     }
 }

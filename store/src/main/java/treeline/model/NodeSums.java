@@ -4,5 +4,33 @@ package treeline.model;
 /// a first look at a run takes as long for many ranks as for few.
 ///
 /// @param sum one a node, NaN where nothing was measured
-/// @param contexts how many contexts measured the node
-public record NodeSums(Doubles sum, Ints contexts) {}
+/// @param contexts how many contexts measured the node; where sums are nested, only whether any did
+/// @param nested whether every context that measured a node measured its callers too, as the format
+///   promises it; then what a caller measured holds all that is below it
+public record NodeSums(Doubles sum, Ints contexts, boolean nested) {
+
+    /// Sums of a format that promises nothing about callers.
+    public NodeSums(Doubles sum, Ints contexts) {
+        this(sum, contexts, false);
+    }
+
+    /// Sums of a format in which callers are always measured, and which does not count contexts.
+    public static NodeSums nested(double[] sum) {
+        int[] any = new int[sum.length];
+        for (int node = 0; node < any.length; node++) any[node] = Double.isNaN(sum[node]) ? 0 : 1;
+        return new NodeSums(Doubles.owning(sum), Ints.owning(any), true);
+    }
+
+    /// Whether it is certain that every context that measured a node measured its callers too.
+    ///
+    /// @param all how many contexts the run has
+    public boolean callersAreMeasured(CallTree tree, int all) {
+        if (nested) return true;
+        for (int node = 0; node < tree.size(); node++) {
+            int caller = tree.parent(node);
+            if (caller != CallTree.NO_PARENT && contexts.at(node) > 0 && contexts.at(caller) < all)
+                return false;
+        }
+        return true;
+    }
+}

@@ -84,7 +84,7 @@ public final class Scopes {
 
     /// Inclusive values where every caller of what a context measured has one too: a worker thread
     /// that only ran `main/step/work` has its time at `main` and `main/step` as well. Unchanged
-    /// where nothing is missing.
+    /// where nothing is missing; what was measured keeps its iterations.
     public static MetricColumn filled(CallTree tree, MetricColumn inclusive) {
         if (MeasuredCallers.areAll(tree, inclusive)) return inclusive;
         SparseRows rows = inclusive.byContext();
@@ -100,13 +100,21 @@ public final class Scopes {
                         int parent = tree.parent(ran[i]);
                         if (parent != CallTree.NO_PARENT) below[parent] += value[i];
                     }
-                    for (int i = 0; i < ran.length; i++) out.add(ran[i], value[i]);
+                    for (int i = 0; i < ran.length; i++) {
+                        int cell = rows.find(context, ran[i]);
+                        if (isMeasured(rows, cell)) out.copy(ran[i], rows, cell);
+                        else out.add(ran[i], value[i]);
+                    }
                 });
     }
 
     private static double measuredOr(double below, SparseRows rows, int context, int node) {
         int cell = rows.find(context, node);
-        return cell < 0 || Double.isNaN(rows.value(cell)) ? below : rows.value(cell);
+        return isMeasured(rows, cell) ? rows.value(cell) : below;
+    }
+
+    private static boolean isMeasured(SparseRows rows, int cell) {
+        return cell >= 0 && !Double.isNaN(rows.value(cell));
     }
 
     /// Each node without what is measured below it. A node that only groups and was not measured

@@ -1,0 +1,55 @@
+package treeline.numbers;
+
+import treeline.model.Frame;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/// The libraries and runtimes whose calls are known by name, for those who want to see what a
+/// program asked of them but not how they did it.
+public enum Library {
+    MPI("(?i:P?MPI_)\\w.*|MPI::\\w.*"),
+    OPENMP(
+            "(?:GOMP|gomp|omp|kmp|kmpc)_\\w.*|__kmp\\w+.*|(?:\\w+::)?__kmp\\w+.*"
+                    + "|kmp_\\w*flag\\w*.*"),
+    CUDA("(?:cu|cuda|__cuda)[A-Z]\\w*.*"),
+    HIP("(?:hip|__hip)[A-Z]\\w*.*|hsa_\\w+"),
+    LEVELZERO("ze[ts]?[A-Z]\\w*"),
+    OPENCL("cl[A-Z]\\w*"),
+    SHMEM("p?shmem_\\w+"),
+    NCCL("p?[nr]ccl[A-Z_]\\w*.*");
+
+    private final Pattern names;
+
+    Library(String names) {
+        this.names = Pattern.compile(names, Pattern.DOTALL);
+    }
+
+    /// As users write it.
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// Whether a frame has a name of this library: one that programs call, or an inner one.
+    public boolean owns(Frame frame) {
+        return switch (frame.kind()) {
+            case FUNCTION, REGION, OTHER ->
+                    names.matcher(ActivityNames.bare(frame.name())).matches();
+            case LOOP, LINE, INSTRUCTION, KERNEL, THREAD -> false;
+        };
+    }
+
+    /// Whether any of them has a frame of this name.
+    public static boolean anyOwns(Frame frame) {
+        for (Library library : values()) if (library.owns(frame)) return true;
+        return false;
+    }
+
+    /// Whether the program's own code starts here again, below a call of a library: tasks and
+    /// outlined regions that a runtime invokes, and the kernels that it starts on a device.
+    public static boolean isProgramAgain(Frame frame) {
+        return frame.kind() == Frame.Kind.KERNEL
+                || frame.name().startsWith("<gpu ")
+                || ActivityNames.isProgramAgain(frame);
+    }
+}

@@ -1,0 +1,235 @@
+package treeline.prune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.CallTree;
+import treeline.model.Context;
+import treeline.model.Frame;
+import treeline.model.Frame.Kind;
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.model.ProfileBuilder;
+import treeline.model.Unit;
+import treeline.numbers.Numbers;
+
+import java.util.ArrayList;
+import java.util.List;
+
+class PruningTest {
+    private static List<String> names(String rules, Profile profile) {
+        Pruned pruned =
+                Pruning.of(PruneRules.parse(rules))
+                        .in(profile.outline(), Numbers.of(profile, "time"));
+        CallTree tree = pruned.of(profile).tree();
+        List<String> paths = new ArrayList<>();
+        for (int node = 0; node < tree.size(); node++) paths.add(String.join("/", tree.path(node)));
+        return paths;
+    }
+
+    private static Profile path(Frame... frames) {
+        var builder = new ProfileBuilder();
+        int time = builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
+        int whole = builder.context(Context.WHOLE);
+        int node = ProfileBuilder.ROOT;
+        for (Frame frame : frames) {
+            node = builder.child(node, frame);
+            builder.add(time, whole, node, 1);
+        }
+        return builder.build();
+    }
+
+    private static Frame in(String module, String name) {
+        return new Frame(Kind.FUNCTION, name, "", 0, module);
+    }
+
+    private static Frame function(String name) {
+        return Frame.function(name);
+    }
+
+    /// The total is that of all roots: 100, not the first one's 60.
+    @Test
+    void aShareIsOfAllRootsAndExactlyTheShareStays() {
+        Profile run =
+                profileOf(
+                        """
+                        metric time s inclusive
+                        path       rank0  rank1
+                        main          30     30
+                        main/a         5      5
+                        main/b         5    4.9
+                        thread        20     19
+                        tiny         0.5    0.5
+                        """);
+        assertThat(names("10%", run)).containsExactly("main", "main/a", "thread");
+        assertThat(names("100%", run)).isEmpty();
+    }
+
+    @Test
+    void aNodeThatNobodyMeasuredCostsNothing() {
+        Profile run = profileOf("path rank0\nmain 10\nmain/a -\nmain/a/b -\n");
+        assertThat(names("0.0001%", run)).containsExactly("main");
+    }
+
+    @Test
+    void nothingIsBelowAShareOfNothing() {
+        assertThat(names("50%", profileOf("path rank0\nmain 0\nmain/a 0\n"))).hasSize(2);
+    }
+
+    @Test
+    void functionsHangOnTheNearestFunctionEachCallSiteByItself() {
+        var builder = new ProfileBuilder();
+        int time = builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
+        int whole = builder.context(Context.WHOLE);
+        int main = builder.child(ProfileBuilder.ROOT, function("main"));
+        for (int line = 1; line <= 2; line++) {
+            int at = builder.child(main, new Frame(Kind.LINE, "a.c:" + line, "a.c", line, ""));
+            builder.add(time, whole, builder.child(at, function("solve")), line);
+        }
+        assertThat(names("functions", builder.build()))
+                .containsExactly("main", "main/solve", "main/solve");
+    }
+
+    @Test
+    void theCallOfMpiStaysWithoutWhatIsInside() {
+        assertThat(
+                        names(
+                                "mpi",
+                                path(
+                                        function("main"),
+                                        function("MPI_Send"),
+                                        function("PMPI_Send"),
+                                        function("MPIC_Wait"))))
+                .containsExactly("main", "main/MPI_Send");
+    }
+
+    @Test
+    void theProgramsCodeStaysWhereARuntimeCallsIt() {
+        assertThat(
+                        names(
+                                "openmp",
+                                path(
+                                        function("main"),
+                                        function("GOMP_parallel"),
+                                        function("main._omp_fn.0"),
+                                        function("work"),
+                                        function("GOMP_barrier"),
+                                        function("gomp_team_barrier_wait_end"))))
+                .containsExactly(
+                        "main",
+                        "main/GOMP_parallel",
+                        "main/GOMP_parallel/main._omp_fn.0",
+                        "main/GOMP_parallel/main._omp_fn.0/work",
+                        "main/GOMP_parallel/main._omp_fn.0/work/GOMP_barrier");
+        assertThat(
+                        names(
+                                "openmp",
+                                path(
+                                        function("main"),
+                                        function("__kmpc_fork_call"),
+                                        function("__kmp_fork_call"),
+                                        function("__kmp_invoke_microtask"),
+                                        function("work"))))
+                .containsExactly("main", "main/__kmpc_fork_call", "main/__kmpc_fork_call/work");
+    }
+
+    @Test
+    void codeOfTheCallersBinaryIsTheProgramsOwn() {
+        assertThat(
+                        names(
+                                "mpi",
+                                path(
+                                        in("/home/a.out", "main"),
+                                        in("/opt/libmpi.so", "MPI_Reduce"),
+                                        in("/opt/libmpi.so", "ompi_op_reduce"),
+                                        in("/home/a.out", "my_sum"))))
+                .containsExactly("main", "main/MPI_Reduce", "main/MPI_Reduce/my_sum");
+    }
+
+    @Test
+    void kernelsStayBelowTheCallThatStartsThem() {
+        assertThat(
+                        names(
+                                "cuda",
+                                path(
+                                        function("main"),
+                                        function("cudaLaunchKernel<char>"),
+                                        function("cudaLaunchKernel"),
+                                        new Frame(Kind.KERNEL, "<gpu kernel>", "", 0, ""),
+                                        function("daxpy"))))
+                .containsExactly(
+                        "main",
+                        "main/cudaLaunchKernel<char>",
+                        "main/cudaLaunchKernel<char>/<gpu kernel>",
+                        "main/cudaLaunchKernel<char>/<gpu kernel>/daxpy");
+    }
+
+    @Test
+    void systemLibrariesGoButNotCallsOfAKnownLibrary() {
+        assertThat(
+                        names(
+                                "system",
+                                path(
+                                        in("/lib64/libc.so.6", "start_thread"),
+                                        in("/home/a.out", "main"),
+                                        in("/usr/lib/libmpi.so", "MPI_Send"),
+                                        in("ld-linux-x86-64.so.2", "_dl_fixup"),
+                                        in("/home/libcrypt2.so", "own"))))
+                .containsExactly("main", "main/MPI_Send", "main/MPI_Send/own");
+    }
+
+    @Test
+    void codeWithoutSourceGoesWhereTheRunKnowsSources() {
+        Profile run =
+                path(
+                        new Frame(Kind.FUNCTION, "main", "a.c", 1, "a.out"),
+                        in("lib.so", "stripped"),
+                        in("lib.so", "MPI_Send"),
+                        function("<unknown procedure>"));
+        assertThat(names("unknown", run)).containsExactly("main", "main/MPI_Send");
+        assertThat(names("unknown", path(function("main"), function("solve")))).hasSize(2);
+    }
+
+    @Test
+    void modulesGoByAPatternOfTheirPathOrFileName() {
+        Profile run = path(in("/x/a.out", "main"), in("/x/libfoo.so.1", "f"), in("b", "g"));
+        assertThat(names("module:libfoo*", run)).containsExactly("main", "main/g");
+        assertThat(names("module:/x/*", run)).containsExactly("g");
+    }
+
+    @Test
+    void rulesSayWhatTheyLeaveOutAloneAndInTheirOrder() {
+        Profile run = path(function("main"), function("MPI_Send"), function("PMPI_Send"));
+        Pruned pruned =
+                Pruning.of(PruneRules.parse("50%,mpi")).in(run.outline(), Numbers.of(run, "time"));
+        assertThat(pruned.alone(0)).isEqualTo(1);
+        assertThat(pruned.alone(1)).isEqualTo(1);
+        assertThat(pruned.left(0)).isEqualTo(2);
+        assertThat(pruned.left(1)).isEqualTo(2);
+        assertThat(pruned.before()).isEqualTo(3);
+    }
+
+    @Test
+    void errorsSayWhatIsExpected() {
+        assertThatThrownBy(() -> PruneRules.parse("1%,mpy"))
+                .hasMessage(
+                        "rules such as 1%, functions, mpi, openmp, cuda, hip, levelzero, opencl,"
+                                + " shmem, nccl, system, unknown, module:GLOB, not 'mpy'");
+        assertThatThrownBy(() -> PruneRules.parse("x%"))
+                .hasMessage("a share such as 1% or 0.01%, not 'x%'");
+        assertThatThrownBy(() -> PruneRules.parse("0%"))
+                .hasMessage("a share is above 0 % and at most 100 %, not 0%");
+        assertThatThrownBy(() -> PruneRules.parse("101%"))
+                .hasMessage("a share is above 0 % and at most 100 %, not 101%");
+        Profile readings = profileOf("metric rss B point\npath rank0\nmain 3\n");
+        assertThatThrownBy(
+                        () ->
+                                Pruning.of(PruneRules.below(1))
+                                        .in(readings.outline(), Numbers.of(readings, "rss")))
+                .hasMessage("'rss' is read at points and has no total to take shares of");
+    }
+}
