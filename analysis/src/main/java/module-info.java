@@ -11,6 +11,7 @@ module treeline.analysis {
     exports treeline.numbers;
     exports treeline.query;
     exports treeline.scaling;
+    exports treeline.select;
     exports treeline.single;
     exports treeline.table;
     exports treeline.transform;
