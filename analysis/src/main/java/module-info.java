@@ -13,6 +13,7 @@ module treeline.analysis {
     exports treeline.prune;
     exports treeline.query;
     exports treeline.scaling;
+    exports treeline.select;
     exports treeline.single;
     exports treeline.table;
     exports treeline.transform;

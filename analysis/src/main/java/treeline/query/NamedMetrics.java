@@ -25,6 +25,7 @@ final class NamedMetrics {
     private void add(Query query) {
         switch (query) {
             case Query.Path(List<Step> steps) -> steps.forEach(step -> add(step.predicate()));
+            case Query.Below(List<Predicate> segments) -> segments.forEach(this::add);
             case Query.And(List<Query> queries) -> queries.forEach(this::add);
             case Query.Or(List<Query> queries) -> queries.forEach(this::add);
             case Query.Xor(List<Query> queries) -> queries.forEach(this::add);
@@ -42,7 +43,7 @@ final class NamedMetrics {
             case Predicate.Not(Predicate negated) -> add(negated);
             // a test in Java may ask for anything
             case Predicate.Custom _ -> metrics.addAll(outline.metrics());
-            case Predicate.Anything _, Predicate.Leaf _ -> {}
+            case Predicate.Anything _, Predicate.Leaf _, Predicate.OfFrame _ -> {}
         }
     }
 

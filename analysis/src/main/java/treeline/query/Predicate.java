@@ -1,5 +1,6 @@
 package treeline.query;
 
+import treeline.model.Frame;
 import treeline.model.Profile;
 import treeline.model.Unit;
 
@@ -17,6 +18,9 @@ public sealed interface Predicate {
 
     /// Fulfilled by nodes without children.
     record Leaf() implements Predicate {}
+
+    /// A test of the frame alone, asked once for each frame.
+    record OfFrame(java.util.function.Predicate<Frame> test) implements Predicate {}
 
     /// A comparison of a text.
     ///

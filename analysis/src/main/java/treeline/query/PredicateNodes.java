@@ -8,6 +8,7 @@ import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.Unit;
 import treeline.query.Predicate.State;
+import treeline.transform.NodeChoice;
 
 import java.util.BitSet;
 import java.util.HashMap;
@@ -46,6 +47,7 @@ final class PredicateNodes {
         return switch (predicate) {
             case Predicate.Anything _ -> all();
             case Predicate.Leaf _ -> nodesWhere(tree::isLeaf);
+            case Predicate.OfFrame(var test) -> nodesWhere(NodeChoice.ofFrame(tree, test));
             case Predicate.Custom(Predicate.NodeTest test) ->
                     nodesWhere(node -> test.test(profile, node));
             case Predicate.Text text -> text(text);

@@ -47,6 +47,15 @@ public sealed interface Query {
         }
     }
 
+    /// Nodes that fulfil the last predicate and whose callers, in this order but with any nodes
+    /// between them, fulfil the others. The callers themselves are not found.
+    record Below(List<Predicate> segments) implements Query {
+        public Below {
+            segments = List.copyOf(segments);
+            if (segments.isEmpty()) throw new IllegalArgumentException("a path has no segments");
+        }
+    }
+
     /// What all of the queries find.
     record And(List<Query> queries) implements Query {
         public And {
@@ -96,14 +105,16 @@ public sealed interface Query {
     }
 
     /// A query as text, such as `MATCH ("*")->(".", p) WHERE p."name" STARTS WITH "MPI_"` or, in
-    /// the object dialect as Python or JSON write it, `["*", {"name": "MPI_.*"}]`.
+    /// the object dialect as Python or JSON write it, `["*", {"name": "MPI_.*"}]`, or a path
+    /// selector, `function(solve).line(solve.c:12)`.
     ///
     /// @throws QuerySyntaxException where the text is not a query, with the place and what was
     ///   expected
     /// @throws IllegalArgumentException where an element of the object dialect is no step
     static Query parse(String text) {
-        return ObjectText.isWritten(text)
-                ? new ObjectText(text).query()
+        if (ObjectText.isWritten(text)) return new ObjectText(text).query();
+        return PathDialect.isWritten(text)
+                ? PathDialect.query(text)
                 : new TextDialect(text).query();
     }
 
@@ -163,6 +174,9 @@ public sealed interface Query {
         return switch (query) {
             case Path(List<Step> steps) ->
                     PathMatch.nodes(profile.tree(), Automaton.of(steps, matching), predicates);
+            case Below(List<Predicate> segments) ->
+                    BelowMatch.nodes(
+                            profile.tree(), segments.stream().map(predicates::of).toList());
             case And(List<Query> queries) ->
                     queries.stream()
                             .map(each -> found(each, profile, predicates, matching))

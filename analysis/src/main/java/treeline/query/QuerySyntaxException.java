@@ -5,7 +5,7 @@ package treeline.query;
 public final class QuerySyntaxException extends IllegalArgumentException {
     private final int offset;
 
-    QuerySyntaxException(String text, int offset, String problem) {
+    public QuerySyntaxException(String text, int offset, String problem) {
         super(problem + "\n" + pointer(text, offset));
         this.offset = offset;
     }

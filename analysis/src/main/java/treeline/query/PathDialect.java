@@ -1,0 +1,65 @@
+package treeline.query;
+
+import treeline.query.Predicate.Comparison;
+import treeline.query.SelectorText.Part;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Reads path selectors in the words of hpcanalysis: `function(solve).line(solve.c:12)` are lines
+/// 12 below any depth of `solve`. docs/guide/select.md has the grammar.
+final class PathDialect {
+    private static final Pattern WRITTEN =
+            Pattern.compile(
+                    "(?is)\\s*(\\*|\\w+[(.]|(%s)\\b).*".formatted(String.join("|", Segment.WORDS)));
+    private static final Pattern OTHER_DIALECT = Pattern.compile("(?is)\\s*(MATCH|NOT)\\b.*");
+
+    private PathDialect() {}
+
+    /// Whether a text is in this dialect.
+    static boolean isWritten(String text) {
+        return WRITTEN.matcher(text).matches() && !OTHER_DIALECT.matcher(text).matches();
+    }
+
+    static Query query(String text) {
+        List<Query> alternatives = new ArrayList<>();
+        for (List<Part> parts : SelectorText.parse(text))
+            alternatives.add(new Query.Below(parts.stream().map(PathDialect::segment).toList()));
+        return alternatives.size() == 1 ? alternatives.getFirst() : new Query.Or(alternatives);
+    }
+
+    private static Predicate segment(Part part) {
+        if (part.kind().equals("*")) {
+            if (part.hasArgument()) throw part.wrong("* is any node and takes no argument");
+            return Predicate.anything();
+        }
+        Segment.Type type =
+                Segment.Type.called(part.kind())
+                        .orElseThrow(
+                                () ->
+                                        part.wrong(
+                                                "'%s' is no kind of node; there are %s and *"
+                                                        .formatted(
+                                                                part.kind(),
+                                                                String.join(", ", Segment.WORDS))));
+        var frames = new Predicate.OfFrame(new Segment(type, argument(part)));
+        return type.isRoot() ? frames.and(root()) : frames;
+    }
+
+    private static String argument(Part part) {
+        if (!part.hasArgument()) return "";
+        String argument = part.argument().strip();
+        boolean quoted =
+                argument.length() > 1 && argument.startsWith("\"") && argument.endsWith("\"");
+        String text = quoted ? argument.substring(1, argument.length() - 1) : argument;
+        if (text.isEmpty()) throw part.wrongArgument("expected a name or a place, found nothing");
+        return text;
+    }
+
+    private static Predicate root() {
+        return new Predicate.Amount(
+                Depths.NAME, Comparison.EQUAL, 0, Optional.empty(), Optional.empty());
+    }
+}

@@ -1,0 +1,165 @@
+package treeline.select;
+
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Outline;
+import treeline.model.Unit;
+import treeline.query.Glob;
+import treeline.query.QuerySyntaxException;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Which metrics of a run are meant: `time`, `cputime (i,e)`, `PAPI_*`, `gpu`, several separated by
+/// commas or `|`, `*` for all that is stored. A name without a scope stands for one metric, as in
+/// [Outline#metric]. docs/guide/select.md has the grammar.
+public record MetricSelector(List<Named> metrics) {
+    private static final Pattern SCOPED =
+            Pattern.compile("(.*?)\\s*\\(([iepc](?:\\s*,\\s*[iepc])*)\\)");
+    private static final Pattern GPU =
+            Pattern.compile(
+                    "(?i)(g(ker|mem|mset|xcopy|icopy|sync|ins|cycles|pipe|gmem|lmem|br|samp|util)\\b|.*gpu).*");
+    private static final List<String> TIMES = List.of("time", "cputime", "realtime");
+    private static final String LEXICAL = " (lex_aware)";
+
+    /// One of the list.
+    ///
+    /// @param scopes letters of `iepc`; empty for the usual one
+    public record Named(String name, String scopes) {
+        @Override
+        public String toString() {
+            return scopes.isEmpty()
+                    ? name
+                    : "%s (%s)".formatted(name, String.join(",", scopes.split("")));
+        }
+    }
+
+    public MetricSelector {
+        metrics = List.copyOf(metrics);
+    }
+
+    /// Reads the text of a user.
+    ///
+    /// @throws QuerySyntaxException with the place and what was expected there
+    public static MetricSelector parse(String text) {
+        List<Named> metrics = new ArrayList<>();
+        int start = 0;
+        int depth = 0;
+        for (int i = 0; i <= text.length(); i++) {
+            char c = i == text.length() ? ',' : text.charAt(i);
+            if (c == '(') depth++;
+            if (c == ')' && --depth < 0)
+                throw new QuerySyntaxException(text, i, "this parenthesis opens nowhere");
+            if (i < text.length() && (depth > 0 || (c != ',' && c != '|'))) continue;
+            if (depth > 0)
+                throw new QuerySyntaxException(
+                        text, text.lastIndexOf('('), "this parenthesis is not closed");
+            metrics.add(named(text, start, i));
+            start = i + 1;
+        }
+        return new MetricSelector(metrics);
+    }
+
+    private static Named named(String text, int from, int to) {
+        String name = text.substring(from, to).strip();
+        if (name.isEmpty())
+            throw new QuerySyntaxException(
+                    text, from, "expected the name of a metric, found nothing");
+        Matcher scoped = SCOPED.matcher(name);
+        if (!scoped.matches()) return new Named(name, "");
+        if (scoped.group(1).isEmpty())
+            throw new QuerySyntaxException(
+                    text, from, "expected the name of a metric before its scopes");
+        return new Named(scoped.group(1), scoped.group(2).replaceAll("[\\s,]", ""));
+    }
+
+    /// The metrics of a run, each once. One may be in a scope that is not stored but computed.
+    ///
+    /// @throws IllegalArgumentException where a name or a scope means nothing in this run
+    public List<Metric> of(Outline outline) {
+        Set<Metric> found = new LinkedHashSet<>();
+        for (Named named : metrics) found.addAll(of(outline, named));
+        return List.copyOf(found);
+    }
+
+    private static List<Metric> of(Outline outline, Named named) {
+        if (named.name.equals("*") && named.scopes.isEmpty()) return outline.metrics();
+        List<String> names = names(outline, named.name);
+        if (names.isEmpty()) return List.of(outline.metric(named.name)); // time:exclusive, or fails
+        List<Metric> found = new ArrayList<>();
+        for (String name : names)
+            if (named.scopes.isEmpty()) found.add(outline.metric(name));
+            else
+                for (char scope : named.scopes.toCharArray())
+                    in(outline, name, scope).ifPresent(found::add);
+        if (!found.isEmpty()) return found;
+        throw new IllegalArgumentException(
+                "no metric '%s'; of %s there are %s"
+                        .formatted(named, names.getFirst(), stored(outline, names.getFirst())));
+    }
+
+    private static List<Metric> stored(Outline outline, String name) {
+        return outline.metrics().stream().filter(each -> each.name().equals(name)).toList();
+    }
+
+    /// The names of metrics that a name stands for: itself, itself in other letters, what people
+    /// call so, or what it matches.
+    private static List<String> names(Outline outline, String name) {
+        List<String> same = named(outline, name::equals);
+        if (!same.isEmpty()) return same;
+        List<String> alike = named(outline, name::equalsIgnoreCase);
+        if (alike.size() == 1) return alike;
+        String lower = name.toLowerCase(Locale.ROOT);
+        if (TIMES.contains(lower) && !outline.metrics().isEmpty()) {
+            Metric usual = outline.usualMetric();
+            if (usual.unit().dimension() == Unit.Dimension.TIME) return List.of(usual.name());
+        }
+        if (lower.equals("gpu")) return named(outline, GPU.asMatchPredicate());
+        if (!Glob.isPattern(name)) return List.of();
+        List<String> matching = named(outline, Glob.of(name)::matches);
+        return matching.isEmpty()
+                ? named(outline, Glob.of(name).ignoringCase()::matches)
+                : matching;
+    }
+
+    private static List<String> named(Outline outline, Predicate<String> test) {
+        return outline.metrics().stream().map(Metric::name).distinct().filter(test).toList();
+    }
+
+    private static Optional<Metric> in(Outline outline, String name, char scope) {
+        return switch (scope) {
+            case 'i' -> scoped(outline, name, Scope.INCLUSIVE);
+            case 'e' -> scoped(outline, name, Scope.EXCLUSIVE);
+            case 'p' -> scoped(outline, name, Scope.POINT);
+            default -> scoped(outline, name + LEXICAL, Scope.POINT);
+        };
+    }
+
+    /// Stored, or computed from the other scope.
+    private static Optional<Metric> scoped(Outline outline, String name, Scope scope) {
+        List<Metric> stored = stored(outline, name);
+        return stored.stream()
+                .filter(each -> each.scope() == scope)
+                .findFirst()
+                .or(
+                        () ->
+                                scope == Scope.POINT
+                                        ? Optional.empty()
+                                        : stored.stream()
+                                                .filter(Metric::addsUp)
+                                                .findFirst()
+                                                .map(each -> each.in(scope)));
+    }
+
+    @Override
+    public String toString() {
+        return String.join(",", metrics.stream().map(Named::toString).toList());
+    }
+}

@@ -1,0 +1,161 @@
+package treeline.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.CallTree;
+import treeline.model.Context;
+import treeline.model.Label;
+import treeline.model.Metadata;
+import treeline.model.Outline;
+import treeline.testkit.Drawing;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// 32 ranks with two threads each, on four hosts of eight ranks, each thread on a core of its own.
+class ContextSelectorTest {
+    private final Outline outline = outline();
+
+    private static Outline outline() {
+        CallTree tree = Drawing.profileOf("path rank0\nmain 1\n").tree();
+        List<Context> contexts = new ArrayList<>();
+        List<String> cores = new ArrayList<>();
+        for (int rank = 0; rank < 32; rank++)
+            for (int thread = 0; thread < 2; thread++) {
+                String host = "nid00" + rank / 8;
+                contexts.add(new Context(host, rank, thread, Context.NONE, Context.NONE));
+                cores.add(thread == 0 ? "" : Integer.toString(rank % 8));
+            }
+        return new Outline(tree, List.of(), contexts, List.of(), Metadata.NONE)
+                .withContextLabels(List.of(Label.of("core", cores)));
+    }
+
+    private String ranks(String selector) {
+        int[] chosen = ContextSelector.parse(selector).of(outline).indexes(64);
+        return String.join(
+                " ",
+                Arrays.stream(chosen)
+                        .map(i -> outline.contexts().get(i).rank())
+                        .distinct()
+                        .mapToObj(Integer::toString)
+                        .toList());
+    }
+
+    private int count(String selector) {
+        return ContextSelector.parse(selector).of(outline).indexes(64).length;
+    }
+
+    @Test
+    void rangesIncludeBothEndsAndEveryItemMayHaveAStep() {
+        assertThat(ranks("rank(1-2)")).isEqualTo("1 2");
+        assertThat(ranks("rank(0-10:4,20-30:5,31)")).isEqualTo("0 4 8 20 25 30 31");
+        assertThat(ranks("rank(30-)")).isEqualTo("30 31");
+        assertThat(ranks("rank(16-:8)")).isEqualTo("16 24");
+        assertThat(count("*")).isEqualTo(64);
+        assertThat(count("rank(3).thread(1)")).isEqualTo(1);
+        assertThat(count("rank(3)")).isEqualTo(2);
+    }
+
+    @Test
+    void alternativesAreJoined() {
+        assertThat(count("rank(3).thread(1), rank(5) | rank(5).thread(0)")).isEqualTo(3);
+        assertThat(count("rank(0-1)|*")).isEqualTo(64);
+    }
+
+    @Test
+    void textsAreGlobsAndLabelsThatAreNumbersCompareAsNumbers() {
+        assertThat(ranks("host(nid003)")).isEqualTo("24 25 26 27 28 29 30 31");
+        assertThat(count("host(nid00*)")).isEqualTo(64);
+        assertThat(count("node(nid00?)")).isEqualTo(64);
+        assertThat(ranks("core(6-)")).isEqualTo("6 7 14 15 22 23 30 31");
+        assertThat(count("core")).isEqualTo(32);
+    }
+
+    @Test
+    void aSampleKeepsAllContextsOfWhatItChooses() {
+        assertThat(count("rank(~5)")).isEqualTo(10);
+        assertThat(ranks("rank(~5)")).isEqualTo(ranks("rank(~5)")).isEqualTo(ranks("rank(~5@0)"));
+        assertThat(ranks("rank(~5)")).isNotEqualTo(ranks("rank(~5@7)"));
+        assertThat(count("rank(~99)")).isEqualTo(64);
+    }
+
+    @Test
+    void aSampleIsDrawnOfWhatTheOtherPartsLeave() {
+        for (int seed = 0; seed < 20; seed++) {
+            assertThat(count("rank(~4@%d).host(nid001)".formatted(seed))).isEqualTo(8);
+            assertThat(count("rank(~4@%d).rank(0-3)".formatted(seed))).isEqualTo(8);
+        }
+    }
+
+    @Test
+    void everyRankIsAsLikelyAsAnyOther() {
+        int[] chosen = new int[32];
+        for (int seed = 0; seed < 4000; seed++)
+            for (String rank : ranks("rank(~4@%d)".formatted(seed)).split(" "))
+                chosen[Integer.parseInt(rank)]++;
+        for (int each : chosen) assertThat(each).isBetween(400, 600); // 500 is expected
+    }
+
+    @Test
+    void whatIsNotThereIsNamedWithWhatIs() {
+        assertThatThrownBy(() -> ranks("rank(3,40-50)"))
+                .hasMessage("no rank 40-50; there are 0 to 31");
+        assertThatThrownBy(() -> ranks("host(login*)"))
+                .hasMessage("no host login*; there are nid000, nid001, nid002, nid003");
+        assertThatThrownBy(() -> ranks("gpustream"))
+                .hasMessage("no gpustreams; the profile is not divided into gpustreams");
+        assertThatThrownBy(() -> ranks("gpudevice(0)"))
+                .hasMessage("contexts have no 'gpudevice'; they have host, rank, thread, core");
+        assertThatThrownBy(() -> ranks("core(0).thread(0)"))
+                .hasMessage("no context has all parts of core(0).thread(0)");
+    }
+
+    @Test
+    void mistakesAreShownWhereTheyAre() {
+        assertThatThrownBy(() -> ContextSelector.parse("rank(0)Xthread(1)"))
+                .hasMessage(
+                        """
+                        expected a dot, a comma, | or the end, found 'X'
+                          rank(0)Xthread(1)
+                                 ^\
+                        """);
+        assertThatThrownBy(() -> ContextSelector.parse("rank(0,x)"))
+                .hasMessage(
+                        """
+                        expected numbers from 0 on, such as 3, 0-7,12 or 0-63:8, found 'x'
+                          rank(0,x)
+                                 ^\
+                        """);
+        for (String wrong :
+                List.of(
+                        "",
+                        "rank(",
+                        "rank()",
+                        "rank(3-1)",
+                        "rank(1,,2)",
+                        "rank(-1)",
+                        "rank(1-2:0)",
+                        "rank(99999999999999999999)",
+                        "rank(~0)",
+                        "rank(~x)",
+                        "rank(1,~2)",
+                        "rank.",
+                        "*.rank",
+                        "rank(1) thread"))
+            assertThatThrownBy(() -> ContextSelector.parse(wrong))
+                    .as(wrong)
+                    .hasMessageContaining("^");
+    }
+
+    @Test
+    void selectorsAreWrittenAsTheyAreRead() {
+        for (String text : List.of("*", "rank(0-7:2,12,20-).thread", "rank(~5@7),host(nid*)"))
+            assertThat(ContextSelector.parse(text)).hasToString(text);
+        assertThat(ContextSelector.parse("rank(1),rank(2)").and(ContextSelector.parse("thread(0)")))
+                .hasToString("rank(1).thread(0),rank(2).thread(0)");
+    }
+}

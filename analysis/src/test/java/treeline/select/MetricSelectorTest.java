@@ -1,0 +1,84 @@
+package treeline.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.Outline;
+import treeline.testkit.Drawing;
+
+class MetricSelectorTest {
+    private final Outline outline =
+            Drawing.profileOf(
+                            """
+                            metric REALTIME s inclusive
+                            path  rank0
+                            main  1
+
+                            metric REALTIME s exclusive
+                            path  rank0
+                            main  1
+
+                            metric PAPI_TOT_INS 1 exclusive
+                            path  rank0
+                            main  1
+
+                            metric perf::cycles 1 inclusive
+                            path  rank0
+                            main  1
+
+                            metric GKER s inclusive
+                            path  rank0
+                            main  1
+
+                            metric rss B point
+                            path  rank0
+                            main  1
+                            """)
+                    .outline();
+
+    private String metrics(String selector) {
+        return MetricSelector.parse(selector).of(outline).toString();
+    }
+
+    @Test
+    void namesAreThoseOfTheFileInAnyLetters() {
+        assertThat(metrics("PAPI_TOT_INS")).isEqualTo("[PAPI_TOT_INS:exclusive]");
+        assertThat(metrics("perf::cycles")).isEqualTo("[perf::cycles:inclusive]");
+        assertThat(metrics("realtime")).isEqualTo("[REALTIME:inclusive]");
+        assertThat(metrics("papi_*, rss")).isEqualTo("[PAPI_TOT_INS:exclusive, rss]");
+        assertThat(MetricSelector.parse("*").of(outline)).isEqualTo(outline.metrics());
+    }
+
+    @Test
+    void timeIsTheTimeWhateverItIsCalled() {
+        assertThat(metrics("time")).isEqualTo("[REALTIME:inclusive]");
+        assertThat(metrics("cputime (i,e)")).isEqualTo("[REALTIME:inclusive, REALTIME:exclusive]");
+        assertThat(metrics("gpu")).isEqualTo("[GKER:inclusive]");
+    }
+
+    @Test
+    void scopesAreStoredOrComputed() {
+        assertThat(metrics("REALTIME:exclusive")).isEqualTo("[REALTIME:exclusive]");
+        assertThat(metrics("GKER(e) | rss (p)")).isEqualTo("[GKER:exclusive, rss]");
+        assertThatThrownBy(() -> metrics("GKER (p)"))
+                .hasMessage("no metric 'GKER (p)'; of GKER there are [GKER:inclusive]");
+        assertThatThrownBy(() -> metrics("bytes"))
+                .hasMessageStartingWith("no metric 'bytes'; there");
+    }
+
+    @Test
+    void mistakesAreShownWhereTheyAre() {
+        assertThatThrownBy(() -> MetricSelector.parse("time,,x"))
+                .hasMessage(
+                        """
+                        expected the name of a metric, found nothing
+                          time,,x
+                               ^\
+                        """);
+        assertThatThrownBy(() -> MetricSelector.parse("time (i"))
+                .hasMessageContaining("not closed");
+        assertThatThrownBy(() -> MetricSelector.parse("(i,e)")).hasMessageContaining("^");
+    }
+}
