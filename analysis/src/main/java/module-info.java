@@ -6,6 +6,7 @@ module treeline.analysis {
     requires hipparchus.core;
     requires hipparchus.stat;
 
+    exports treeline.breakdown;
     exports treeline.cluster;
     exports treeline.ensemble;
     exports treeline.numbers;

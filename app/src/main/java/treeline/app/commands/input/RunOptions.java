@@ -156,25 +156,40 @@ public final class RunOptions {
             Simplification simpler = Simplification.of(arguments);
             Part read = part == Part.METRIC && simpler.only().isPresent() ? Part.SCOPES : part;
             Slice slice = withMetricsOf(simpler.kept(), slice(choice, outline, read), outline);
-            Profile loaded = recording.load(withMetricsOf(query, slice, outline), console);
-            ReadReport report =
-                    RecorderNotes.note(outline.metadata(), choice.metric())
-                            .and(recording.report())
-                            .and(simpler.notes(outline.tree()));
-            Optional<Ranges> iterations = arguments.value(Choice.ITERATION);
-            Profile profile = Choice.chosenIterations(loaded, arguments, report);
-            Reduction over = arguments.value(OF, Reduction.MEAN);
-            return new Run(
-                    path,
-                    recording.format().name(),
-                    simpler.of(profile),
-                    Population.of(profile.contexts()),
-                    choice.metric(),
-                    over,
-                    simpler.isPart() ? total(profile, choice.metric(), over) : Double.NaN,
-                    simpler.text(),
-                    iterations.map(chosen -> report.and(note(chosen))).orElse(report));
+            return run(
+                    path, recording, choice, withMetricsOf(query, slice, outline), arguments, console);
         }
+    }
+
+    /// What a slice of an opened recording gives.
+    static Run run(
+            String path,
+            Recording recording,
+            Choice choice,
+            Slice slice,
+            Arguments arguments,
+            Console console)
+            throws IOException {
+        Outline outline = recording.source().outline();
+        Simplification simpler = Simplification.of(arguments);
+        Profile loaded = recording.load(slice, console);
+        ReadReport report =
+                RecorderNotes.note(outline.metadata(), choice.metric())
+                        .and(recording.report())
+                        .and(simpler.notes(outline.tree()));
+        Optional<Ranges> iterations = arguments.value(Choice.ITERATION);
+        Profile profile = Choice.chosenIterations(loaded, arguments, report);
+        Reduction over = arguments.value(OF, Reduction.MEAN);
+        return new Run(
+                path,
+                recording.format().name(),
+                simpler.of(profile),
+                Population.of(profile.contexts()),
+                choice.metric(),
+                over,
+                simpler.isPart() ? total(profile, choice.metric(), over) : Double.NaN,
+                simpler.text(),
+                iterations.map(chosen -> report.and(note(chosen))).orElse(report));
     }
 
     private static double total(Profile profile, Metric metric, Reduction over) {
