@@ -52,8 +52,7 @@ public record DeviceUse(String device, int streams, long busyNanos, long idleNan
         byDevice.forEach(
                 (device, its) -> {
                     long busy = union(its, beginNanos, endNanos);
-                    uses.add(
-                            new DeviceUse(device, its.size(), busy, endNanos - beginNanos - busy));
+                    uses.add(new DeviceUse(device, its.size(), busy, endNanos - beginNanos - busy));
                 });
         return uses;
     }

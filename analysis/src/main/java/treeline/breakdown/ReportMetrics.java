@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
 /// The metrics of a profile that a report is made from, known by the names that tools give them, so
 /// that nothing else has to be read.
 ///
-/// @param cpu what the host's time is measured by: a time or, where there is none, a clock or cycles
+/// @param cpu what the host's time is measured by: a time or, where there is none, a clock or
+///   cycles
 /// @param gpu the device's time by kind of operation, as HPCToolkit keeps it
 /// @param gpuTotal the device's time in all operations, `GPUOP` of HPCToolkit
 /// @param gpuByNode the device's time, whose kind the call paths tell, as Caliper keeps it
@@ -69,13 +70,11 @@ public record ReportMetrics(
                     "GSYNC", Operation.GPU_SYNCHRONISATION);
     private static final String HPCTOOLKIT_TOTAL = "GPUOP";
     private static final Pattern BY_NODE =
-            Pattern.compile(
-                    "(?i).*(?:cupti|rocm|roctracer)\\.activity\\.duration.*|gpu[ _]?time");
+            Pattern.compile("(?i).*(?:cupti|rocm|roctracer)\\.activity\\.duration.*|gpu[ _]?time");
     private static final Pattern OF_GPU = Pattern.compile("G[A-Z]{3,}(?::.*)?");
     private static final Pattern OF_OPENMP = Pattern.compile("OMP_\\w+");
     private static final Pattern CLOCKS =
-            Pattern.compile(
-                    "(?i)(?:perf::)?(?:task|cpu)-clock.*|(?:CPU|REAL)TIME.*|WALLCLOCK.*");
+            Pattern.compile("(?i)(?:perf::)?(?:task|cpu)-clock.*|(?:CPU|REAL)TIME.*|WALLCLOCK.*");
 
     public ReportMetrics {
         gpu = Map.copyOf(gpu);

@@ -172,8 +172,7 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
                 causeOf(row.operation())
                         .ifPresent(
                                 cause ->
-                                        shares.merge(
-                                                cause, row.share() / (1 - idle), Double::sum));
+                                        shares.merge(cause, row.share() / (1 - idle), Double::sum));
             Bound bound = shares.isEmpty() ? Bound.UNKNOWN : of(shares);
             if (bound == Bound.UNKNOWN) why.add("all threads are idle");
             else why.add(evidence(bound, shares, cpu, idle));
@@ -208,7 +207,10 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
                                 .collect(Collectors.joining(", "))
                         + " of CPU time"
                         + (idle > 0 ? " without idle threads" : "");
-            return percent(shares.getOrDefault(bound, 0.0)) + of + noun(bound) + rows(bound, cpu, idle);
+            return percent(shares.getOrDefault(bound, 0.0))
+                    + of
+                    + noun(bound)
+                    + rows(bound, cpu, idle);
         }
 
         /// The largest kinds behind a bound.
@@ -282,7 +284,8 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
                 return OptionalDouble.empty();
             double part = 0;
             for (Metric metric : metrics.of(counter)) part += total(totals.apply(metric), over);
-            return ratio(part, total(totals.apply(metrics.of(Counter.GPU_SAMPLES).getFirst()), over));
+            return ratio(
+                    part, total(totals.apply(metrics.of(Counter.GPU_SAMPLES).getFirst()), over));
         }
     }
 }

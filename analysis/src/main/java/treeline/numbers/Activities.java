@@ -42,8 +42,7 @@ public final class Activities {
     /// @param ownWaiting whole names of frames that wait, which no table of names can know: those
     ///   of the program itself
     public static Activities of(Outline outline, List<Pattern> ownWaiting) {
-        return new Activities(
-                new Decision(outline.tree(), tags(outline), List.copyOf(ownWaiting)));
+        return new Activities(new Decision(outline.tree(), tags(outline), List.copyOf(ownWaiting)));
     }
 
     private static @Nullable Label tags(Outline outline) {
@@ -55,8 +54,8 @@ public final class Activities {
         return byNode[node];
     }
 
-    /// The outermost operation of a library at or above a node: what MPI calls inside is part of the
-    /// call of MPI. The program's own code in a parallel region of OpenMP is its work, until
+    /// The outermost operation of a library at or above a node: what MPI calls inside is part of
+    /// the call of MPI. The program's own code in a parallel region of OpenMP is its work, until
     /// something else is called. A name below a tag of the same kind says more than the tag.
     public Operation operation(int node) {
         return operations[node];

@@ -40,10 +40,7 @@ final class ActivityNames {
     /// The first that matches counts, so what is special comes first: MPI's files before MPI.
     private static final List<Family> FAMILIES =
             List.of(
-                    Family.of(
-                            Activity.FILES,
-                            Operation.MPI_MISCELLANEOUS,
-                            "(?i)P?MPI_File_\\w.*"),
+                    Family.of(Activity.FILES, Operation.MPI_MISCELLANEOUS, "(?i)P?MPI_File_\\w.*"),
                     Family.of(
                             Activity.FILES,
                             Operation.FILES,
@@ -51,14 +48,15 @@ final class ActivityNames {
                             C + "f?(?:open(?:at)?|close|sync|datasync)(?:64)?",
                             C + "f(?:read|write)",
                             "_gfortran_st_(?:read|write|open|close|flush)\\w*",
-                            "[{<]?method '(?:read|write|flush|close)\\w*' of '_io\\.\\w+' objects[}>]?",
+                            "[{<]?method '(?:read|write|flush|close)\\w*' of '_io\\.\\w+'"
+                                    + " objects[}>]?",
                             javaFiles()),
                     Family.of(
                             Activity.FILES,
                             Operation.FILE_LIBRARIES,
                             "H5[A-Z]{1,2}[a-z]\\w*",
                             "(?:nc|ncmpi|nf|nf90|nfmpi|nf90mpi)_(?:open|create|close|redef|enddef|sync|i?put"
-                                    + "|i?get|bput|inq|def|wait|begin|end)\\w*",
+                                + "|i?get|bput|inq|def|wait|begin|end)\\w*",
                             "adios2?_\\w+|adios2::\\w.*"),
                     Family.of(
                             Activity.SYNCHRONISATION,
@@ -110,9 +108,11 @@ final class ActivityNames {
                             Activity.COMPUTATION,
                             Operation.OPENMP_WORK,
                             "<omp work>",
-                            "(?i)!\\$omp (?:parallel|for|do|sections?|single|master|masked|task|taskloop"
-                                    + "|workshare|simd|critical|ordered|atomic)\\b.*",
-                            "(?i)OpenMP_\\w*(?:region|task|loop|work|section|single|master)\\w*(?:[ :].*)?"),
+                            "(?i)!\\$omp"
+                                + " (?:parallel|for|do|sections?|single|master|masked|task|taskloop"
+                                + "|workshare|simd|critical|ordered|atomic)\\b.*",
+                            "(?i)OpenMP_\\w*(?:region|task|loop|work|section|single|master)\\w*(?:["
+                                    + " :].*)?"),
                     Family.of(
                             Activity.COMPUTATION,
                             Operation.OPENMP_OVERHEAD,
@@ -198,7 +198,9 @@ final class ActivityNames {
         return "(?:java\\.base(?:@[\\w.+-]+)?/)?(?:"
                 + ("java[./]io[./](?:File(?:In|Out)putStream|RandomAccessFile)" + METHOD + "\\w+|")
                 + ("java[./]nio[./]file[./]Files" + METHOD + "\\w+|")
-                + ("sun[./]nio[./]ch[./](?:FileChannelImpl|\\w*FileDispatcherImpl)" + METHOD + "\\w+)");
+                + ("sun[./]nio[./]ch[./](?:FileChannelImpl|\\w*FileDispatcherImpl)"
+                        + METHOD
+                        + "\\w+)");
     }
 
     /// Methods as `java.lang.Object.wait`, `java.base@25/java.lang.Object.wait`,

@@ -162,7 +162,8 @@ final class MpiRoutines {
 
     /// C, Fortran and Fortran 2008, each by its own name or through the profiling interface, and
     /// what libraries add to the standard.
-    private static final Pattern PLAIN = Pattern.compile("(?i)P?MPIX?_(\\w+?)(?:_f08(?:ts)?)?_{0,2}");
+    private static final Pattern PLAIN =
+            Pattern.compile("(?i)P?MPIX?_(\\w+?)(?:_f08(?:ts)?)?_{0,2}");
 
     /// The C++ binding: `MPI::Comm::Send`.
     private static final Pattern CPP = Pattern.compile("MPI::(?:(\\w+)(?:::|\\.))?(\\w+)");

@@ -2,8 +2,8 @@ package treeline.numbers;
 
 import java.util.Locale;
 
-/// What kind of operation a run does at a node, as names and tags say: finer than [Activity], and by
-/// library. The classes of MPI are those of its standard.
+/// What kind of operation a run does at a node, as names and tags say: finer than [Activity], and
+/// by library. The classes of MPI are those of its standard.
 public enum Operation {
     /// All that is nothing else.
     COMPUTATION(Major.COMPUTATION, "all that is nothing else"),

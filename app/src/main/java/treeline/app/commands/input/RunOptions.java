@@ -157,7 +157,12 @@ public final class RunOptions {
             Part read = part == Part.METRIC && simpler.only().isPresent() ? Part.SCOPES : part;
             Slice slice = withMetricsOf(simpler.kept(), slice(choice, outline, read), outline);
             return run(
-                    path, recording, choice, withMetricsOf(query, slice, outline), arguments, console);
+                    path,
+                    recording,
+                    choice,
+                    withMetricsOf(query, slice, outline),
+                    arguments,
+                    console);
         }
     }
 

@@ -25,8 +25,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A run of which a command needs one value per node and metric: from sums that the file holds where
-/// these tell it, so that no values are read, else from the values.
+/// A run of which a command needs one value per node and metric: from sums that the file holds
+/// where these tell it, so that no values are read, else from the values.
 ///
 /// @param run without values where sums told all
 /// @param totals of the metrics that were asked for
@@ -71,7 +71,12 @@ public record RunTotals(RunOptions.Run run, Function<Metric, NodeTotals> totals)
         Slice slice = choice.slice().withMetrics(metrics);
         RunOptions.Run run =
                 RunOptions.run(
-                        arguments.one(RunOptions.PATH), recording, choice, slice, arguments, console);
+                        arguments.one(RunOptions.PATH),
+                        recording,
+                        choice,
+                        slice,
+                        arguments,
+                        console);
         Map<String, NodeTotals> loaded = new HashMap<>(stored);
         return new RunTotals(
                 run,

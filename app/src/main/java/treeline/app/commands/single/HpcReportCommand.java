@@ -82,9 +82,11 @@ public final class HpcReportCommand {
             if (outline.tree().size() == 0)
                 throw new IllegalArgumentException(path + " has no call paths");
             ReportMetrics metrics = metrics(outline, arguments, path);
-            Metric main = metrics.cpu().orElseGet(() -> metrics.all().iterator().next());
-            RunTotals read =
-                    RunTotals.of(recording, main, metrics.all(), arguments, console);
+            Metric main =
+                    metrics.cpu()
+                            .or(metrics::gpuTotal)
+                            .orElseGet(() -> metrics.all().iterator().next());
+            RunTotals read = RunTotals.of(recording, main, metrics.all(), arguments, console);
             RunOptions.Run run = read.run();
             Breakdown breakdown =
                     Breakdown.of(run.profile().outline(), metrics, read.totals(), run.over());
@@ -139,8 +141,7 @@ public final class HpcReportCommand {
     }
 
     private static void print(Report report, Console console) {
-        console.out()
-                .println(console.screen().paint(fit(report.verdict.text()), Colour.BOLD));
+        console.out().println(console.screen().paint(fit(report.verdict.text()), Colour.BOLD));
         report.verdict.why().stream().skip(1).forEach(line -> console.out().println("  " + line));
         report.verdict
                 .unknown()
@@ -194,7 +195,9 @@ public final class HpcReportCommand {
             if (report.breakdown.gpu().isPresent())
                 console.out()
                         .println(
-                                "\nGPU idleness cannot be told: nothing says when streams were busy");
+                                "\n"
+                                        + "GPU idleness cannot be told: nothing says when streams"
+                                        + " were busy");
             return;
         }
         console.out().println("\nGPU busy and idle, from traces of its streams\n");
