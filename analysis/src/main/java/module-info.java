@@ -7,6 +7,7 @@ module treeline.analysis {
     requires hipparchus.stat;
 
     exports treeline.aggregate;
+    exports treeline.breakdown;
     exports treeline.cluster;
     exports treeline.ensemble;
     exports treeline.numbers;

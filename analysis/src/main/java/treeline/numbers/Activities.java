@@ -6,6 +6,7 @@ import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Label;
 import treeline.model.Outline;
+import treeline.numbers.ActivityNames.Named;
 
 import java.util.HashMap;
 import java.util.List;
@@ -25,9 +26,11 @@ public final class Activities {
     private static final String TAG = "tag";
 
     private final Activity[] byNode;
+    private final Operation[] operations;
 
-    private Activities(Activity[] byNode) {
-        this.byNode = byNode;
+    private Activities(Decision decision) {
+        this.byNode = decision.byNode();
+        this.operations = decision.operations();
     }
 
     public static Activities of(Outline outline) {
@@ -39,8 +42,7 @@ public final class Activities {
     /// @param ownWaiting whole names of frames that wait, which no table of names can know: those
     ///   of the program itself
     public static Activities of(Outline outline, List<Pattern> ownWaiting) {
-        return new Activities(
-                new Decision(outline.tree(), tags(outline), List.copyOf(ownWaiting)).byNode());
+        return new Activities(new Decision(outline.tree(), tags(outline), List.copyOf(ownWaiting)));
     }
 
     private static @Nullable Label tags(Outline outline) {
@@ -52,6 +54,13 @@ public final class Activities {
         return byNode[node];
     }
 
+    /// The outermost operation of a library at or above a node: what MPI calls inside is part of
+    /// the call of MPI. The program's own code in a parallel region of OpenMP is its work, until
+    /// something else is called. A name below a tag of the same kind says more than the tag.
+    public Operation operation(int node) {
+        return operations[node];
+    }
+
     /// Whether a rank may be waiting for others at this node, see [Activity#isWaiting].
     public boolean isWaiting(int node) {
         return byNode[node].isWaiting();
@@ -59,10 +68,12 @@ public final class Activities {
 
     /// Frames and tags are many fewer than nodes, so each is looked at once.
     private static final class Decision {
+        private static final Named WORK = new Named(Activity.COMPUTATION, Operation.OPENMP_WORK);
+
         private final CallTree tree;
         private final @Nullable Label tags;
-        private final Map<String, Activity> byTag = new HashMap<>();
-        private final @Nullable Activity[] byFrame;
+        private final Map<String, Named> byTag = new HashMap<>();
+        private final @Nullable Named[] byFrame;
         private final boolean[] ownWait;
         private final boolean[] programAgain;
 
@@ -70,7 +81,7 @@ public final class Activities {
             this.tree = tree;
             this.tags = tags;
             int frames = tree.frames().size();
-            this.byFrame = new Activity[frames];
+            this.byFrame = new Named[frames];
             this.ownWait = new boolean[frames];
             this.programAgain = new boolean[frames];
             Predicate<Frame> own =
@@ -81,11 +92,15 @@ public final class Activities {
                 Frame frame = tree.frames().get(i);
                 ownWait[i] = own.test(frame);
                 programAgain[i] = ActivityNames.isProgramAgain(frame);
-                if (!programAgain[i]) byFrame[i] = ActivityNames.of(frame).orElse(null);
+                byFrame[i] = programAgain[i] ? WORK : ActivityNames.of(frame).orElse(null);
             }
             if (tags == null) return;
             for (String tag : tags.values())
-                ActivityNames.ofTag(tag).ifPresent(activity -> byTag.put(tag, activity));
+                ActivityNames.ofTag(tag).ifPresent(named -> byTag.put(tag, named));
+        }
+
+        private @Nullable Named tagged(int node) {
+            return tags == null ? null : byTag.get(tags.at(node));
         }
 
         Activity[] byNode() {
@@ -105,12 +120,63 @@ public final class Activities {
         private Activity of(int node, Activity caller) {
             int frame = tree.frameIndex(node);
             if (ownWait[frame]) return Activity.SYNCHRONISATION;
-            Activity tagged = tags == null ? null : byTag.get(tags.at(node));
-            if (tagged != null) return tagged;
+            Named tagged = tagged(node);
+            if (tagged != null) return tagged.activity();
             boolean goesOn = caller == Activity.SYNCHRONISATION && programAgain[frame];
             if (caller != Activity.COMPUTATION && !goesOn) return caller;
-            Activity named = byFrame[frame];
-            return named == null ? Activity.COMPUTATION : named;
+            Named named = byFrame[frame];
+            return named == null ? Activity.COMPUTATION : named.activity();
+        }
+
+        Operation[] operations() {
+            Operation[] decided = new Operation[tree.size()];
+            for (int node = 0; node < decided.length; node++) {
+                int caller = tree.parent(node);
+                decided[node] =
+                        operation(
+                                node,
+                                caller == CallTree.NO_PARENT
+                                        ? Operation.COMPUTATION
+                                        : decided[caller]);
+            }
+            return decided;
+        }
+
+        private Operation operation(int node, Operation caller) {
+            int frame = tree.frameIndex(node);
+            Named named = byFrame[frame];
+            if (ownWait[frame]) return Operation.TAGGED_WAITING;
+            Named tagged = tagged(node);
+            if (tagged != null) return refined(tagged.operation(), named);
+            boolean goesOn = caller == Operation.OPENMP_WAIT && programAgain[frame];
+            if (caller.isTagged()) return refined(caller, named);
+            if (!caller.isOpen() && !goesOn) return caller;
+            if (named != null) return named.operation();
+            return caller == Operation.OPENMP_OVERHEAD && isFunction(frame)
+                    ? Operation.OPENMP_WORK
+                    : caller;
+        }
+
+        /// What the runtime calls that is not its own is the program.
+        private boolean isFunction(int frame) {
+            return switch (tree.frames().get(frame).kind()) {
+                case FUNCTION, REGION -> true;
+                case LOOP, LINE, INSTRUCTION, KERNEL, THREAD, OTHER -> false;
+            };
+        }
+
+        /// The name where it is of the kind that the tag says.
+        private static Operation refined(Operation tag, @Nullable Named named) {
+            if (named == null) return tag;
+            Operation.Major major = named.operation().major();
+            boolean same =
+                    switch (tag) {
+                        case TAGGED_COMMUNICATION, TAGGED_WAITING -> named.activity().isWaiting();
+                        case TAGGED_FILES -> named.activity() == Activity.FILES;
+                        case TAGGED_GPU -> major == Operation.Major.GPU;
+                        default -> false; // tags name no other operation
+                    };
+            return same ? named.operation() : tag;
         }
     }
 }

@@ -22,44 +22,81 @@ final class ActivityNames {
     /// What the C library and the kernel write before the names of their functions.
     private static final String C = "_*(?:(?:GI|libc|new|x64_sys|sys)_+)*";
 
-    private record Family(Pattern names, Activity activity) {
-        static Family of(Activity activity, String... alternatives) {
-            return new Family(Pattern.compile(String.join("|", alternatives)), activity);
+    /// What a name stands for, coarse and fine.
+    record Named(Activity activity, Operation operation) {}
+
+    private record Family(Pattern names, Activity activity, Operation operation) {
+        static Family of(Activity activity, Operation operation, String... alternatives) {
+            return new Family(Pattern.compile(String.join("|", alternatives)), activity, operation);
+        }
+
+        /// Of MPI, the table of its routines knows more.
+        Named named(String bare) {
+            boolean routine = operation == Operation.MPI_MISCELLANEOUS;
+            return new Named(activity, routine ? MpiRoutines.of(bare) : operation);
         }
     }
 
     /// The first that matches counts, so what is special comes first: MPI's files before MPI.
     private static final List<Family> FAMILIES =
             List.of(
+                    Family.of(Activity.FILES, Operation.MPI_MISCELLANEOUS, "(?i)P?MPI_File_\\w.*"),
                     Family.of(
                             Activity.FILES,
-                            "(?i)P?MPI_File_\\w.*",
+                            Operation.FILES,
                             C + "(?:p?read|p?write)(?:v|64)?",
                             C + "f?(?:open(?:at)?|close|sync|datasync)(?:64)?",
-                            C + "f(?:read|write)"),
+                            C + "f(?:read|write)",
+                            "_gfortran_st_(?:read|write|open|close|flush)\\w*",
+                            "[{<]?method '(?:read|write|flush|close)\\w*' of '_io\\.\\w+'"
+                                    + " objects[}>]?",
+                            javaFiles()),
+                    Family.of(
+                            Activity.FILES,
+                            Operation.FILE_LIBRARIES,
+                            "H5[A-Z]{1,2}[a-z]\\w*",
+                            "(?:nc|ncmpi|nf|nf90|nfmpi|nf90mpi)_(?:open|create|close|redef|enddef|sync|i?put"
+                                + "|i?get|bput|inq|def|wait|begin|end)\\w*",
+                            "adios2?_\\w+|adios2::\\w.*"),
                     Family.of(
                             Activity.SYNCHRONISATION,
+                            Operation.MPI_MISCELLANEOUS,
                             "(?i)P?MPI_(?:Barrier|(?:Wait|Test)(?:all|any|some)?|Test_cancelled"
-                                    + "|(?:I|M|Im)?probe)(?:_f08(?:ts)?)?_{0,2}",
+                                    + "|(?:I|M|Im)?probe)(?:_f08(?:ts)?)?_{0,2}"),
+                    Family.of(
+                            Activity.SYNCHRONISATION,
+                            Operation.OTHER_COMMUNICATION,
                             "p?shmem_\\w*(?:barrier|sync|wait|quiet|fence|test|lock)\\w*",
                             "(?:gasnet[a-z]?|gex)_\\w*(?i:barrier|wait)\\w*"),
                     Family.of(
                             Activity.COMMUNICATION,
+                            Operation.MPI_MISCELLANEOUS,
                             "(?i)P?MPI_\\w.*",
                             "MPI::\\w.*", // its C++ binding
-                            "MPI(?:R|C|D|DI|DIG)_\\w+|(?:ompi|opal|psm2?)_\\w+", // inside of MPI
-                            "[{<]?method '\\w+' of 'mpi4py\\.MPI\\.\\w+' objects[}>]?",
+                            "[{<]?method '\\w+' of 'mpi4py\\.MPI\\.\\w+' objects[}>]?"),
+                    Family.of(
+                            Activity.COMMUNICATION,
+                            Operation.MPI_INSIDE,
+                            "MPI(?:R|C|D|DI|DIG)_\\w+|(?:ompi|opal|psm2?)_\\w+"),
+                    Family.of(
+                            Activity.COMMUNICATION,
+                            Operation.OTHER_COMMUNICATION,
                             "p?[nr]ccl[A-Z_]\\w*.*",
                             "p?shmem_\\w+",
                             "(?:gasnet[a-z]?|gex)_\\w+",
                             "uc[pt]_\\w+"),
                     Family.of(
                             Activity.SYNCHRONISATION,
+                            Operation.OPENMP_IDLE,
+                            "(?i)OpenMP_\\w*idle\\w*(?:[ :].*)?", // TAU
+                            "<omp idle>"),
+                    Family.of(
+                            Activity.SYNCHRONISATION,
+                            Operation.OPENMP_WAIT,
                             "(?i)!\\$omp (?:(?:implicit |explicit |i)?barrier|taskwait)", // Score-P
                             "(?i)(?:implicit |explicit )?barrier|taskwait", // TAU, Caliper
-                            "(?i)OpenMP_\\w*(?:barrier|wait|idle)\\w*(?:[ :].*)?", // TAU
-                            "<omp (?:idle|(?:barrier|task|mutex) wait)>", // HPCToolkit
-                            "<gpu sync>|<no activity>",
+                            "(?i)OpenMP_\\w*(?:barrier|wait)\\w*(?:[ :].*)?", // TAU
+                            "<omp (?:barrier|task|mutex) wait>", // HPCToolkit
                             "(?:GOMP|gomp)_\\w*(?:barrier|taskwait|sem_wait|mutex_lock)\\w*", // GNU
                             "GOMP_critical_(?:name_)?start|omp_set_(?:nest_)?lock_{0,2}",
                             "(?:\\w+::)?__kmp\\w*(?:barrier|wait|suspend)\\w*(?:<.*)?", // LLVM,
@@ -68,7 +105,22 @@ final class ActivityNames {
                             "__kmpc_(?:critical|set_lock|set_nest_lock)\\w*",
                             "kmp_\\w*flag\\w*(?:<.*>)?::\\w*wait\\w*"),
                     Family.of(
+                            Activity.COMPUTATION,
+                            Operation.OPENMP_WORK,
+                            "<omp work>",
+                            "(?i)!\\$omp"
+                                + " (?:parallel|for|do|sections?|single|master|masked|task|taskloop"
+                                + "|workshare|simd|critical|ordered|atomic)\\b.*",
+                            "(?i)OpenMP_\\w*(?:region|task|loop|work|section|single|master)\\w*(?:["
+                                    + " :].*)?"),
+                    Family.of(
+                            Activity.COMPUTATION,
+                            Operation.OPENMP_OVERHEAD,
+                            "<omp overhead>|(?i:!\\$omp .*|OpenMP_\\w+(?:[ :].*)?)",
+                            "(?:GOMP|gomp)_\\w+|__kmpc?_\\w+"),
+                    Family.of(
                             Activity.SYNCHRONISATION,
+                            Operation.WAITING,
                             C + "pthread_(?:cond_(?:timed|clock)?wait|(?:timed|clock)?join)\\w*",
                             C + "pthread_(?:barrier_wait|mutex_(?:timed|clock)?lock|spin_lock)\\w*",
                             C + "pthread_rwlock_(?:timed|clock)?(?:rd|wr)lock\\w*",
@@ -80,50 +132,99 @@ final class ActivityNames {
                                     + "|mutex::lock|this_thread::(?:sleep\\w*|yield))(?:<.*)?"),
                     Family.of(
                             Activity.SYNCHRONISATION,
+                            Operation.GPU_SYNCHRONISATION,
+                            "<gpu sync>|<no activity>", // HPCToolkit
                             "(?:cu|cuda|hip)[A-Z]\\w*Synchronize(?:_\\w+)?",
                             "(?:cu|cuda|hip)StreamWaitEvent(?:_\\w+)?",
                             "clFinish|clWaitForEvents|ze[A-Z]\\w*Synchronize",
                             "hsa_signal_wait_\\w+|acc_wait\\w*"),
-                    Family.of(Activity.SYNCHRONISATION, java()),
+                    Family.of(Activity.SYNCHRONISATION, Operation.WAITING, java()),
                     Family.of(
                             Activity.SYNCHRONISATION,
+                            Operation.WAITING,
                             "[{<]?built-in method time\\.sleep[}>]?|time\\.sleep",
-                            "[{<]?method 'acquire' of '_thread\\.R?[Ll]ock' objects[}>]?"));
+                            "[{<]?method 'acquire' of '_thread\\.R?[Ll]ock' objects[}>]?"),
+                    gpu(
+                            Operation.GPU_IMPLICIT_COPY,
+                            "<gpu (?:page|unified)\\w*.*>|\\[CUDA Unified Memory memcpy \\w+\\]"),
+                    gpu(
+                            Operation.GPU_EXPLICIT_COPY,
+                            "<gpu copy(?:in|out)?>|\\[CUDA memcpy .*\\]",
+                            "(?:cu|cuda|hip)Mem(?:cpy|Prefetch)\\w*",
+                            "zeCommandListAppendMemoryCopy\\w*",
+                            "clEnqueue(?:Read|Write|Copy|Map|Unmap|Migrate)\\w+"),
+                    gpu(
+                            Operation.GPU_SET,
+                            "<gpu memset>|\\[CUDA memset\\]|(?:cu|cuda|hip)Memset\\w*",
+                            "zeCommandListAppendMemoryFill\\w*|clEnqueueFill\\w+"),
+                    gpu(
+                            Operation.GPU_ALLOCATION,
+                            "<gpu alloc>|(?:cuda|hip)(?:Malloc|HostAlloc|HostMalloc|HostRegister|ExtMalloc)\\w*",
+                            "cuMem(?:Host)?(?:Alloc|Register)\\w*|zeMemAlloc\\w*|clCreateBuffer"),
+                    gpu(
+                            Operation.GPU_DEALLOCATION,
+                            "<gpu delete>|(?:cuda|hip)(?:Free|HostFree|HostUnregister)\\w*",
+                            "cuMem(?:Host)?(?:Free|Unregister)\\w*|zeMemFree\\w*|clReleaseMemObject"),
+                    gpu(
+                            Operation.GPU_LAUNCH,
+                            "(?:cuda|cu|hip)\\w*Launch\\w*(?:<.*)?|clEnqueueNDRangeKernel",
+                            "zeCommandListAppendLaunch\\w*|zeCommandQueueExecuteCommandLists"),
+                    gpu(Operation.GPU_KERNEL, "<gpu kernel>"),
+                    gpu(
+                            Operation.GPU_OTHER,
+                            "<gpu \\w+.*>|(?:cuda|hip)[A-Z]\\w*",
+                            "cu(?:Init|Ctx|Mem|Module|Stream|Event|Device|Func|Link|Get|Library)[A-Z]?\\w*"));
+
+    /// What is computation by its activity: the host works, and so does the device.
+    private static Family gpu(Operation operation, String... alternatives) {
+        return Family.of(Activity.COMPUTATION, operation, alternatives);
+    }
 
     /// Inside of a barrier, runtimes run tasks of the program: there the waiting is over.
     private static final Pattern PROGRAM_AGAIN =
             Pattern.compile(
                     "__kmp_(?:execute_tasks|invoke_task|invoke_microtask)\\w*(?:<.*)?"
                             + "|gomp_barrier_handle_tasks|(?!OpenMP_).*\\._omp_fn\\.\\d+"
+                            + "|(?!OpenMP_)[\\w.:~<>, ]+\\.omp_outlined\\W?.*|L_\\w+__par_\\w+"
                             + "|\\.?_*omp_(?:outlined|task_entry)\\W?.*"
                             + "|!\\$omp task(?: untied)?|<omp (?:expl|impl) task>",
                     Pattern.DOTALL);
 
     private ActivityNames() {}
 
+    private static final String METHOD = "(?:[.#]|:+\\.?)";
+
+    private static String javaFiles() {
+        return "(?:java\\.base(?:@[\\w.+-]+)?/)?(?:"
+                + ("java[./]io[./](?:File(?:In|Out)putStream|RandomAccessFile)" + METHOD + "\\w+|")
+                + ("java[./]nio[./]file[./]Files" + METHOD + "\\w+|")
+                + ("sun[./]nio[./]ch[./](?:FileChannelImpl|\\w*FileDispatcherImpl)"
+                        + METHOD
+                        + "\\w+)");
+    }
+
     /// Methods as `java.lang.Object.wait`, `java.base@25/java.lang.Object.wait`,
     /// `java/lang/Object.wait` and `java/lang/Object:.wait` name them.
     private static String[] java() {
         String util = "java[./]util[./]concurrent[./]";
-        String method = "(?:[.#]|:+\\.?)";
         return new String[] {
             "(?:java\\.base(?:@[\\w.+-]+)?/)?(?:"
-                    + ("(?:jdk[./]internal|sun)[./]misc[./]Unsafe" + method + "park\\w*|")
-                    + (util + "locks[./]LockSupport" + method + "park\\w*|")
-                    + (util + "(?:CountDownLatch|CyclicBarrier)" + method + "await|")
-                    + (util + "CompletableFuture" + method + "join|")
-                    + ("java[./]lang[./]Object" + method + "wait\\w*|")
-                    + ("java[./]lang[./]Thread" + method + "(?:sleep\\w*|join|yield0?))")
+                    + ("(?:jdk[./]internal|sun)[./]misc[./]Unsafe" + METHOD + "park\\w*|")
+                    + (util + "locks[./]LockSupport" + METHOD + "park\\w*|")
+                    + (util + "(?:CountDownLatch|CyclicBarrier)" + METHOD + "await|")
+                    + (util + "CompletableFuture" + METHOD + "join|")
+                    + ("java[./]lang[./]Object" + METHOD + "wait\\w*|")
+                    + ("java[./]lang[./]Thread" + METHOD + "(?:sleep\\w*|join|yield0?))")
         };
     }
 
     /// What a frame does by its name or kind; nothing where both may stand for anything.
-    static Optional<Activity> of(Frame frame) {
+    static Optional<Named> of(Frame frame) {
         String bare = bare(frame.name());
         for (Family family : FAMILIES)
-            if (family.names().matcher(bare).matches()) return Optional.of(family.activity());
+            if (family.names().matcher(bare).matches()) return Optional.of(family.named(bare));
         return switch (frame.kind()) {
-            case KERNEL -> Optional.of(Activity.KERNELS);
+            case KERNEL -> Optional.of(new Named(Activity.KERNELS, Operation.GPU_KERNEL));
             case FUNCTION, REGION, LOOP, LINE, INSTRUCTION, THREAD, OTHER -> Optional.empty();
         };
     }
@@ -134,14 +235,17 @@ final class ActivityNames {
     }
 
     /// What a tag says; nothing for tags that a program uses for something else.
-    static Optional<Activity> ofTag(String tag) {
+    static Optional<Named> ofTag(String tag) {
         return switch (tag.strip().toUpperCase(Locale.ROOT)) {
-            case "COMM", "COMMUNICATION", "MPI" -> Optional.of(Activity.COMMUNICATION);
+            case "COMM", "COMMUNICATION", "MPI" ->
+                    Optional.of(new Named(Activity.COMMUNICATION, Operation.TAGGED_COMMUNICATION));
             case "WAIT", "WAITING", "SYNC", "BARRIER", "IDLE" ->
-                    Optional.of(Activity.SYNCHRONISATION);
-            case "IO", "FILE", "FILES" -> Optional.of(Activity.FILES);
-            case "COMP", "COMPUTE", "COMPUTATION" -> Optional.of(Activity.COMPUTATION);
-            case "GPU", "KERNEL" -> Optional.of(Activity.KERNELS);
+                    Optional.of(new Named(Activity.SYNCHRONISATION, Operation.TAGGED_WAITING));
+            case "IO", "FILE", "FILES" ->
+                    Optional.of(new Named(Activity.FILES, Operation.TAGGED_FILES));
+            case "COMP", "COMPUTE", "COMPUTATION" ->
+                    Optional.of(new Named(Activity.COMPUTATION, Operation.COMPUTATION));
+            case "GPU", "KERNEL" -> Optional.of(new Named(Activity.KERNELS, Operation.TAGGED_GPU));
             default -> Optional.empty(); // tags are free text
         };
     }

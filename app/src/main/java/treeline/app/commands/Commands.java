@@ -14,6 +14,7 @@ import treeline.app.commands.single.CorrelateCommand;
 import treeline.app.commands.single.DiffCommand;
 import treeline.app.commands.single.FlatCommand;
 import treeline.app.commands.single.HotPathCommand;
+import treeline.app.commands.single.HpcReportCommand;
 import treeline.app.commands.single.ImbalanceCommand;
 import treeline.app.commands.single.InfoCommand;
 import treeline.app.commands.single.IterationsCommand;
@@ -44,6 +45,7 @@ public final class Commands {
                         new TreeCommand(formats).command(),
                         new QueryCommand(formats).command(),
                         new ReportCommand(formats, version).command(),
+                        new HpcReportCommand(formats).command(),
                         new ServeCommand(formats, version).command(),
                         new HotPathCommand(formats).command(),
                         new ImbalanceCommand(formats).command(),

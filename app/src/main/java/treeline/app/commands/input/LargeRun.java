@@ -30,19 +30,13 @@ public final class LargeRun {
 
     private static final String MEMORY = "treeline.memory";
 
-    private final Opening opening;
+    private final Recording.Opening opening;
     private final Slice slice;
     private final ReadPlan plan;
     private final Outline outline;
     private UnaryOperator<Profile> simpler = UnaryOperator.identity();
 
-    /// Opens the run again.
-    @FunctionalInterface
-    interface Opening {
-        Recording open() throws IOException;
-    }
-
-    private LargeRun(Opening opening, Slice slice, ReadPlan plan, Outline outline) {
+    private LargeRun(Recording.Opening opening, Slice slice, ReadPlan plan, Outline outline) {
         this.opening = opening;
         this.slice = slice;
         this.plan = plan;
@@ -50,14 +44,16 @@ public final class LargeRun {
     }
 
     /// The run, if a slice of it is too large to be loaded.
-    static Optional<LargeRun> of(Recording recording, Slice slice, Opening opening)
-            throws IOException {
+    static Optional<LargeRun> of(Recording recording, Slice slice) throws IOException {
         ReadPlan plan = recording.source().plan(slice);
         return fits(plan)
                 ? Optional.empty()
                 : Optional.of(
                         new LargeRun(
-                                opening, slice, plan, slice.of(recording.source().outline())));
+                                recording.again(),
+                                slice,
+                                plan,
+                                slice.of(recording.source().outline())));
     }
 
     /// Where a file does not say how much it holds, it is loaded: no part of it would be cheaper.

@@ -18,7 +18,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /// What a user named, opened: where it is, what format it has, and its source.
-public record Recording(Input input, ProfileFormat format, ProfileSource source)
+///
+/// @param again opens it once more, for what outlives this one
+public record Recording(
+        Input input, ProfileFormat format, ProfileSource source, Opening again)
         implements Closeable {
 
     public static Recording open(
@@ -26,8 +29,18 @@ public record Recording(Input input, ProfileFormat format, ProfileSource source)
             throws IOException {
         try (Progress _ = Progress.of(console, "opening " + path)) {
             Opened opened = formats.open(path, formatName);
-            return new Recording(opened.input(), opened.format(), opened.source());
+            return new Recording(
+                    opened.input(),
+                    opened.format(),
+                    opened.source(),
+                    () -> open(formats, path, formatName, console));
         }
+    }
+
+    /// Opens the same once more.
+    @FunctionalInterface
+    public interface Opening {
+        Recording open() throws IOException;
     }
 
     public Profile load(Slice slice, Console console) throws IOException {

@@ -157,40 +157,55 @@ public final class RunOptions {
             Simplification simpler = Simplification.of(arguments);
             Part read = part == Part.METRIC && simpler.only().isPresent() ? Part.SCOPES : part;
             Slice slice = withMetricsOf(simpler.kept(), slice(choice, outline, read), outline);
-            Slice wanted = withMetricsOf(query, slice, outline);
-            Reduction over = arguments.value(OF, Reduction.MEAN);
-            Optional<LargeRun> large =
-                    LargeRun.of(
-                            recording,
-                            wanted,
-                            () ->
-                                    Recording.open(
-                                            formats.get(), path, arguments.value(format), console));
-            Profile loaded =
-                    large.isEmpty()
-                            ? recording.load(wanted, console)
-                            : reduced(large.get(), recording, part, arguments, over, console);
-            ReadReport report =
-                    RecorderNotes.note(outline.metadata(), choice.metric())
-                            .and(recording.report())
-                            .and(simpler.notes(outline.tree()))
-                            .and(notes(large.map(LargeRun::note)));
-            Optional<Ranges> iterations = arguments.value(Choice.ITERATION);
-            Profile profile = Choice.chosenIterations(loaded, arguments, report);
-            UnaryOperator<Profile> steps = simpler.decidedOn(profile);
-            large.ifPresent(each -> each.after(steps));
-            return new Run(
+            return run(
                     path,
-                    recording.format().name(),
-                    steps.apply(profile),
-                    Population.of(wanted.of(outline).contexts()),
-                    choice.metric(),
-                    over,
-                    simpler.isPart() ? total(profile, choice.metric(), over) : Double.NaN,
-                    simpler.text(),
-                    iterations.map(chosen -> report.and(note(chosen))).orElse(report),
-                    large);
+                    recording,
+                    choice,
+                    withMetricsOf(query, slice, outline),
+                    part,
+                    arguments,
+                    console);
         }
+    }
+
+    /// What a slice of an opened recording gives.
+    static Run run(
+            String path,
+            Recording recording,
+            Choice choice,
+            Slice slice,
+            Part part,
+            Arguments arguments,
+            Console console)
+            throws IOException {
+        Outline outline = recording.source().outline();
+        Simplification simpler = Simplification.of(arguments);
+        Reduction over = arguments.value(OF, Reduction.MEAN);
+        Optional<LargeRun> large = LargeRun.of(recording, slice);
+        Profile loaded =
+                large.isEmpty()
+                        ? recording.load(slice, console)
+                        : reduced(large.get(), recording, part, arguments, over, console);
+        ReadReport report =
+                RecorderNotes.note(outline.metadata(), choice.metric())
+                        .and(recording.report())
+                        .and(simpler.notes(outline.tree()))
+                        .and(notes(large.map(LargeRun::note)));
+        Optional<Ranges> iterations = arguments.value(Choice.ITERATION);
+        Profile profile = Choice.chosenIterations(loaded, arguments, report);
+        UnaryOperator<Profile> steps = simpler.decidedOn(profile);
+        large.ifPresent(each -> each.after(steps));
+        return new Run(
+                path,
+                recording.format().name(),
+                steps.apply(profile),
+                Population.of(slice.of(outline).contexts()),
+                choice.metric(),
+                over,
+                simpler.isPart() ? total(profile, choice.metric(), over) : Double.NaN,
+                simpler.text(),
+                iterations.map(chosen -> report.and(note(chosen))).orElse(report),
+                large);
     }
 
     /// What does not fit into memory, as one context.

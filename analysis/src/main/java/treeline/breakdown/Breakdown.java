@@ -1,0 +1,187 @@
+package treeline.breakdown;
+
+import treeline.model.Metric;
+import treeline.model.Outline;
+import treeline.model.Unit;
+import treeline.numbers.Activities;
+import treeline.numbers.NodeTotals;
+import treeline.numbers.Operation;
+import treeline.table.Column;
+import treeline.table.Table;
+import treeline.transform.Reduction;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// Where the time of a run went by kind of operation: MPI, OpenMP, GPU, I/O and the rest, each in
+/// its classes. Only what nodes take themselves is added up, each to the outermost operation at or
+/// above it, so that MPI inside of MPI counts once, and the rows of a part sum to its total.
+///
+/// @param cpu the host's time, threads added up; empty where the profile has none
+/// @param gpu the device's time, streams added up; empty where the profile has none
+public record Breakdown(Optional<Part> cpu, Optional<Part> gpu) {
+
+    /// Time that is divided, largest row first.
+    public record Part(Unit unit, double total, List<Row> rows) {
+        public Part {
+            rows = List.copyOf(rows);
+        }
+
+        static Part of(Unit unit, Map<Operation, Double> values) {
+            double total = values.values().stream().mapToDouble(Double::doubleValue).sum();
+            List<Row> rows = new ArrayList<>();
+            values.forEach(
+                    (operation, value) -> {
+                        if (value != 0)
+                            rows.add(new Row(operation, value, total == 0 ? 0 : value / total));
+                    });
+            rows.sort(Comparator.comparingDouble(Row::value).reversed());
+            return new Part(unit, total, rows);
+        }
+
+        /// Together, of the total.
+        double share(java.util.function.Predicate<Operation> which) {
+            return rows.stream()
+                    .filter(row -> which.test(row.operation()))
+                    .mapToDouble(Row::share)
+                    .sum();
+        }
+    }
+
+    /// What one kind of operation takes.
+    ///
+    /// @param share of the part's total, 0 to 1
+    public record Row(Operation operation, double value, double share) {}
+
+    /// The time of a run.
+    ///
+    /// @param totals one value per node of a metric that [ReportMetrics] names
+    /// @param over the mean of ranks or their sum; smallest and largest values do not add up
+    public static Breakdown of(
+            Outline outline,
+            ReportMetrics metrics,
+            Function<Metric, NodeTotals> totals,
+            Reduction over) {
+        if (over != Reduction.MEAN && over != Reduction.SUM)
+            throw new IllegalArgumentException(
+                    "the mean of ranks or their sum: smallest and largest values do not add up");
+        Activities activities = Activities.of(outline);
+        Map<Operation, Double> host = new EnumMap<>(Operation.class);
+        metrics.cpu()
+                .ifPresent(
+                        cpu -> {
+                            double[] values = totals.apply(cpu).exclusive(over);
+                            for (int node = 0; node < values.length; node++)
+                                add(host, activities.operation(node), values[node]);
+                        });
+        Map<Operation, Double> device = device(activities, metrics, totals, over);
+        boolean onlyByKernels = metrics.gpu().isEmpty() && metrics.gpuByNode().isEmpty();
+        Double kernels = onlyByKernels ? host.remove(Operation.GPU_KERNEL) : null;
+        if (kernels != null) device.put(Operation.GPU_KERNEL, kernels);
+        Unit unit = metrics.cpu().map(Metric::unit).orElse(Unit.SECONDS);
+        return new Breakdown(
+                host.isEmpty() ? Optional.empty() : Optional.of(Part.of(unit, host)),
+                device.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(Part.of(onlyByKernels ? unit : Unit.SECONDS, device)));
+    }
+
+    private static void add(Map<Operation, Double> sums, Operation operation, double value) {
+        if (!Double.isNaN(value)) sums.merge(operation, value, Double::sum);
+    }
+
+    /// In seconds. What all operations take beyond those that are known is `other`.
+    private static Map<Operation, Double> device(
+            Activities activities,
+            ReportMetrics metrics,
+            Function<Metric, NodeTotals> totals,
+            Reduction over) {
+        Map<Operation, Double> sums = new EnumMap<>(Operation.class);
+        metrics.gpu()
+                .forEach(
+                        (operation, metric) -> {
+                            double[] values = seconds(totals.apply(metric), over);
+                            for (int node = 0; node < values.length; node++)
+                                add(
+                                        sums,
+                                        memory(operation, activities.operation(node)),
+                                        values[node]);
+                        });
+        if (metrics.gpu().isEmpty() && metrics.gpuByNode().isPresent()) {
+            double[] values = seconds(totals.apply(metrics.gpuByNode().get()), over);
+            for (int node = 0; node < values.length; node++)
+                add(sums, onDevice(activities.operation(node)), values[node]);
+        }
+        metrics.gpuTotal()
+                .ifPresent(
+                        metric -> {
+                            double known =
+                                    sums.values().stream().mapToDouble(Double::doubleValue).sum();
+                            double all = 0;
+                            for (double value : seconds(totals.apply(metric), over))
+                                if (!Double.isNaN(value)) all += value;
+                            if (all - known > ROUNDING * all)
+                                add(sums, Operation.GPU_OTHER, all - known);
+                        });
+        return sums;
+    }
+
+    /// Sums of the same values in another order differ by less.
+    private static final double ROUNDING = 1e-9;
+
+    private static double[] seconds(NodeTotals totals, Reduction over) {
+        double[] values = totals.exclusive(over);
+        double factor = totals.metric().unit().factorTo(Unit.SECONDS);
+        for (int node = 0; node < values.length; node++) values[node] *= factor;
+        return values;
+    }
+
+    /// HPCToolkit measures both by one metric, under different calls.
+    private static Operation memory(Operation measured, Operation called) {
+        return measured == Operation.GPU_ALLOCATION && called == Operation.GPU_DEALLOCATION
+                ? called
+                : measured;
+    }
+
+    /// What a device does for a call of the host.
+    private static Operation onDevice(Operation called) {
+        if (called == Operation.GPU_LAUNCH) return Operation.GPU_KERNEL;
+        return called.major() == Operation.Major.GPU ? called : Operation.GPU_OTHER;
+    }
+
+    /// All rows, totals first: `part` (`CPU` or `GPU`), `major`, `minor`, `value`, `unit`, `share`.
+    public Table table() {
+        List<Line> lines = new ArrayList<>();
+        cpu.ifPresent(part -> addLines("CPU", part, lines));
+        gpu.ifPresent(part -> addLines("GPU", part, lines));
+        return Table.of(
+                Column.text("part", lines.size(), row -> lines.get(row).part),
+                Column.text("major", lines.size(), row -> lines.get(row).major),
+                Column.text("minor", lines.size(), row -> lines.get(row).minor),
+                Column.real("value", lines.size(), row -> lines.get(row).value),
+                Column.text("unit", lines.size(), row -> lines.get(row).unit),
+                Column.real("share", lines.size(), row -> lines.get(row).share));
+    }
+
+    private record Line(
+            String part, String major, String minor, double value, String unit, double share) {}
+
+    private static void addLines(String title, Part part, List<Line> lines) {
+        String unit = part.unit().symbol();
+        lines.add(new Line(title, "total", "", part.total(), unit, 1));
+        for (Row row : part.rows())
+            lines.add(
+                    new Line(
+                            title,
+                            title.equals("GPU") ? "GPU" : row.operation().major().title(),
+                            row.operation().minor(),
+                            row.value(),
+                            unit,
+                            row.share()));
+    }
+}

@@ -1,0 +1,95 @@
+package treeline.breakdown;
+
+import treeline.table.Column;
+import treeline.table.Table;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// How long devices were busy, from when their streams were: a device is busy while any of its
+/// streams is. So busy time is never more than the run, whatever runs at the same time, and idle
+/// time never negative.
+///
+/// @param device what streams belong to: a device of a rank, or all devices of a rank
+/// @param streams that were busy at any time or not
+public record DeviceUse(String device, int streams, long busyNanos, long idleNanos) {
+
+    /// A stretch in which a stream did something, from its begin to before its end.
+    public record Interval(long beginNanos, long endNanos) {
+        public Interval {
+            if (endNanos < beginNanos)
+                throw new IllegalArgumentException(
+                        "an interval ends at %d before it begins at %d"
+                                .formatted(endNanos, beginNanos));
+        }
+    }
+
+    /// When one stream of a device was busy, in any order.
+    public record Stream(String device, List<Interval> busy) {
+        public Stream {
+            busy = List.copyOf(busy);
+        }
+    }
+
+    /// One entry for each device, in the order in which they come.
+    ///
+    /// @param beginNanos when the run began; what lies outside of the run is cut off
+    public static List<DeviceUse> of(List<Stream> streams, long beginNanos, long endNanos) {
+        if (endNanos < beginNanos)
+            throw new IllegalArgumentException(
+                    "the run ends at %d before it begins at %d".formatted(endNanos, beginNanos));
+        Map<String, List<Stream>> byDevice =
+                streams.stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        Stream::device,
+                                        java.util.LinkedHashMap::new,
+                                        Collectors.toList()));
+        List<DeviceUse> uses = new ArrayList<>();
+        byDevice.forEach(
+                (device, its) -> {
+                    long busy = union(its, beginNanos, endNanos);
+                    uses.add(new DeviceUse(device, its.size(), busy, endNanos - beginNanos - busy));
+                });
+        return uses;
+    }
+
+    /// How long at least one of the streams was busy.
+    private static long union(List<Stream> streams, long from, long to) {
+        List<Interval> all =
+                streams.stream()
+                        .flatMap(stream -> stream.busy().stream())
+                        .sorted(Comparator.comparingLong(Interval::beginNanos))
+                        .toList();
+        long busy = 0;
+        long covered = from;
+        for (Interval each : all) {
+            long begin = Math.max(covered, each.beginNanos());
+            long end = Math.min(to, each.endNanos());
+            if (end <= begin) continue;
+            busy += end - begin;
+            covered = end;
+        }
+        return busy;
+    }
+
+    /// Of the run, 0 to 1.
+    public double busyShare() {
+        long run = busyNanos + idleNanos;
+        return run == 0 ? 0 : (double) busyNanos / run;
+    }
+
+    /// `device`, `streams`, `busy` and `idle` in seconds, `busyShare`.
+    public static Table table(List<DeviceUse> uses) {
+        int rows = uses.size();
+        return Table.of(
+                Column.text("device", rows, row -> uses.get(row).device()),
+                Column.whole("streams", rows, row -> uses.get(row).streams()),
+                Column.real("busy", rows, row -> uses.get(row).busyNanos() / 1e9),
+                Column.real("idle", rows, row -> uses.get(row).idleNanos() / 1e9),
+                Column.real("busyShare", rows, row -> uses.get(row).busyShare()));
+    }
+}

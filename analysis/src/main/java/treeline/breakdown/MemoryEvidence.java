@@ -1,0 +1,111 @@
+package treeline.breakdown;
+
+import treeline.breakdown.ReportMetrics.Counter;
+import treeline.model.Metric;
+import treeline.numbers.NodeTotals;
+import treeline.transform.Reduction;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/// What the hardware says of the host's memory: whether computation waits for data.
+///
+/// @param bound [Bound#MEMORY], [Bound#COMPUTE], or [Bound#UNKNOWN] where counters leave both open
+/// @param text what was counted
+record MemoryEvidence(Bound bound, String text) {
+
+    /// The measures are tried in this order; the first that the profile has decides.
+    static Optional<MemoryEvidence> of(
+            ReportMetrics metrics, Function<Metric, NodeTotals> totals, Reduction over) {
+        var counted = new Counted(metrics, totals, over);
+        return counted.memoryBound()
+                .or(counted::stalls)
+                .or(counted::backendBound)
+                .or(counted::misses);
+    }
+
+    /// Whether a share reaches the threshold from which memory bounds.
+    static MemoryEvidence decided(double share, double threshold, String text) {
+        return new MemoryEvidence(share >= threshold ? Bound.MEMORY : Bound.COMPUTE, text);
+    }
+
+    private record Counted(
+            ReportMetrics metrics, Function<Metric, NodeTotals> totals, Reduction over) {
+
+        Optional<MemoryEvidence> memoryBound() {
+            return optional(
+                    weighted(Counter.MEMORY_BOUND),
+                    share ->
+                            decided(
+                                    share,
+                                    Verdict.MEMORY_FROM,
+                                    Verdict.percent(share) + " of issue slots wait for memory"));
+        }
+
+        Optional<MemoryEvidence> stalls() {
+            return optional(
+                    ratio(Counter.MEMORY_STALLS, Counter.CYCLES),
+                    share ->
+                            decided(
+                                    share,
+                                    Verdict.MEMORY_FROM,
+                                    Verdict.percent(share) + " of cycles stall on memory"));
+        }
+
+        /// Memory is a part of the back end: little of it is little memory, much of it may be
+        /// either.
+        Optional<MemoryEvidence> backendBound() {
+            return optional(
+                    weighted(Counter.BACKEND_BOUND),
+                    share ->
+                            new MemoryEvidence(
+                                    share >= Verdict.MEMORY_FROM ? Bound.UNKNOWN : Bound.COMPUTE,
+                                    Verdict.percent(share)
+                                            + " of issue slots wait for data or a unit"));
+        }
+
+        Optional<MemoryEvidence> misses() {
+            return optional(
+                    ratio(Counter.LAST_LEVEL_MISSES, Counter.INSTRUCTIONS),
+                    share ->
+                            decided(
+                                    share,
+                                    Verdict.MISSES_FROM,
+                                    "%.1f last-level cache misses per 1,000 instructions"
+                                            .formatted(share * 1000)));
+        }
+
+        private static Optional<MemoryEvidence> optional(
+                OptionalDouble share, java.util.function.DoubleFunction<MemoryEvidence> text) {
+            return share.isPresent()
+                    ? Optional.of(text.apply(share.getAsDouble()))
+                    : Optional.empty();
+        }
+
+        private OptionalDouble ratio(Counter part, Counter whole) {
+            return Verdict.ratio(sum(metrics.of(part)), sum(metrics.of(whole)));
+        }
+
+        private double sum(List<Metric> some) {
+            return some.isEmpty() ? Double.NaN : Verdict.total(totals.apply(some.getFirst()), over);
+        }
+
+        /// A share at each node, weighted by the time that the node takes itself.
+        private OptionalDouble weighted(Counter counter) {
+            if (metrics.of(counter).isEmpty() || metrics.cpu().isEmpty())
+                return OptionalDouble.empty();
+            double[] shares = totals.apply(metrics.of(counter).getFirst()).exclusive(over);
+            double[] time = totals.apply(metrics.cpu().get()).exclusive(over);
+            double sum = 0;
+            double weights = 0;
+            for (int node = 0; node < time.length; node++) {
+                if (Double.isNaN(shares[node]) || !(time[node] > 0)) continue;
+                sum += shares[node] * time[node];
+                weights += time[node];
+            }
+            return Verdict.ratio(sum, weights);
+        }
+    }
+}

@@ -1,0 +1,3 @@
+/// Where the time of a run went by kind of operation, what bounds it, and how busy its devices
+/// were. Functions of one value per node, so that runs may be larger than memory.
+package treeline.breakdown;

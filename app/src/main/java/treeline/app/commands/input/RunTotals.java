@@ -1,0 +1,108 @@
+package treeline.app.commands.input;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Option;
+import treeline.app.terminal.Console;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.NodeSums;
+import treeline.model.Outline;
+import treeline.numbers.NodeTotals;
+import treeline.numbers.Numbers;
+import treeline.numbers.StoredSums;
+import treeline.source.ProfileSource;
+import treeline.source.Selection;
+import treeline.source.Slice;
+import treeline.transform.Reduction;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// A run of which a command needs one value per node and metric: from sums that the file holds
+/// where these tell it, so that no values are read, else from the values.
+///
+/// @param run without values where sums told all
+/// @param totals of the metrics that were asked for
+public record RunTotals(RunOptions.Run run, Function<Metric, NodeTotals> totals) {
+
+    /// The options by which such a command chooses: all but those that leave nodes out, because the
+    /// values of a run are divided as a whole.
+    public static List<Option<?>> choosing(RunOptions options, Option<?>... own) {
+        return Stream.of(
+                        Stream.<Option<?>>of(RunOptions.METRIC, RunOptions.OF),
+                        Stream.of(own),
+                        Choice.OPTIONS.stream(),
+                        Stream.<Option<?>>of(options.format()))
+                .<Option<?>>flatMap(each -> each)
+                .toList();
+    }
+
+    /// Reads what is needed of an opened run.
+    ///
+    /// @param main the metric that the answer is about
+    /// @param needed all metrics of which values are asked for
+    public static RunTotals of(
+            Recording recording,
+            Metric main,
+            Set<Metric> needed,
+            Arguments arguments,
+            Console console)
+            throws IOException {
+        Outline outline = recording.source().outline();
+        Choice choice =
+                Choice.of(outline, Optional.of(main.toString()), Scope.EXCLUSIVE, arguments);
+        Set<String> names = needed.stream().map(Metric::name).collect(Collectors.toSet());
+        Map<String, NodeTotals> stored =
+                isWhole(arguments) ? stored(recording.source(), names) : Map.of();
+        Selection metrics =
+                Selection.where(
+                        outline.metrics().size(),
+                        i -> {
+                            String name = outline.metrics().get(i).name();
+                            return names.contains(name) && !stored.containsKey(name);
+                        });
+        Slice slice = choice.slice().withMetrics(metrics);
+        RunOptions.Run run =
+                RunOptions.run(
+                        arguments.one(RunOptions.PATH),
+                        recording,
+                        choice,
+                        slice,
+                        RunOptions.Part.SCOPES,
+                        arguments,
+                        console);
+        Map<String, NodeTotals> loaded = new HashMap<>(stored);
+        return new RunTotals(
+                run,
+                metric ->
+                        loaded.computeIfAbsent(
+                                metric.name(), _ -> Numbers.of(run.profile(), metric)));
+    }
+
+    private static boolean isWhole(Arguments arguments) {
+        return Choice.OPTIONS.stream().noneMatch(arguments::has)
+                && StoredSums.tell(arguments.value(RunOptions.OF, Reduction.MEAN));
+    }
+
+    private static Map<String, NodeTotals> stored(ProfileSource source, Set<String> names)
+            throws IOException {
+        Map<String, NodeTotals> stored = new HashMap<>();
+        for (String name : names) {
+            Map<Metric, NodeSums> known = new HashMap<>();
+            for (Metric metric : source.outline().metrics())
+                if (metric.name().equals(name))
+                    source.sums(metric).ifPresent(sums -> known.put(metric, sums));
+            if (known.isEmpty()) continue;
+            StoredSums.of(source.outline(), name, known)
+                    .ifPresent(totals -> stored.put(name, totals));
+        }
+        return stored;
+    }
+}
