@@ -2,9 +2,8 @@ package treeline.model;
 
 import treeline.model.Metric.Scope;
 
-import java.util.List;
+import java.util.Arrays;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /// Inclusive from exclusive values and back, for each context on its own. Tools record one of the
 /// two; analyses need now this and now that, and ask [Profile#column] for it.
@@ -67,7 +66,7 @@ public final class Scopes {
                 rows,
                 tree.size(),
                 (context, below, out) -> {
-                    int[] ran = RunNodes.withCallers(tree, rows, context);
+                    int[] ran = withCallers(tree, rows, context);
                     for (int cell = rows.start(context); cell < rows.end(context); cell++)
                         if (!Double.isNaN(rows.value(cell)))
                             below[rows.index(cell)] = rows.value(cell);
@@ -92,7 +91,7 @@ public final class Scopes {
                 rows,
                 tree.size(),
                 (context, below, out) -> {
-                    int[] ran = RunNodes.withCallers(tree, rows, context);
+                    int[] ran = withCallers(tree, rows, context);
                     double[] value = new double[ran.length];
                     for (int i = ran.length - 1; i >= 0; i--) {
                         value[i] = measuredOr(below[ran[i]], rows, context, ran[i]);
@@ -164,19 +163,16 @@ public final class Scopes {
     }
 
     private static MetricColumn byContext(SparseRows rows, int nodes, RowOfContext row) {
-        int tasks = Math.min(rows.rows(), Runtime.getRuntime().availableProcessors() * 4);
-        List<SparseRows> parts =
-                IntStream.range(0, tasks)
-                        .parallel()
-                        .mapToObj(task -> filled(rows, nodes, row, task, tasks))
-                        .toList();
-        return MetricColumn.ofContexts(tasks == 0 ? rows : SparseRows.concatenated(parts), nodes);
+        var out = new SparseRows.Builder(rows.cells(), 0);
+        // a task has an array as long as the tree, so it has as many cells at least
+        long cells = rows.cells() / Math.max(1, nodes / Ranges.CELLS_PER_TASK);
+        Ranges.inWaves(
+                rows.rows(), cells, (from, to) -> filled(rows, nodes, row, from, to), out::addRows);
+        return MetricColumn.ofContexts(out.build(), nodes);
     }
 
     private static SparseRows filled(
-            SparseRows rows, int nodes, RowOfContext row, int task, int tasks) {
-        int from = (int) ((long) rows.rows() * task / tasks);
-        int to = (int) ((long) rows.rows() * (task + 1) / tasks);
+            SparseRows rows, int nodes, RowOfContext row, int from, int to) {
         double[] zeros = new double[nodes];
         var out = new SparseRows.Builder(rows.end(to - 1) - rows.start(from), 0);
         for (int context = from; context < to; context++) {
@@ -184,5 +180,28 @@ public final class Scopes {
             out.endRow();
         }
         return out.build();
+    }
+
+    /// The nodes that a context ran, with all their callers, ascending; nothing here is as long as
+    /// the tree. Cells ascend too, so a caller up to the node before was already met: it is on the
+    /// path of that one.
+    private static int[] withCallers(CallTree tree, SparseRows rows, int context) {
+        int[] nodes = new int[16];
+        int count = 0;
+        boolean sorted = true;
+        int before = CallTree.NO_PARENT;
+        for (int cell = rows.start(context); cell < rows.end(context); cell++) {
+            if (Double.isNaN(rows.value(cell))) continue;
+            int node = rows.index(cell);
+            for (int at = node; at > before; at = tree.parent(at)) {
+                if (count == nodes.length) nodes = Arrays.copyOf(nodes, count * 2);
+                sorted &= count == 0 || nodes[count - 1] < at;
+                nodes[count++] = at;
+            }
+            before = node;
+        }
+        int[] ran = Arrays.copyOf(nodes, count);
+        if (!sorted) Arrays.sort(ran);
+        return ran;
     }
 }

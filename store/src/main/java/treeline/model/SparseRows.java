@@ -118,35 +118,9 @@ public final class SparseRows {
         return series;
     }
 
-    /// The same cells in the other direction, by one counting sort: linear, order within rows kept.
+    /// The same cells in the other direction.
     SparseRows transposed(int otherRows) {
-        int[] turnedStart = new int[otherRows + 1];
-        for (int at : index) turnedStart[at + 1]++;
-        for (int row = 0; row < otherRows; row++) turnedStart[row + 1] += turnedStart[row];
-        int[] next = Arrays.copyOf(turnedStart, otherRows);
-        int[] turnedIndex = new int[index.length];
-        double[] turnedValue = new double[index.length];
-        int[] cellOf = series == null ? null : new int[index.length];
-        for (int row = 0; row < rows(); row++) {
-            for (int cell = start[row]; cell < start[row + 1]; cell++) {
-                int to = next[index[cell]]++;
-                turnedIndex[to] = row;
-                turnedValue[to] = value[cell];
-                if (cellOf != null) cellOf[to] = cell;
-            }
-        }
-        return new SparseRows(turnedStart, turnedIndex, turnedValue, permuted(cellOf));
-    }
-
-    private @Nullable Series permuted(int @Nullable [] cellOf) {
-        if (series == null || cellOf == null) return null;
-        int[] seriesStart = new int[cellOf.length];
-        int[] seriesLength = new int[cellOf.length];
-        for (int cell = 0; cell < cellOf.length; cell++) {
-            seriesStart[cell] = series.start[cellOf[cell]];
-            seriesLength[cell] = series.length[cellOf[cell]];
-        }
-        return new Series(seriesStart, seriesLength, series.iterations);
+        return new Transposed(this, otherRows).rows();
     }
 
     /// Rows with the same cells, without series, and other values: the places of cells are shared,
@@ -169,9 +143,7 @@ public final class SparseRows {
             cells += part.cells();
             iterations += part.iterations();
         }
-        var all = new Builder(capacity(cells), capacity(iterations));
-        for (SparseRows part : parts) all.addRows(part);
-        return all.build();
+        return new Builder(capacity(cells), capacity(iterations)).addRows(parts).build();
     }
 
     /// The sum of the iterations that happened, compensated (Neumaier): the result does not depend
@@ -273,26 +245,51 @@ public final class SparseRows {
             return addSeries(at, from.value[cell], from.series.iterations, start, start + length);
         }
 
-        /// All rows of another, behind those that are here.
-        Builder addRows(SparseRows from) {
-            if (from.series == null && !hasSeries) return addPlainRows(from);
-            for (int row = 0; row < from.rows(); row++) {
-                for (int cell = from.start[row]; cell < from.start[row + 1]; cell++)
-                    copy(from.index[cell], from, cell);
-                endRow();
+        /// All rows of others, behind those that are here, copied on all cores.
+        public Builder addRows(List<SparseRows> parts) {
+            int[] firstCell = new int[parts.size() + 1];
+            int[] firstIteration = new int[parts.size() + 1];
+            firstCell[0] = cells;
+            firstIteration[0] = iterationCount;
+            for (int i = 0; i < parts.size(); i++) {
+                SparseRows part = parts.get(i);
+                firstCell[i + 1] = sum(firstCell[i], part.cells());
+                firstIteration[i + 1] = sum(firstIteration[i], part.iterations());
+                hasSeries |= part.hasSeries();
             }
+            ensureCells(firstCell[parts.size()] - cells);
+            if (hasSeries && seriesStart.length < index.length) growSeries();
+            int more = firstIteration[parts.size()] - iterationCount;
+            iterations = grown(iterations, iterationCount, more);
+            iterationCount += more;
+            for (SparseRows part : parts)
+                for (int row = 0; row < part.rows(); row++) {
+                    cells += part.start[row + 1] - part.start[row];
+                    endRow();
+                }
+            Ranges.map(
+                    parts.size(),
+                    1,
+                    (i, _) -> copyInto(firstCell[i], firstIteration[i], parts.get(i)));
             return this;
         }
 
-        private Builder addPlainRows(SparseRows from) {
-            ensureCells(from.cells());
-            System.arraycopy(from.index, 0, index, cells, from.cells());
-            System.arraycopy(from.value, 0, value, cells, from.cells());
-            for (int row = 0; row < from.rows(); row++) {
-                cells += from.start[row + 1] - from.start[row];
-                endRow();
-            }
-            return this;
+        private static int sum(int before, long more) {
+            capacity(before + more); // refuses what no array holds
+            return (int) (before + more);
+        }
+
+        private int copyInto(int at, int firstIteration, SparseRows part) {
+            System.arraycopy(part.index, 0, index, at, part.cells());
+            System.arraycopy(part.value, 0, value, at, part.cells());
+            Series kept = part.series;
+            if (kept == null) return at;
+            int all = kept.iterations.length;
+            System.arraycopy(kept.iterations, 0, iterations, firstIteration, all);
+            System.arraycopy(kept.length, 0, seriesLength, at, part.cells());
+            for (int cell = 0; cell < part.cells(); cell++)
+                seriesStart[at + cell] = kept.start[cell] + firstIteration;
+            return at;
         }
 
         public Builder endRow() {

@@ -60,6 +60,11 @@ final class BlockIndex {
         return node[entry];
     }
 
+    /// The entry of a node, as [Arrays#binarySearch(int[], int)] gives it.
+    int find(int at) {
+        return Arrays.binarySearch(node, at);
+    }
+
     /// The offset of an entry's block of values in the body; its chunks follow it.
     long start(int entry) {
         return start[entry];

@@ -1,6 +1,7 @@
 package treeline.store.db;
 
 import treeline.model.MetricColumn;
+import treeline.model.Ranges;
 import treeline.model.SparseRows;
 import treeline.source.MalformedProfileException;
 import treeline.source.Slice;
@@ -14,7 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /// Loads the slice of one metric: goes over the nodes and takes from every group of contexts the
-/// blocks of that node, so that the column grows in node order and no value is moved twice.
+/// blocks of that node, so that the column grows in node order. Ranges of nodes are decoded on all
+/// cores.
 final class ColumnLoader {
     private final DatabaseSource source;
     private final Slice slice;
@@ -23,16 +25,83 @@ final class ColumnLoader {
     private final int[] contextAt;
 
     private final int contexts;
-    private final ByteSource in;
-    private final BlockReader block = new BlockReader();
-    private SparseRows.Builder rows = new SparseRows.Builder();
 
     ColumnLoader(DatabaseSource source, Slice slice, int[] contextAt, int contexts) {
         this.source = source;
         this.slice = slice;
         this.contextAt = contextAt;
         this.contexts = contexts;
-        this.in = new ByteSource(source.file());
+    }
+
+    MetricColumn load(int metric) {
+        List<ValueSection> sections = sections(metric);
+        Room room = roomFor(sections);
+        boolean isWhole = slice.nodes().isAll() && slice.contexts().isAll();
+        int nodes = source.outline().tree().size();
+        var rows = isWhole ? room.builder(1) : new SparseRows.Builder();
+        Ranges.inWaves(
+                nodes,
+                room.valuesOf(chosenNodes(nodes), nodes),
+                (from, to) -> {
+                    double share = isWhole ? (to - from) / (double) nodes : 0;
+                    return new NodeRange(sections, room.builder(share)).load(from, to);
+                },
+                loaded -> {
+                    for (NodeRange range : loaded)
+                        for (String damage : range.damages)
+                            source.lost("a block of values is damaged", damage);
+                    rows.addRows(loaded.stream().map(range -> range.rows.build()).toList());
+                });
+        return MetricColumn.ofNodes(rows.build(), contexts);
+    }
+
+    private int chosenNodes(int nodes) {
+        return slice.nodes().isAll() ? nodes : slice.nodes().indexes(nodes).length;
+    }
+
+    private List<ValueSection> sections(int metric) {
+        List<ValueSection> sections = new ArrayList<>();
+        for (int group = 0; group < source.groups().ends().length; group++) {
+            Section section = source.column(group, metric);
+            boolean wanted =
+                    slice.contexts()
+                            .intersects(
+                                    source.groups().start(group), source.groups().ends()[group]);
+            ValueSection values = section == null || !wanted ? null : source.values(section);
+            if (values != null) sections.add(values);
+        }
+        return sections;
+    }
+
+    /// What the indexes announce, as far as their blocks can hold it.
+    private record Room(long cells, long iterations) {
+        /// About how many values some of the nodes have.
+        long valuesOf(int chosen, int nodes) {
+            return (long) ((double) (cells + iterations) * chosen / Math.max(1, nodes));
+        }
+
+        SparseRows.Builder builder(double share) {
+            int limit = Integer.MAX_VALUE - 8;
+            return new SparseRows.Builder(
+                    Math.clamp((long) (cells * share), 64, limit),
+                    Math.clamp((long) (iterations * share), 0, limit));
+        }
+    }
+
+    private Room roomFor(List<ValueSection> sections) {
+        long cells = 0;
+        long iterations = 0;
+        for (ValueSection values : sections)
+            switch (values) {
+                case Together(FewCells few) -> cells += few.cells();
+                case InBlocks(Section section, BlockIndex index) -> {
+                    long most = section.bodyBytes() * Layout.MOST_VALUES_PER_BYTE;
+                    cells += Math.clamp(index.cells, 0, most);
+                    iterations += Math.clamp(index.iterations, 0, most);
+                }
+            }
+        boolean summed = slice.iterations() instanceof Iterations.Summed;
+        return new Room(cells, summed ? 0 : iterations);
     }
 
     /// One group's cells, taken node by node in the order in which they are stored.
@@ -40,8 +109,15 @@ final class ColumnLoader {
         final ValueSection values;
         int entry;
 
-        Cursor(ValueSection values) {
+        /// Starts at the first entry at or behind a node.
+        Cursor(ValueSection values, int node) {
             this.values = values;
+            int found =
+                    switch (values) {
+                        case Together(FewCells cells) -> Arrays.binarySearch(cells.node, node);
+                        case InBlocks(_, BlockIndex index) -> index.find(node);
+                    };
+            this.entry = found < 0 ? -found - 1 : found;
         }
 
         boolean isAt(int node) {
@@ -54,164 +130,149 @@ final class ColumnLoader {
         }
     }
 
-    MetricColumn load(int metric) {
-        List<Cursor> cursors = cursors(metric);
-        if (slice.nodes().isAll() && slice.contexts().isAll()) rows = roomFor(cursors);
-        for (int node = 0; node < source.outline().tree().size(); node++) {
-            for (Cursor cursor : cursors) {
-                if (!cursor.isAt(node)) continue;
-                if (slice.nodes().contains(node)) loadEntry(cursor);
-                cursor.entry++;
-            }
-            rows.endRow();
-        }
-        return MetricColumn.ofNodes(rows.build(), contexts);
-    }
+    /// The rows of some nodes; each task has its own.
+    private final class NodeRange {
+        private final List<ValueSection> sections;
+        private final ByteSource in = new ByteSource(source.file());
+        private final BlockReader block = new BlockReader();
+        private final SparseRows.Builder rows;
+        private final List<String> damages = new ArrayList<>();
 
-    private List<Cursor> cursors(int metric) {
-        List<Cursor> cursors = new ArrayList<>();
-        for (int group = 0; group < source.groups().ends().length; group++) {
-            Section section = source.column(group, metric);
-            boolean wanted =
-                    slice.contexts()
-                            .intersects(
-                                    source.groups().start(group), source.groups().ends()[group]);
-            ValueSection values = section == null || !wanted ? null : source.values(section);
-            if (values != null) cursors.add(new Cursor(values));
+        NodeRange(List<ValueSection> sections, SparseRows.Builder rows) {
+            this.sections = sections;
+            this.rows = rows;
         }
-        return cursors;
-    }
 
-    /// Room for all that the indexes announce, as far as their blocks can hold it.
-    private SparseRows.Builder roomFor(List<Cursor> cursors) {
-        long cells = 0;
-        long iterations = 0;
-        for (Cursor cursor : cursors)
-            switch (cursor.values) {
-                case Together(FewCells few) -> cells += few.cells();
-                case InBlocks(Section section, BlockIndex index) -> {
-                    long most = section.bodyBytes() * Layout.MOST_VALUES_PER_BYTE;
-                    cells += Math.clamp(index.cells, 0, most);
-                    iterations += Math.clamp(index.iterations, 0, most);
+        NodeRange load(int from, int to) {
+            List<Cursor> cursors =
+                    sections.stream().map(values -> new Cursor(values, from)).toList();
+            for (int node = from; node < to; node++) {
+                for (Cursor cursor : cursors) {
+                    if (!cursor.isAt(node)) continue;
+                    if (slice.nodes().contains(node)) loadEntry(cursor);
+                    cursor.entry++;
                 }
+                rows.endRow();
             }
-        boolean summed = slice.iterations() instanceof Iterations.Summed;
-        int limit = Integer.MAX_VALUE - 8;
-        return new SparseRows.Builder(
-                Math.clamp(cells, 1, limit), summed ? 0 : Math.clamp(iterations, 0, limit));
-    }
-
-    private void loadEntry(Cursor cursor) {
-        switch (cursor.values) {
-            case Together(FewCells cells) -> addCells(cells, cursor.entry);
-            case InBlocks(Section section, BlockIndex index) ->
-                    loadBlocks(section, index, cursor.entry);
+            return this;
         }
-    }
 
-    private void addCells(FewCells cells, int entry) {
-        int first = source.groups().start(cells.group);
-        for (int cell = cells.firstCell[entry]; cell < cells.firstCell[entry + 1]; cell++) {
-            int context = contextAt[first + cells.contexts[cell]];
-            if (context >= 0) rows.add(context, cells.values[cell]);
+        private void loadEntry(Cursor cursor) {
+            switch (cursor.values) {
+                case Together(FewCells cells) -> addCells(cells, cursor.entry);
+                case InBlocks(Section section, BlockIndex index) ->
+                        loadBlocks(section, index, cursor.entry);
+            }
         }
-    }
 
-    private void loadBlocks(Section section, BlockIndex index, int entry) {
-        int first = source.groups().start(index.group);
-        int size = source.groups().ends()[index.group] - first;
-        long offset = section.bodyAt() + index.start(entry);
-        try {
-            readBlock(offset, index.valueBytes(entry));
-            block.readValues(in, size);
-            if (slice.iterations() instanceof Iterations.Range range && index.chunks(entry) > 0)
-                addSeries(index, entry, first, offset + index.valueBytes(entry), range);
-            else addValues(first);
-        } catch (MalformedProfileException damaged) {
-            source.lost("a block of values is damaged", String.valueOf(damaged.getMessage()));
+        private void addCells(FewCells cells, int entry) {
+            int first = source.groups().start(cells.group);
+            for (int cell = cells.firstCell[entry]; cell < cells.firstCell[entry + 1]; cell++) {
+                int context = contextAt[first + cells.contexts[cell]];
+                if (context >= 0) rows.add(context, cells.values[cell]);
+            }
         }
-    }
 
-    private void readBlock(long offset, int length) {
-        source.read(in, offset, length);
-        in.checkAndDropCrc();
-    }
-
-    private void addValues(int first) {
-        if (slice.contexts().isAll()) {
-            rows.addAll(first, block.contexts, block.values, block.count);
-            return;
+        private void loadBlocks(Section section, BlockIndex index, int entry) {
+            int first = source.groups().start(index.group);
+            int size = source.groups().ends()[index.group] - first;
+            long offset = section.bodyAt() + index.start(entry);
+            try {
+                readBlock(offset, index.valueBytes(entry));
+                block.readValues(in, size);
+                if (slice.iterations() instanceof Iterations.Range range && index.chunks(entry) > 0)
+                    addSeries(index, entry, first, offset + index.valueBytes(entry), range);
+                else addValues(first);
+            } catch (MalformedProfileException damaged) {
+                damages.add(String.valueOf(damaged.getMessage()));
+            }
         }
-        for (int i = 0; i < block.count; i++) {
+
+        private void readBlock(long offset, int length) {
+            source.read(in, offset, length);
+            in.checkAndDropCrc();
+        }
+
+        private void addValues(int first) {
+            if (slice.contexts().isAll()) {
+                rows.addAll(first, block.contexts, block.values, block.count);
+                return;
+            }
+            for (int i = 0; i < block.count; i++) {
+                int context = contextAt[first + block.contexts[i]];
+                if (context >= 0) rows.add(context, block.values[i]);
+            }
+        }
+
+        /// Adds the iterations `[from, to)` of every cell. A cell without iterations keeps its
+        /// value; one whose iterations all lie outside is not loaded.
+        private void addSeries(
+                BlockIndex index, int entry, int first, long chunksAt, Iterations.Range range) {
+            int chunks = index.chunks(entry);
+            readBlock(chunksAt, index.chunkBytes(entry, 0));
+            block.readIterations(in);
+            if (chunks == 1) {
+                addShortSeries(first, range);
+                return;
+            }
+            var parts = new SeriesParts(block.count);
+            parts.add(block, 0, range);
+            addFurtherChunks(parts, index, entry, chunksAt, range);
+            for (int i = 0; i < block.count; i++)
+                addCell(first, i, parts.hasSeries[i], parts.values[i], 0, parts.values[i].length);
+        }
+
+        private void addShortSeries(int first, Iterations.Range range) {
+            int place = 0;
+            for (int i = 0; i < block.count; i++) {
+                int length = block.lengths[i];
+                if (range.from() == 0 && length <= range.to() && length > 0)
+                    addWhole(first, i, place, place + length);
+                else
+                    addCell(
+                            first,
+                            i,
+                            length > 0,
+                            block.iterations,
+                            place + range.from(),
+                            place + Math.min(length, range.to()));
+                place += length;
+            }
+        }
+
+        /// All iterations of a cell: their sum is the stored value.
+        private void addWhole(int first, int i, int from, int to) {
             int context = contextAt[first + block.contexts[i]];
-            if (context >= 0) rows.add(context, block.values[i]);
+            if (context >= 0) rows.addSeries(context, block.values[i], block.iterations, from, to);
         }
-    }
 
-    /// Adds the iterations `[from, to)` of every cell. A cell without iterations keeps its value;
-    /// one whose iterations all lie outside is not loaded.
-    private void addSeries(
-            BlockIndex index, int entry, int first, long chunksAt, Iterations.Range range) {
-        int chunks = index.chunks(entry);
-        readBlock(chunksAt, index.chunkBytes(entry, 0));
-        block.readIterations(in);
-        if (chunks == 1) {
-            addShortSeries(first, range);
-            return;
+        private void addCell(
+                int first, int i, boolean hasSeries, double[] iterations, int from, int to) {
+            int context = contextAt[first + block.contexts[i]];
+            if (context < 0) return;
+            if (!hasSeries) rows.add(context, block.values[i]);
+            else if (from < to) rows.addSeries(context, iterations, from, to);
         }
-        var parts = new SeriesParts(block.count);
-        parts.add(block, 0, range);
-        addFurtherChunks(parts, index, entry, chunksAt, range);
-        for (int i = 0; i < block.count; i++)
-            addCell(first, i, parts.hasSeries[i], parts.values[i], 0, parts.values[i].length);
-    }
 
-    private void addShortSeries(int first, Iterations.Range range) {
-        int place = 0;
-        for (int i = 0; i < block.count; i++) {
-            int length = block.lengths[i];
-            if (range.from() == 0 && length <= range.to() && length > 0)
-                addWhole(first, i, place, place + length);
-            else
-                addCell(
-                        first,
-                        i,
-                        length > 0,
-                        block.iterations,
-                        place + range.from(),
-                        place + Math.min(length, range.to()));
-            place += length;
-        }
-    }
-
-    /// All iterations of a cell: their sum is the stored value.
-    private void addWhole(int first, int i, int from, int to) {
-        int context = contextAt[first + block.contexts[i]];
-        if (context >= 0) rows.addSeries(context, block.values[i], block.iterations, from, to);
-    }
-
-    private void addCell(
-            int first, int i, boolean hasSeries, double[] iterations, int from, int to) {
-        int context = contextAt[first + block.contexts[i]];
-        if (context < 0) return;
-        if (!hasSeries) rows.add(context, block.values[i]);
-        else if (from < to) rows.addSeries(context, iterations, from, to);
-    }
-
-    /// Reads the chunks behind the first that hold wanted iterations. The first is always read,
-    /// because it alone tells which cells have iterations at all.
-    private void addFurtherChunks(
-            SeriesParts parts, BlockIndex index, int entry, long chunksAt, Iterations.Range range) {
-        long offset = chunksAt + index.chunkBytes(entry, 0);
-        for (int chunk = 1; chunk < index.chunks(entry); chunk++) {
-            int length = index.chunkBytes(entry, chunk);
-            int start = chunk * Layout.ITERATIONS_PER_CHUNK;
-            if (range.from() < start + Layout.ITERATIONS_PER_CHUNK && start < range.to()) {
-                readBlock(offset, length);
-                block.readIterations(in);
-                parts.add(block, start, range);
+        /// Reads the chunks behind the first that hold wanted iterations. The first is always read,
+        /// because it alone tells which cells have iterations at all.
+        private void addFurtherChunks(
+                SeriesParts parts,
+                BlockIndex index,
+                int entry,
+                long chunksAt,
+                Iterations.Range range) {
+            long offset = chunksAt + index.chunkBytes(entry, 0);
+            for (int chunk = 1; chunk < index.chunks(entry); chunk++) {
+                int length = index.chunkBytes(entry, chunk);
+                int start = chunk * Layout.ITERATIONS_PER_CHUNK;
+                if (range.from() < start + Layout.ITERATIONS_PER_CHUNK && start < range.to()) {
+                    readBlock(offset, length);
+                    block.readIterations(in);
+                    parts.add(block, start, range);
+                }
+                offset += length;
             }
-            offset += length;
         }
     }
 

@@ -32,7 +32,7 @@ record TextSource(
     @Override
     public Profile load(Slice slice) {
         Outline chosen = slice.of(outline);
-        var columns = new ValueLoader(this, slice).columns();
+        var columns = ValueLoader.columns(this, slice);
         return new Profile(chosen, new MetricTable(chosen.metrics(), columns));
     }
 

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import treeline.model.MetricColumn;
 import treeline.model.Outline;
+import treeline.model.Ranges;
 import treeline.model.SparseRows;
 import treeline.source.MalformedProfileException;
 import treeline.source.Slice;
@@ -12,7 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Reads the values of a slice. A row is a node with all its contexts, so columns are made node by
-/// node, in the order of the tree, and nothing is sorted.
+/// node, in the order of the tree, and nothing is sorted. Ranges of nodes are read on all cores;
+/// each has a loader of its own.
 final class ValueLoader {
     private static final int LONGEST = Integer.MAX_VALUE - 8;
     private static final int BYTES_A_NUMBER = 8;
@@ -25,42 +27,57 @@ final class ValueLoader {
     /// The values of each metric of the file; null where the slice leaves the metric out.
     private final List<SparseRows.@Nullable Builder> columns = new ArrayList<>();
 
-    private byte[] text = new byte[1 << 16];
+    private byte[] text = new byte[1 << 12];
 
-    ValueLoader(TextSource source, Slice slice) {
+    private ValueLoader(TextSource source, Slice slice) {
         this.source = source;
         this.slice = slice;
         this.cells = new CellReader(source.notation(), source.places(), slice);
-        int metrics = source.outline().metrics().size();
-        for (int metric = 0; metric < metrics; metric++)
-            columns.add(
-                    slice.metrics().contains(metric)
-                            ? new SparseRows.Builder(expectedCells() / metrics, 0)
-                            : null);
+        for (int metric = 0; metric < source.outline().metrics().size(); metric++)
+            columns.add(slice.metrics().contains(metric) ? new SparseRows.Builder() : null);
+    }
+
+    static List<MetricColumn> columns(TextSource source, Slice slice) {
+        Outline outline = source.outline();
+        int nodes = outline.tree().size();
+        RowTable.ByNode rows = source.rows().byNode(nodes);
+        int metrics = slice.metrics().indexes(outline.metrics().size()).length;
+        long expected = expectedCells(source);
+        List<SparseRows.Builder> all = new ArrayList<>();
+        for (int i = 0; i < metrics; i++)
+            all.add(new SparseRows.Builder((int) (expected / outline.metrics().size()), 0));
+        Ranges.inWaves(
+                nodes,
+                expected,
+                (from, to) -> new ValueLoader(source, slice).read(rows, from, to),
+                parts -> {
+                    for (int i = 0; i < metrics; i++) {
+                        int metric = i;
+                        all.get(i).addRows(parts.stream().map(part -> part.get(metric)).toList());
+                    }
+                });
+        int contexts = slice.contexts().indexes(outline.contexts().size()).length;
+        return all.stream().map(each -> MetricColumn.ofNodes(each.build(), contexts)).toList();
     }
 
     /// A guess that saves most of the copies of growing: as many as the tree has room for, if the
     /// text is long enough.
-    private int expectedCells() {
+    private static long expectedCells(TextSource source) {
         long room = (long) source.outline().tree().size() * source.outline().contexts().size();
         long numbers = source.rows().bytes() / BYTES_A_NUMBER;
-        return (int) Math.min(Math.min(room, numbers), LONGEST);
+        return Math.min(Math.min(room, numbers), LONGEST);
     }
 
-    List<MetricColumn> columns() {
-        Outline outline = source.outline();
-        RowTable.ByNode rows = source.rows().byNode(outline.tree().size());
-        for (int node = 0; node < outline.tree().size(); node++) {
+    private List<SparseRows> read(RowTable.ByNode rows, int from, int to) {
+        for (int node = from; node < to; node++) {
             if (slice.nodes().contains(node))
                 for (int i = rows.start()[node]; i < rows.start()[node + 1]; i++)
                     readRow(rows.order()[i]);
             for (SparseRows.Builder column : columns) if (column != null) column.endRow();
         }
-        int contexts = slice.contexts().indexes(outline.contexts().size()).length;
-        List<MetricColumn> built = new ArrayList<>();
-        for (SparseRows.Builder column : columns)
-            if (column != null) built.add(MetricColumn.ofNodes(column.build(), contexts));
-        return built;
+        List<SparseRows> read = new ArrayList<>();
+        for (SparseRows.Builder column : columns) if (column != null) read.add(column.build());
+        return read;
     }
 
     private void readRow(int row) {
