@@ -5,6 +5,7 @@ import treeline.model.SparseRows;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /// What places have at each node, as sums to which further places can be added: the one definition
@@ -158,6 +159,17 @@ public final class NodeMoments implements Serializable {
                 other.squares[node] + move * (2 * other.beyond[node] + count * move);
         beyond[node] += other.beyond[node] + count * move;
         present[node] += count;
+    }
+
+    /// The same with places of other numbers.
+    ///
+    /// @param toContext from what the slowest is called here to a context
+    /// @param places of these contexts
+    public NodeMoments withPlaces(IntUnaryOperator toContext, Places places) {
+        for (int node = 0; node < slowest.length; node++)
+            if (slowest[node] >= 0)
+                slowest[node] = places.of(toContext.applyAsInt(slowest[node]));
+        return this;
     }
 
     /// How many places have a value at a node.

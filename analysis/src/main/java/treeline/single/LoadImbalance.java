@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.IntFunction;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /// How unevenly places share each node: the slowest over the mean, 1 where all are equal. `balance`
@@ -35,7 +35,7 @@ public final class LoadImbalance {
     private final Places places;
     private final boolean absentCounts;
     private final NodeMoments moments;
-    private final IntFunction<double[]> values;
+    private final Function<int[], Distribution[]> distributions;
     private final Activities activities;
     private final int[] nodes;
     private final int belowFloor;
@@ -45,7 +45,7 @@ public final class LoadImbalance {
             Metric metric,
             Places places,
             NodeMoments moments,
-            IntFunction<double[]> values,
+            Function<int[], Distribution[]> distributions,
             Activities activities,
             Threshold threshold) {
         this.tree = tree;
@@ -54,7 +54,7 @@ public final class LoadImbalance {
         this.activities = activities;
         this.absentCounts = places.absentCounts() && metric.addsUp();
         this.moments = moments;
-        this.values = values;
+        this.distributions = distributions;
         int[] reaching = reaching(threshold);
         boolean all = threshold.equals(Threshold.none());
         this.nodes =
@@ -90,7 +90,7 @@ public final class LoadImbalance {
                 metric,
                 places,
                 numbers.moments(places, metric.scope()),
-                node -> valuesOf(column, node),
+                nodes -> distributions(column, nodes, numbers.absentCounts(places)),
                 activities,
                 threshold);
     }
@@ -99,24 +99,35 @@ public final class LoadImbalance {
     ///
     /// @param places of all its contexts
     /// @param moments what they have at each node, in the scope of the metric
-    /// @param values gives what each place has at a node, NaN where it did not run it
+    /// @param distributions gives how the values of places are distributed at some nodes
     public static LoadImbalance of(
             CallTree tree,
             Metric metric,
             Places places,
             NodeMoments moments,
-            IntFunction<double[]> values,
+            Function<int[], Distribution[]> distributions,
             Activities activities,
             Threshold threshold) {
-        return new LoadImbalance(tree, metric, places, moments, values, activities, threshold);
+        return new LoadImbalance(tree, metric, places, moments, distributions, activities, threshold);
     }
 
-    private static double[] valuesOf(MetricColumn column, int node) {
+    /// Computed on all cores.
+    private static Distribution[] distributions(
+            MetricColumn column, int[] nodes, boolean absentCounts) {
+        Distribution[] all = new Distribution[nodes.length];
+        IntStream.range(0, nodes.length)
+                .parallel()
+                .forEach(
+                        i -> all[i] = Distribution.of(valuesOf(column, nodes[i], absentCounts)));
+        return all;
+    }
+
+    private static double[] valuesOf(MetricColumn column, int node, boolean absentCounts) {
         double[] values = new double[column.contexts()];
-        Arrays.fill(values, Double.NaN);
+        Arrays.fill(values, absentCounts ? 0 : Double.NaN);
         SparseRows rows = column.byNode();
         for (int cell = rows.start(node); cell < rows.end(node); cell++)
-            values[rows.index(cell)] = rows.value(cell);
+            if (!Double.isNaN(rows.value(cell))) values[rows.index(cell)] = rows.value(cell);
         return values;
     }
 
@@ -172,10 +183,12 @@ public final class LoadImbalance {
 
     /// How the values of places at a node are distributed.
     public Distribution distribution(int node) {
-        double[] ofPlaces = values.apply(node);
-        if (absentCounts)
-            Arrays.setAll(ofPlaces, i -> Double.isNaN(ofPlaces[i]) ? 0 : ofPlaces[i]);
-        return Distribution.of(ofPlaces);
+        return distributions(node)[0];
+    }
+
+    /// The same of several nodes at once.
+    public Distribution[] distributions(int... some) {
+        return distributions.apply(some.clone());
     }
 
     /// One row per node: its `path`, its `activity`, what is `lost`, `imbalance` and `balance`,
@@ -196,13 +209,9 @@ public final class LoadImbalance {
                 Column.whole("ran", count, row -> rows[row].present()));
     }
 
-    /// The same with the five slowest places, percentiles and a histogram for each node, computed
-    /// on all cores.
+    /// The same with the five slowest places, percentiles and a histogram for each node.
     public Table verboseTable() {
-        Distribution[] spreads = new Distribution[nodes.length];
-        IntStream.range(0, nodes.length)
-                .parallel()
-                .forEach(row -> spreads[row] = distribution(nodes[row]));
+        Distribution[] spreads = distributions(nodes);
         List<Column> columns = new ArrayList<>(table().columns());
         columns.add(Column.text("slowest_five", nodes.length, row -> slowest(spreads[row])));
         for (int p = 0; p < Distribution.PERCENTILES.size(); p++) {

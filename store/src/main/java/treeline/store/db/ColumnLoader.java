@@ -38,21 +38,29 @@ final class ColumnLoader {
         Room room = roomFor(sections);
         boolean isWhole = slice.nodes().isAll() && slice.contexts().isAll();
         int nodes = source.outline().tree().size();
+        long values = room.valuesOf(chosenNodes(nodes), nodes);
+        if (Ranges.rowsPerTask(nodes, values) >= nodes) {
+            var all = new NodeRange(sections, room.builder(isWhole ? 1 : 0)).load(0, nodes);
+            report(all);
+            return MetricColumn.ofNodes(all.rows.build(), contexts);
+        }
         var rows = isWhole ? room.builder(1) : new SparseRows.Builder();
         Ranges.inWaves(
                 nodes,
-                room.valuesOf(chosenNodes(nodes), nodes),
+                values,
                 (from, to) -> {
                     double share = isWhole ? (to - from) / (double) nodes : 0;
                     return new NodeRange(sections, room.builder(share)).load(from, to);
                 },
                 loaded -> {
-                    for (NodeRange range : loaded)
-                        for (String damage : range.damages)
-                            source.lost("a block of values is damaged", damage);
+                    loaded.forEach(this::report);
                     rows.addRows(loaded.stream().map(range -> range.rows.build()).toList());
                 });
         return MetricColumn.ofNodes(rows.build(), contexts);
+    }
+
+    private void report(NodeRange range) {
+        for (String damage : range.damages) source.lost("a block of values is damaged", damage);
     }
 
     private int chosenNodes(int nodes) {

@@ -119,16 +119,6 @@ public record Choice(Metric metric, Slice slice) {
         return Selection.where(metrics.size(), i -> metrics.get(i).name().equals(metric.name()));
     }
 
-    /// Metrics by their place in an outline: in the scopes that are stored of each.
-    static Selection metrics(Outline outline, List<Metric> chosen) {
-        return Selection.where(
-                outline.metrics().size(),
-                i -> {
-                    String name = outline.metrics().get(i).name();
-                    return chosen.stream().anyMatch(metric -> metric.name().equals(name));
-                });
-    }
-
     public static Selection contexts(List<Context> contexts, Arguments arguments) {
         Optional<Ranges> rank = arguments.value(RANK);
         Optional<Ranges> thread = arguments.value(THREAD);

@@ -8,7 +8,6 @@ import treeline.aggregate.Work;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.app.terminal.Quantity;
-import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.numbers.Places;
@@ -18,7 +17,7 @@ import treeline.transform.Reduction;
 
 import java.io.IOException;
 import java.io.Serializable;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -34,13 +33,15 @@ public final class LargeRun {
     private final Slice slice;
     private final ReadPlan plan;
     private final Outline outline;
+    private final int[] contexts;
     private UnaryOperator<Profile> simpler = UnaryOperator.identity();
 
-    private LargeRun(Recording.Opening opening, Slice slice, ReadPlan plan, Outline outline) {
+    private LargeRun(Recording.Opening opening, Slice slice, ReadPlan plan, Outline whole) {
         this.opening = opening;
         this.slice = slice;
         this.plan = plan;
-        this.outline = outline;
+        this.outline = slice.of(whole);
+        this.contexts = slice.contexts().indexes(whole.contexts().size());
     }
 
     /// The run, if a slice of it is too large to be loaded.
@@ -53,7 +54,7 @@ public final class LargeRun {
                                 recording.again(),
                                 slice,
                                 plan,
-                                slice.of(recording.source().outline())));
+                                recording.source().outline()));
     }
 
     /// Where a file does not say how much it holds, it is loaded: no part of it would be cheaper.
@@ -82,9 +83,9 @@ public final class LargeRun {
         return outline;
     }
 
-    /// The indexes of the chosen contexts in the file: what aggregations call places.
-    public int[] contexts(int all) {
-        return slice.contexts().indexes(all);
+    /// The place of a context among those that are chosen: aggregations name contexts of the file.
+    public int chosen(int contextOfFile) {
+        return Arrays.binarySearch(contexts, contextOfFile);
     }
 
     /// The answer of an aggregation, over parts of the run.
@@ -98,16 +99,6 @@ public final class LargeRun {
                     Progress.of(console, "reading in parts", Math.max(1, work.values()))) {
                 return engine().run(aggregation, work, progress::advance);
             }
-        }
-    }
-
-    /// Values of some nodes and all chosen contexts, at once: for few nodes.
-    public Profile load(List<Metric> metrics, int[] contexts, Console console) throws IOException {
-        try (Recording recording = opening.open()) {
-            return recording.load(
-                    slice.withContexts(treeline.source.Selection.of(contexts))
-                            .withMetrics(Choice.metrics(recording.source().outline(), metrics)),
-                    console);
         }
     }
 

@@ -17,6 +17,7 @@ import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
+import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
@@ -33,6 +34,7 @@ import treeline.table.Column;
 import treeline.table.Table;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -121,11 +123,15 @@ public final class ImbalanceCommand {
     private int run(Arguments arguments, Console console) throws IOException {
         RunOptions.Run run =
                 options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, console);
+        List<Context> contexts =
+                run.large()
+                        .map(large -> large.outline().contexts())
+                        .orElseGet(run.profile()::contexts);
         Places places =
                 arguments
                         .value(BY)
-                        .map(by -> Places.of(run.profile().contexts(), by))
-                        .orElseGet(() -> Places.usual(run.profile().contexts()));
+                        .map(by -> Places.of(contexts, by))
+                        .orElseGet(() -> Places.usual(contexts));
         if (places.by() == Places.By.THREAD && !places.areSameInRepetitions())
             throw differentThreads();
         if (places.size() < 2 && run.population().threads() > 1) throw differentThreads();
@@ -135,17 +141,22 @@ public final class ImbalanceCommand {
                             .formatted(run.path(), places.noun()));
         Activities activities =
                 Activities.of(run.profile().outline(), arguments.all(RunOptions.WAITING));
-        LoadImbalance imbalance =
-                LoadImbalance.of(
-                        run.profile(),
-                        run.metric(),
-                        places,
-                        activities,
-                        arguments.value(THRESHOLD, USUAL));
-        Optional<Workload> workload =
-                places.absentCounts() && run.metric().addsUp() && !run.isPart()
-                        ? Optional.of(Workload.of(run.profile(), run.metric(), places, activities))
-                        : Optional.empty();
+        Threshold threshold = arguments.value(THRESHOLD, USUAL);
+        boolean hasWork = places.absentCounts() && run.metric().addsUp() && !run.isPart();
+        LoadImbalance imbalance;
+        Optional<Workload> workload = Optional.empty();
+        if (run.large().isPresent()) {
+            var large = new LargeImbalance(run, places, activities, console);
+            imbalance = large.imbalance(threshold);
+            if (hasWork) workload = Optional.of(large.workload());
+        } else {
+            imbalance =
+                    LoadImbalance.of(run.profile(), run.metric(), places, activities, threshold);
+            if (hasWork)
+                workload =
+                        Optional.of(
+                                Workload.of(run.profile(), run.metric(), places, activities));
+        }
         if (data(run, imbalance, workload, arguments).wrote(arguments, console))
             return ExitCode.SUCCESS;
         Notes.print(run.report(), console);
@@ -252,10 +263,11 @@ public final class ImbalanceCommand {
     private static void printVerbose(
             Profile profile, Metric metric, LoadImbalance imbalance, int top, Console console) {
         var quantity = new Quantity(3, console.screen().unicode());
-        int[] nodes = imbalance.nodes();
-        for (int i = 0; i < Math.min(top, nodes.length); i++) {
+        int[] nodes = Arrays.copyOf(imbalance.nodes(), Math.min(top, imbalance.nodes().length));
+        Distribution[] spreads = imbalance.distributions(nodes);
+        for (int i = 0; i < nodes.length; i++) {
             int node = nodes[i];
-            Distribution spread = imbalance.distribution(node);
+            Distribution spread = spreads[i];
             Moments values = imbalance.spread(node);
             console.out()
                     .println(
@@ -275,7 +287,7 @@ public final class ImbalanceCommand {
             console.out().println("  slowest: " + slowest(imbalance.places(), spread));
             for (String line : Histogram.lines(spread, metric.unit(), console.screen()))
                 console.out().println("  " + line);
-            if (i < Math.min(top, nodes.length) - 1) console.out().println();
+            if (i < nodes.length - 1) console.out().println();
         }
     }
 
