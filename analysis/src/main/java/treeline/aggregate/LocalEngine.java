@@ -81,6 +81,7 @@ public final class LocalEngine implements Engine {
                 Work.Piece ahead = next.next();
                 waiting.add(loaders.submit(() -> aggregation.map(ahead.load())));
             }
+            if (Thread.interrupted()) throw new ClosedByInterruptException();
             sum = aggregation.add(sum, get(waiting.remove()));
             progress.added(piece.values());
         }

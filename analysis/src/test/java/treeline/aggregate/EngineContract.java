@@ -1,0 +1,290 @@
+package treeline.aggregate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.model.CallTree;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Profile;
+import treeline.numbers.Activities;
+import treeline.numbers.Moments;
+import treeline.numbers.NodeMoments;
+import treeline.numbers.Numbers;
+import treeline.numbers.Places;
+import treeline.single.Correlation;
+import treeline.source.LoadedSource;
+import treeline.source.ReadReport;
+import treeline.source.Slice;
+import treeline.testkit.RandomContexts;
+import treeline.transform.Reduction;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+
+/// What every engine holds to: the answers of a run in memory, whatever the parts.
+public abstract class EngineContract {
+    private static final int SEEDS = 60;
+    private static final double TOLERANCE = 1e-12;
+
+    protected abstract Engine engine();
+
+    private static Work parts(Profile profile, Places.By together, long most) throws IOException {
+        var source = new LoadedSource(profile, new ReadReport(List.of()));
+        return Work.of(source, Slice.summed(), together, most);
+    }
+
+    private static Metric time(Profile profile) {
+        return profile.metric("time");
+    }
+
+    @Test
+    void momentsAreThoseOfARunInMemory() throws IOException {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            Profile run = RandomContexts.of(seed);
+            for (Places.By by : Places.By.values())
+                for (Scope scope : List.of(Scope.INCLUSIVE, Scope.EXCLUSIVE))
+                    for (long most : new long[] {1, 20, 1 << 20}) {
+                        Metric metric = time(run).in(scope);
+                        List<NodeMoments> found =
+                                engine().run(
+                                                MomentsByNode.of(List.of(metric), by),
+                                                parts(run, by, most));
+                        requireMoments(run, metric, by, found, seed);
+                    }
+        }
+    }
+
+    private static void requireMoments(
+            Profile run, Metric metric, Places.By by, List<NodeMoments> found, long seed) {
+        Places places = Places.of(run.contexts(), by);
+        NodeMoments whole = Numbers.of(run, metric).moments(places, metric.scope());
+        if (places.size() == 0) {
+            assertThat(found).isEmpty();
+            return;
+        }
+        int population = places.absentCounts() ? places.size() : 0;
+        for (int node = 0; node < run.tree().size(); node++) {
+            Moments expected = whole.at(node, population);
+            Moments each = found.getFirst().at(node, population);
+            assertThat(each.present()).isEqualTo(expected.present());
+            if (expected.present() == 0) continue;
+            assertThat(each.population()).isEqualTo(expected.population());
+            assertThat(each.sum()).as("seed %d, node %d", seed, node).isEqualTo(expected.sum());
+            assertThat(each.min()).isEqualTo(expected.min());
+            assertThat(each.max()).isEqualTo(expected.max());
+            assertThat(places.of(each.slowest())).isEqualTo(expected.slowest());
+            assertThat(Double.compare(each.deviation(), expected.deviation())).isZero();
+        }
+    }
+
+    @Test
+    void aReducedRunHasTheSumsAndMeansOfTheRun() throws IOException {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            Profile run = RandomContexts.of(seed);
+            if (run.contexts().isEmpty()) continue;
+            var source = new LoadedSource(run, new ReadReport(List.of()));
+            for (Reduction over : List.of(Reduction.SUM, Reduction.MEAN)) {
+                Profile reduced =
+                        ReducedRun.of(source, Slice.summed(), over, engine(), _ -> {});
+                for (Scope scope : List.of(Scope.INCLUSIVE, Scope.EXCLUSIVE))
+                    requireEqual(
+                            Numbers.of(reduced, time(run)).values(scope, over),
+                            Numbers.of(run, time(run)).values(scope, over),
+                            "seed %d, %s %s".formatted(seed, over, scope));
+            }
+        }
+    }
+
+    /// What nobody measured is nothing or 0: a caller that was filled in.
+    private static void requireEqual(double[] found, double[] expected, String what) {
+        for (int node = 0; node < expected.length; node++) {
+            double value = Double.isNaN(expected[node]) ? 0 : expected[node];
+            double mine = Double.isNaN(found[node]) ? 0 : found[node];
+            assertThat(mine)
+                    .as(what + ", node " + node)
+                    .isCloseTo(value, within(TOLERANCE * Math.max(1, Math.abs(value))));
+        }
+    }
+
+    @Test
+    void workAndWaitingOfPlacesAreThoseOfTheirNodes() throws IOException {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            Profile run = RandomContexts.of(seed);
+            Places places = Places.of(run.contexts(), Places.By.RANK);
+            Activities activities = Activities.of(run.outline());
+            WorkByPlace.Sums sums =
+                    engine().run(
+                                    new WorkByPlace(
+                                            time(run),
+                                            places,
+                                            context -> context,
+                                            activities,
+                                            new double[run.tree().size()]),
+                                    parts(run, Places.By.RANK, 10));
+            var column = Numbers.of(run, time(run)).by(places, Scope.EXCLUSIVE).byContext();
+            for (int place = 0; place < places.size(); place++) {
+                double work = 0;
+                double waiting = 0;
+                for (int cell = column.start(place); cell < column.end(place); cell++)
+                    if (Double.isNaN(column.value(cell))) continue;
+                    else if (activities.isWaiting(column.index(cell))) waiting += column.value(cell);
+                    else work += column.value(cell);
+                assertThat(sums.work()[place]).isCloseTo(work, within(1e-9));
+                assertThat(sums.waiting()[place]).isCloseTo(waiting, within(1e-9));
+            }
+        }
+    }
+
+    @Test
+    void distributionsAreThoseOfAllPlaces() throws IOException {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            Profile run = RandomContexts.of(seed);
+            int[] roots = run.tree().children(CallTree.NO_PARENT);
+            Metric metric = time(run).in(Scope.INCLUSIVE);
+            List<NodeDistribution> found =
+                    engine().run(
+                                    DistributionOfNodes.of(
+                                            metric, Places.By.RANK, new int[][] {roots}),
+                                    parts(run, Places.By.RANK, 10));
+            Places places = Places.of(run.contexts(), Places.By.RANK);
+            var column = Numbers.of(run, metric).by(places, metric.scope());
+            double[] sums = new double[places.size()];
+            Arrays.fill(sums, Double.NaN);
+            for (int root : roots)
+                for (int place = 0; place < sums.length; place++) {
+                    double more = column.at(place, root);
+                    if (!Double.isNaN(more))
+                        sums[place] = Double.isNaN(sums[place]) ? more : sums[place] + more;
+                }
+            double[] expected =
+                    Arrays.stream(sums).filter(each -> !Double.isNaN(each)).sorted().toArray();
+            assertThat(found.getFirst().sorted()).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void correlationIsThatOfAllCells() throws IOException {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            Profile run = RandomContexts.of(seed);
+            List<Metric> both =
+                    List.of(time(run).in(Scope.INCLUSIVE), time(run).in(Scope.EXCLUSIVE));
+            double[][] found =
+                    engine().run(new PearsonCorrelation(both), parts(run, Places.By.RANK, 10));
+            double expected =
+                    Correlation.of(run, both, Correlation.Method.PEARSON)
+                            .real(both.get(1).toString())
+                            .at(0);
+            if (Double.isNaN(expected)) assertThat(found[0][1]).isNaN();
+            else assertThat(found[0][1]).isCloseTo(expected, within(1e-9));
+        }
+    }
+
+    @Test
+    void sumsOfPartsThatWereMadeElsewhereAreMerged() throws IOException, ClassNotFoundException {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            Profile run = RandomContexts.of(seed);
+            var moments = MomentsByNode.of(List.of(time(run)), Places.By.RANK);
+            Work work = parts(run, Places.By.RANK, 10);
+            var merged = moments.zero();
+            for (Work.Piece piece : work.pieces())
+                merged =
+                        moments.merge(
+                                merged,
+                                copied(moments.add(moments.zero(), moments.map(piece.load()))));
+            List<NodeMoments> expected = engine().run(moments, work);
+            for (int node = 0; node < run.tree().size() && !expected.isEmpty(); node++) {
+                Moments one = merged.getFirst().at(node, 0);
+                Moments other = expected.getFirst().at(node, 0);
+                assertThat(one.present()).isEqualTo(other.present());
+                if (one.present() == 0) continue;
+                assertThat(one.sum()).isCloseTo(other.sum(), within(1e-9));
+                assertThat(one.slowest()).isEqualTo(other.slowest());
+                if (one.present() > 1)
+                    assertThat(one.deviation()).isCloseTo(other.deviation(), within(1e-6));
+            }
+        }
+    }
+
+    @SuppressWarnings({"unchecked", "BanSerializableRead"})
+    private static <S extends Serializable> S copied(S sum)
+            throws IOException, ClassNotFoundException {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new ObjectOutputStream(bytes)) {
+            out.writeObject(sum);
+        }
+        try (var in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            return (S) in.readObject();
+        }
+    }
+
+    @Test
+    void partsAreOfWholeRanksAndOfAllContexts() throws IOException {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            Profile run = RandomContexts.of(seed);
+            Places ranks = Places.of(run.contexts(), Places.By.RANK);
+            Work work = parts(run, Places.By.RANK, 1);
+            int[] all =
+                    work.pieces().stream()
+                            .flatMapToInt(piece -> piece.contexts().stream())
+                            .sorted()
+                            .toArray();
+            assertThat(all).isEqualTo(IntStream.range(0, run.contexts().size()).toArray());
+            for (Work.Piece piece : work.pieces())
+                for (Work.Piece other : work.pieces())
+                    if (piece != other)
+                        assertThat(piece.contexts().stream().map(ranks::of).boxed().toList())
+                                .doesNotContainAnyElementsOf(
+                                        other.contexts().stream().map(ranks::of).boxed().toList());
+        }
+    }
+
+    @Test
+    void progressIsReportedAndFailuresArePassedOn() throws IOException {
+        Profile run = RandomContexts.of(3);
+        Work work = parts(run, Places.By.RANK, 1);
+        var added = new AtomicLong();
+        engine().run(
+                        MomentsByNode.of(List.of(time(run)), Places.By.RANK),
+                        work,
+                        added::addAndGet);
+        assertThat(added.get()).isEqualTo(work.values());
+        var wrong =
+                MomentsByNode.of(List.of(time(run)), Places.By.RANK)
+                        .after(
+                                _ -> {
+                                    throw new IllegalStateException("no");
+                                });
+        assertThatThrownBy(() -> engine().run(wrong, work))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("no");
+    }
+
+    @Test
+    void anInterruptEndsTheWork() {
+        Profile run = RandomContexts.of(3);
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(
+                            () ->
+                                    engine().run(
+                                                    MomentsByNode.of(
+                                                            List.of(time(run)), Places.By.RANK),
+                                                    parts(run, Places.By.RANK, 1)))
+                    .isInstanceOf(java.nio.channels.ClosedByInterruptException.class);
+        } finally {
+            Thread.interrupted();
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package treeline.app.commands.single;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import treeline.app.commands.SolverTest;
+import treeline.formats.Formats;
+
+import java.nio.file.Path;
+
+/// Runs that do not fit into memory have the numbers of those that do, and say so.
+class LargeRunTest extends SolverTest {
+    private static final String MEMORY = "treeline.memory";
+    private final Session real = new Session(Formats.all(), Session.PLAIN);
+    private Path database;
+
+    @BeforeEach
+    void convert() {
+        database = folder.resolve("solver.tldb");
+        printed(session, "convert", solver, folder.resolve("solver.csv"), "--to", "csv");
+        run(real, "convert", folder.resolve("solver.csv"), database);
+    }
+
+    @AfterEach
+    void enoughMemory() {
+        System.clearProperty(MEMORY);
+    }
+
+    private String inParts(Object... arguments) {
+        System.setProperty(MEMORY, "100");
+        try {
+            return printed(real, arguments);
+        } finally {
+            System.clearProperty(MEMORY);
+        }
+    }
+
+    private static String withoutNote(String text) {
+        return text.replaceFirst("note: the run is read in parts: [^\n]*\n\n", "");
+    }
+
+    @Test
+    void numbersAreTheSame() {
+        for (String command : new String[] {"flat", "imbalance", "hot-path", "callers", "tree"})
+            for (String more : new String[] {"--threshold=0", "--only=communication"}) {
+                if (more.startsWith("--threshold") && !command.equals("imbalance")) continue;
+                Object[] arguments = {command, database, more};
+                String parts = inParts(arguments);
+                assertThat(parts).contains("the run is read in parts");
+                assertThat(withoutNote(parts)).isEqualTo(printed(real, arguments));
+            }
+        Object[] verbose = {"imbalance", database, "--verbose"};
+        assertThat(withoutNote(inParts(verbose))).isEqualTo(printed(real, verbose));
+        Object[] csv = {"imbalance", database, "--verbose", "--csv"};
+        assertThat(inParts(csv)).isEqualTo(printed(real, csv));
+    }
+
+    @Test
+    void whatNeedsAllValuesSaysSo() {
+        System.setProperty(MEMORY, "100");
+        var answer = run(real, "tree", database, "--of", "max");
+        assertThat(answer.out()).isEmpty();
+        assertThat(answer.err())
+                .contains("--of max needs all values in memory", "--rank", "TREELINE_OPTS");
+    }
+}
