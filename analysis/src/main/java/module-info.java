@@ -13,6 +13,7 @@ module treeline.analysis {
     exports treeline.scaling;
     exports treeline.single;
     exports treeline.table;
+    exports treeline.trace;
     exports treeline.transform;
     exports treeline.view;
 }
