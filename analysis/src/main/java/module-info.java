@@ -17,6 +17,7 @@ module treeline.analysis {
     exports treeline.select;
     exports treeline.single;
     exports treeline.table;
+    exports treeline.trace;
     exports treeline.transform;
     exports treeline.view;
 }

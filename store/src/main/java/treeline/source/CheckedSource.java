@@ -100,6 +100,11 @@ public final class CheckedSource implements ProfileSource {
     }
 
     @Override
+    public Traces traces() {
+        return CheckedLine.of(source.traces(), name);
+    }
+
+    @Override
     public boolean isOfSeveralRuns() {
         return source.isOfSeveralRuns();
     }

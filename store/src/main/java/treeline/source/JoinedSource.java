@@ -283,6 +283,13 @@ final class JoinedSource implements ProfileSource {
         return JoinedColumn.of(columns, outline.tree().size(), contexts);
     }
 
+    /// A context that goes on in another source has a line of each.
+    @Override
+    public Traces traces() {
+        int[] all = IntStream.range(0, places.size()).toArray();
+        return JoinedLine.joined(sources, contextsOfSources(all), nodeAt);
+    }
+
     @Override
     public ReadReport report() {
         ReadReport all = log.report();

@@ -36,6 +36,12 @@ public interface ProfileSource extends Closeable {
         return Optional.empty();
     }
 
+    /// What contexts did over time, empty where the run was not traced. Nothing is read before a
+    /// line is asked for its samples.
+    default Traces traces() {
+        return Traces.NONE;
+    }
+
     /// Whether its files are runs of their own for an ensemble: nothing in them says that they are
     /// ranks of one run, and they were put together as repetitions or by the numbers in their
     /// names.

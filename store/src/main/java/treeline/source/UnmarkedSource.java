@@ -38,6 +38,11 @@ record UnmarkedSource(ProfileSource source, ReadReport.Log log) implements Profi
     }
 
     @Override
+    public Traces traces() {
+        return source.traces();
+    }
+
+    @Override
     public ReadReport report() {
         return log.report().and(source.report());
     }

@@ -10,6 +10,8 @@ import treeline.model.Metadata;
 import treeline.model.Outline;
 import treeline.source.MalformedProfileException;
 import treeline.source.ReadReport;
+import treeline.source.TraceLine;
+import treeline.source.Traces;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -264,16 +266,19 @@ final class Database implements Closeable {
     }
 
     /// The traces that have samples, in the order of contexts; none where only the summary is read.
-    List<TraceLine> traces() {
+    Traces traces() {
+        if (traces == null || summaryOnly) return Traces.NONE;
         List<TraceLine> lines = new ArrayList<>();
-        if (traces == null || summaryOnly) return lines;
         int[] all = IntStream.range(0, outline.contexts().size()).toArray();
         int[] contextOf = profiles.placesOf(all);
         for (int trace = 0; trace < traces.traces(); trace++)
             if (traces.samples(trace) > 0 && contextOf[traces.profile(trace)] >= 0)
-                lines.add(new TraceLine(traces, trace, contextOf[traces.profile(trace)], contexts));
+                lines.add(
+                        new StoredTrace(traces, trace, contextOf[traces.profile(trace)], contexts));
         lines.sort(Comparator.comparingInt(TraceLine::context));
-        return List.copyOf(lines);
+        if (lines.isEmpty()) return Traces.NONE;
+        long end = Math.max(0, traces.endNanos() - traces.beginNanos());
+        return new Traces(traces.beginNanos(), end, lines);
     }
 
     ReadReport.Log log() {

@@ -12,6 +12,7 @@ import treeline.source.ReadPlan;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
+import treeline.source.Traces;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -273,10 +274,9 @@ public final class HpctoolkitSource implements ProfileSource {
         return cost;
     }
 
-    /// What contexts did over time, in the order of contexts: of those that have samples in
-    /// `trace.db`. Samples are read when they are asked for, so this costs nothing; empty where the
-    /// run was not traced and for the summary. When the run began and ended is in the metadata.
-    public List<TraceLine> traces() {
+    /// From `trace.db`; none for the summary.
+    @Override
+    public Traces traces() {
         return database.traces();
     }
 

@@ -5,7 +5,7 @@ import treeline.source.MalformedProfileException;
 import treeline.source.ReadReport;
 
 /// The list of traces of `trace.db`, checked: which profile each belongs to and where its samples
-/// lie. The samples themselves are read by [TraceLine].
+/// lie. The samples themselves are read by [StoredTrace].
 final class TraceIndex {
     private final DatabaseFile file;
     private final long beginNanos;

@@ -246,7 +246,7 @@ class HpctoolkitDamageTest {
                     .contains("a damaged trace is left out")
                     .contains("expected samples of 12 bytes inside the file");
             assertThat(source.report().isLossy()).isTrue();
-            assertThat(source.traces()).hasSize(1);
+            assertThat(source.traces().lines()).hasSize(1);
         }
     }
 
@@ -257,7 +257,7 @@ class HpctoolkitDamageTest {
         try (var source = new HpctoolkitFormat().open(Input.of(folder.toString()))) {
             assertThat(source.report().entries().toString())
                     .containsPattern("expected one of \\d profiles, found profile 9");
-            assertThat(source.traces()).hasSize(1);
+            assertThat(source.traces().lines()).hasSize(1);
         }
     }
 
@@ -269,7 +269,7 @@ class HpctoolkitDamageTest {
             assertThat(source.report().entries().toString())
                     .contains("trace.db cannot be read")
                     .contains("expected traces inside the file");
-            assertThat(source.traces()).isEmpty();
+            assertThat(source.traces().lines()).isEmpty();
             assertThat(source.outline().metadata().get("trace.samples")).isEmpty();
         }
     }

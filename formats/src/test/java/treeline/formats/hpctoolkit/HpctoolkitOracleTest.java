@@ -20,6 +20,7 @@ import treeline.source.Input;
 import treeline.source.MalformedProfileException;
 import treeline.source.Match;
 import treeline.source.Slice;
+import treeline.source.TraceLine;
 import treeline.testkit.ProfileDifference;
 import treeline.testkit.TestData;
 
@@ -101,8 +102,9 @@ class HpctoolkitOracleTest {
     private static long compareTraces(HpctoolkitSource source, Map<String, Object> oracle) {
         long compared = 0;
         Map<String, List<double[]>> nanos = new HashMap<>(); // threads may start and stop as one
-        for (TraceLine line : source.traces())
-            nanos.computeIfAbsent(key(line), _ -> new ArrayList<>()).add(nanosByNode(source, line));
+        for (TraceLine line : source.traces().lines())
+            nanos.computeIfAbsent(key(source, line), _ -> new ArrayList<>())
+                    .add(nanosByNode(source, line));
         for (Object trace : OracleJson.list(OracleJson.map(oracle, "trace"), "traces")) {
             if (OracleJson.number(trace, "samples") == 0) continue;
             String key =
@@ -125,21 +127,22 @@ class HpctoolkitOracleTest {
         return compared;
     }
 
-    private static String key(TraceLine line) {
+    private static String key(HpctoolkitSource source, TraceLine line) {
+        long origin = source.traces().originNanos();
         return "%d samples from %.0f to %.0f"
                 .formatted(
                         line.samples(),
-                        (double) line.beginNanos(0),
-                        (double) line.beginNanos(line.samples() - 1));
+                        (double) (origin + line.nanos(0)),
+                        (double) (origin + line.nanos(line.samples() - 1)));
     }
 
     private static double[] nanosByNode(HpctoolkitSource source, TraceLine line) {
         double[] nanos = new double[source.outline().tree().size()];
         line.between(
                 0,
-                line.beginNanos(line.samples() - 1), // the decoder leaves out the last sample
+                line.nanos(line.samples() - 1), // the decoder leaves out the last sample
                 (begin, end, node) -> {
-                    if (node != TraceLine.IDLE) nanos[node] += end - begin;
+                    if (node != TraceLine.NO_NODE) nanos[node] += end - begin;
                 });
         return nanos;
     }

@@ -9,14 +9,18 @@ import org.junit.jupiter.api.io.TempDir;
 import treeline.model.CallTree;
 import treeline.source.Input;
 import treeline.source.MalformedProfileException;
+import treeline.source.TraceLine;
+import treeline.source.Traces;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-class TraceLineTest {
+class StoredTraceTest {
     private static final long WHENEVER = Long.MAX_VALUE;
+    private static final long BEGIN = 1_000_000;
+    private static final long END = SampleDatabase.TRACE_END - BEGIN;
 
     @TempDir Path folder;
 
@@ -44,6 +48,7 @@ class TraceLineTest {
         CallTree tree = source.outline().tree();
         List<String> found = new ArrayList<>();
         source.traces()
+                .lines()
                 .getFirst()
                 .between(
                         from,
@@ -54,7 +59,7 @@ class TraceLineTest {
                                                 .formatted(
                                                         begin,
                                                         end,
-                                                        node == TraceLine.IDLE
+                                                        node == TraceLine.NO_NODE
                                                                 ? "idle"
                                                                 : tree.frame(node).name())));
         return found;
@@ -74,7 +79,7 @@ class TraceLineTest {
         try (var source = open("")) {
             assertThat(source.outline().metadata().keys())
                     .noneMatch(key -> key.startsWith("trace."));
-            assertThat(source.traces()).isEmpty();
+            assertThat(source.traces()).isEqualTo(Traces.NONE);
         }
         try (var source = open(PHASES)) {
             assertThat(source.outline().metadata().keys())
@@ -85,22 +90,44 @@ class TraceLineTest {
     @Test
     void aLineIsOfAContextAndThoseWithoutSamplesHaveNone() throws IOException {
         try (var source = open("1 1000000 2\n2 1000500 3\n2 1000700 0\n")) {
-            assertThat(source.traces()).extracting(TraceLine::context).containsExactly(0, 1);
-            TraceLine rank0 = source.traces().getFirst();
+            assertThat(source.traces().lines())
+                    .extracting(TraceLine::context)
+                    .containsExactly(0, 1);
+            TraceLine rank0 = source.traces().lines().getFirst();
             assertThat(source.outline().contexts().get(rank0.context()).rank()).isZero();
             assertThat(rank0.samples()).isEqualTo(2);
-            assertThat(rank0.beginNanos(0)).isEqualTo(1_000_500);
+            assertThat(rank0.nanos(0)).isEqualTo(500);
             assertThat(source.outline().tree().frame(rank0.node(0)).name()).isEqualTo("main.c:13");
-            assertThat(rank0.node(1)).isEqualTo(TraceLine.IDLE);
+            assertThat(rank0.node(1)).isEqualTo(TraceLine.NO_NODE);
+        }
+    }
+
+    @Test
+    void timesCountFromTheBeginOfTheRun() throws IOException {
+        try (var source = open("1 1000100 2\n2 1000500 3\n")) {
+            assertThat(source.traces().originNanos()).isEqualTo(BEGIN);
+            assertThat(source.traces().endNanos()).isEqualTo(END);
+            assertThat(source.traces().samples()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void theFirstSampleFromATimeOnIsFound() throws IOException {
+        try (var source = open(PHASES)) {
+            TraceLine line = source.traces().lines().getFirst();
+            assertThat(line.firstFrom(-1)).isZero();
+            assertThat(line.firstFrom(1_000)).isEqualTo(1);
+            assertThat(line.firstFrom(1_001)).isEqualTo(2);
+            assertThat(line.firstFrom(4_001)).isEqualTo(5);
         }
     }
 
     @Test
     void aSampleLastsUntilTheNextAndTheLastUntilTheRunEnds() throws IOException {
         try (var source = open("1 1000000 2\n1 1000700 3\n")) {
-            TraceLine line = source.traces().getFirst();
-            assertThat(line.endNanos(0)).isEqualTo(1_000_700);
-            assertThat(line.endNanos(1)).isEqualTo(SampleDatabase.TRACE_END);
+            TraceLine line = source.traces().lines().getFirst();
+            assertThat(line.nanos(1)).isEqualTo(700);
+            assertThat(line.endNanos()).isEqualTo(END);
         }
     }
 
@@ -109,34 +136,32 @@ class TraceLineTest {
         try (var source = open(PHASES)) {
             assertThat(stretches(source, 0, WHENEVER))
                     .containsExactly(
-                            "1000000-1002000 main.c:12",
-                            "1002000-1003000 main.c:13",
-                            "1003000-1004000 idle",
-                            "1004000-1010000 main.c:12");
+                            "0-2000 main.c:12",
+                            "2000-3000 main.c:13",
+                            "3000-4000 idle",
+                            "4000-10000 main.c:12");
         }
     }
 
     @Test
     void stretchesAreCutAtTheTimesAskedFor() throws IOException {
         try (var source = open(PHASES)) {
-            assertThat(stretches(source, 1_001_500, 1_002_500))
-                    .containsExactly("1001500-1002000 main.c:12", "1002000-1002500 main.c:13");
-            assertThat(stretches(source, 1_000_100, 1_000_200))
-                    .containsExactly("1000100-1000200 main.c:12");
-            assertThat(stretches(source, 1_002_000, 1_003_000))
-                    .containsExactly("1002000-1003000 main.c:13");
-            assertThat(stretches(source, 0, 1_000_000)).isEmpty();
-            assertThat(stretches(source, SampleDatabase.TRACE_END, WHENEVER)).isEmpty();
+            assertThat(stretches(source, 1_500, 2_500))
+                    .containsExactly("1500-2000 main.c:12", "2000-2500 main.c:13");
+            assertThat(stretches(source, 100, 200)).containsExactly("100-200 main.c:12");
+            assertThat(stretches(source, 2_000, 3_000)).containsExactly("2000-3000 main.c:13");
+            assertThat(stretches(source, -500, 0)).isEmpty();
+            assertThat(stretches(source, END, WHENEVER)).isEmpty();
         }
     }
 
     @Test
     void aTimeFindsTheSampleThatHoldsThen() throws IOException {
         try (var source = open(PHASES)) {
-            TraceLine line = source.traces().getFirst();
-            assertThat(line.sampleAt(999_999)).isEqualTo(-1);
-            assertThat(line.sampleAt(1_000_000)).isZero();
-            assertThat(line.sampleAt(1_003_999)).isEqualTo(3);
+            TraceLine line = source.traces().lines().getFirst();
+            assertThat(line.sampleAt(-1)).isEqualTo(-1);
+            assertThat(line.sampleAt(0)).isZero();
+            assertThat(line.sampleAt(3_999)).isEqualTo(3);
             assertThat(line.sampleAt(WHENEVER)).isEqualTo(4);
         }
     }
@@ -154,7 +179,7 @@ class TraceLineTest {
     @Test
     void aSampleOfAContextThatIsNotInTheTreeIsRefused() throws IOException {
         try (var source = open("1 1002000 77\n")) {
-            assertThatThrownBy(() -> source.traces().getFirst().node(0))
+            assertThatThrownBy(() -> source.traces().lines().getFirst().node(0))
                     .isInstanceOf(MalformedProfileException.class)
                     .hasMessageEndingWith("expected a context of meta.db, found context 77");
         }
@@ -163,7 +188,7 @@ class TraceLineTest {
     @Test
     void aSampleThatIsNotThereIsRefused() throws IOException {
         try (var source = open("1 1002000 2\n")) {
-            assertThatThrownBy(() -> source.traces().getFirst().beginNanos(1))
+            assertThatThrownBy(() -> source.traces().lines().getFirst().nanos(1))
                     .isInstanceOf(IndexOutOfBoundsException.class);
         }
     }
@@ -172,8 +197,8 @@ class TraceLineTest {
     void aRunWithoutTracesAndASummaryHaveNoLines() throws IOException {
         try (var source = open(PHASES);
                 var summary = new HpctoolkitSummaryFormat().open(Input.of(folder.toString()))) {
-            assertThat(source.traces()).hasSize(1);
-            assertThat(summary.traces()).isEmpty();
+            assertThat(source.traces().lines()).hasSize(1);
+            assertThat(summary.traces()).isEqualTo(Traces.NONE);
         }
     }
 }

@@ -1,0 +1,56 @@
+package treeline.trace;
+
+import treeline.model.SparseRows;
+import treeline.source.Slice;
+import treeline.source.TraceLine;
+
+import java.util.Arrays;
+import java.util.List;
+
+/// How long contexts were in nodes within a window. One number per node, whatever the number of
+/// samples. Not for many threads.
+final class NodeTimes {
+    private final TimeWindow window;
+    private final Slice slice;
+    private final long[] nanos;
+    private int[] touched = new int[64];
+    private int count;
+
+    /// @param nodes the last of which is for no activity
+    NodeTimes(TimeWindow window, int nodes, Slice slice) {
+        this.window = window;
+        this.slice = slice;
+        this.nanos = new long[nodes];
+    }
+
+    /// One row per context.
+    SparseRows of(List<List<TraceLine>> contexts) {
+        var rows = new SparseRows.Builder();
+        for (List<TraceLine> lines : contexts) {
+            for (TraceLine line : lines)
+                line.between(window.fromNanos(), window.toNanos(), this::add);
+            addRowAndForget(rows);
+        }
+        return rows.build();
+    }
+
+    private void add(long begin, long end, int node) {
+        int at = node == TraceLine.NO_NODE ? nanos.length - 1 : node;
+        if (nanos[at] == 0) {
+            if (count == touched.length) touched = Arrays.copyOf(touched, count * 2);
+            touched[count++] = at;
+        }
+        nanos[at] += end - begin;
+    }
+
+    private void addRowAndForget(SparseRows.Builder rows) {
+        Arrays.sort(touched, 0, count);
+        for (int i = 0; i < count; i++) {
+            int node = touched[i];
+            if (slice.nodes().contains(node)) rows.add(node, (double) nanos[node]);
+            nanos[node] = 0;
+        }
+        count = 0;
+        rows.endRow();
+    }
+}

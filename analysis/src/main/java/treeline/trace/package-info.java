@@ -1,0 +1,2 @@
+/// What a run did over time: the call tree of a time window.
+package treeline.trace;
