@@ -7,8 +7,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import treeline.app.commands.SolverTest;
+import treeline.app.Session;
 import treeline.formats.Formats;
+import treeline.store.db.DatabaseExporter;
+import treeline.testkit.Drawing;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// Runs that do not fit into memory have the numbers of those that do, and say so.
@@ -18,10 +23,9 @@ class LargeRunTest extends SolverTest {
     private Path database;
 
     @BeforeEach
-    void convert() {
+    void convert() throws IOException {
         database = folder.resolve("solver.tldb");
-        printed(session, "convert", solver, folder.resolve("solver.csv"), "--to", "csv");
-        run(real, "convert", folder.resolve("solver.csv"), database);
+        new DatabaseExporter().export(Drawing.profileOf(Files.readString(solver)), database);
     }
 
     @AfterEach
