@@ -8,9 +8,13 @@ import treeline.source.CompleteFile;
 import treeline.source.ProfileExporter;
 import treeline.store.db.Layout.Tag;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -47,13 +51,36 @@ public final class DatabaseExporter implements ProfileExporter {
         CompleteFile.write(
                 file,
                 unfinished -> {
-                    try (var out = new FileSections(unfinished)) {
-                        writeAll(profile, out);
+                    try (var channel =
+                            FileChannel.open(
+                                    unfinished,
+                                    StandardOpenOption.CREATE,
+                                    StandardOpenOption.WRITE,
+                                    StandardOpenOption.TRUNCATE_EXISTING)) {
+                        export(profile, channel);
                     }
                 });
     }
 
-    private static void writeAll(Profile profile, FileSections out) throws IOException {
+    /// Writes a profile where the channel stands, which is left open behind it. A database whose
+    /// writing failed is cut.
+    public void export(Profile profile, WritableByteChannel channel) throws IOException {
+        writeAll(profile, new Sections(channel));
+    }
+
+    /// A profile as the bytes of a database, at most the 2 GiB of an array: for
+    /// [DatabaseFormat#open(String, byte[])].
+    public byte[] bytes(Profile profile) {
+        var bytes = new ByteArrayOutputStream();
+        try {
+            export(profile, Channels.newChannel(bytes));
+        } catch (IOException impossible) { // memory does not fail so
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void writeAll(Profile profile, Sections out) throws IOException {
         Outline outline = profile.outline();
         int[] groupEnds = groupEnds(profile);
         out.header();
@@ -74,7 +101,7 @@ public final class DatabaseExporter implements ProfileExporter {
         out.footer();
     }
 
-    private static void writeColumns(Profile profile, int[] groupEnds, FileSections out)
+    private static void writeColumns(Profile profile, int[] groupEnds, Sections out)
             throws IOException {
         List<ColumnWriter> writers = new ArrayList<>();
         for (int metric = 0; metric < profile.metrics().size(); metric++)
@@ -90,7 +117,7 @@ public final class DatabaseExporter implements ProfileExporter {
         }
     }
 
-    private static void writeSums(MetricTable values, FileSections out) throws IOException {
+    private static void writeSums(MetricTable values, Sections out) throws IOException {
         int[] metrics = SumsSection.metrics(values);
         if (metrics.length > 0)
             out.section(Tag.SUMS, head -> SumsSection.write(head, metrics, values));
@@ -115,21 +142,16 @@ public final class DatabaseExporter implements ProfileExporter {
         return ends;
     }
 
-    /// The file being written: sections one behind the other, and at last where each of them is.
-    private final class FileSections implements AutoCloseable {
-        private final FileChannel channel;
+    /// What is being written: sections one behind the other, and at last where each of them is.
+    private final class Sections {
+        private final WritableByteChannel channel;
         private final ByteSink pending = new ByteSink();
         private final ByteSink directory = new ByteSink();
         private long flushed;
         private int sections;
 
-        FileSections(Path file) throws IOException {
-            channel =
-                    FileChannel.open(
-                            file,
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.WRITE,
-                            StandardOpenOption.TRUNCATE_EXISTING);
+        Sections(WritableByteChannel channel) {
+            this.channel = channel;
         }
 
         void header() {
@@ -178,11 +200,6 @@ public final class DatabaseExporter implements ProfileExporter {
             while (bytes.hasRemaining()) channel.write(bytes);
             flushed += pending.size();
             pending.clear();
-        }
-
-        @Override
-        public void close() throws IOException {
-            channel.close();
         }
     }
 }
