@@ -71,7 +71,8 @@ public final class NodeMoments implements Serializable {
     public void add(MetricColumn byPlace, int[] placeOf) {
         if (byPlace.nodes() != sum.length)
             throw new IllegalArgumentException(
-                    "values of %d nodes for a tree of %d".formatted(byPlace.nodes(), sum.length));
+                    "values of %d nodes for a tree of %d"
+                            .formatted(byPlace.nodes(), sum.length));
         IntStream.range(0, Math.ceilDiv(sum.length, NODES_PER_TASK))
                 .parallel()
                 .forEach(
@@ -153,7 +154,8 @@ public final class NodeMoments implements Serializable {
             }
         }
         lost[node] += other.lost[node];
-        squares[node] += other.squares[node] + move * (2 * other.beyond[node] + count * move);
+        squares[node] +=
+                other.squares[node] + move * (2 * other.beyond[node] + count * move);
         beyond[node] += other.beyond[node] + count * move;
         present[node] += count;
     }
@@ -171,7 +173,14 @@ public final class NodeMoments implements Serializable {
         int count = present[node];
         if (count == 0)
             return new Moments(
-                    0, places, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, -1);
+                    0,
+                    places,
+                    Double.NaN,
+                    Double.NaN,
+                    Double.NaN,
+                    Double.NaN,
+                    Double.NaN,
+                    -1);
         int population = Math.max(places, count);
         double total = sum(node);
         boolean idle = population > count;

@@ -173,7 +173,8 @@ public final class LoadImbalance {
     /// How the values of places at a node are distributed.
     public Distribution distribution(int node) {
         double[] ofPlaces = values.apply(node);
-        if (absentCounts) Arrays.setAll(ofPlaces, i -> Double.isNaN(ofPlaces[i]) ? 0 : ofPlaces[i]);
+        if (absentCounts)
+            Arrays.setAll(ofPlaces, i -> Double.isNaN(ofPlaces[i]) ? 0 : ofPlaces[i]);
         return Distribution.of(ofPlaces);
     }
 

@@ -92,7 +92,8 @@ public final class LargeRun {
             Aggregation<P, S, R> aggregation, Places.By together, Console console)
             throws IOException {
         try (Recording recording = opening.open()) {
-            Work work = Work.of(recording.source(), slice, together, partValues());
+            Work work =
+                    Work.of(recording.source(), slice, together, partValues());
             try (Progress progress =
                     Progress.of(console, "reading in parts", Math.max(1, work.values()))) {
                 return engine().run(aggregation, work, progress::advance);
@@ -116,7 +117,8 @@ public final class LargeRun {
                         console,
                         "reading %s in parts".formatted(recording.input().name()),
                         Math.max(1, plan.values()))) {
-            return ReducedRun.of(recording.source(), slice, over, engine(), progress::advance);
+            return ReducedRun.of(
+                    recording.source(), slice, over, engine(), progress::advance);
         }
     }
 
@@ -125,7 +127,8 @@ public final class LargeRun {
     }
 
     private static long partValues() {
-        return Math.clamp(memory() / 16 / LocalEngine.BYTES_PER_VALUE, 1 << 10, Work.USUAL_PART);
+        return Math.clamp(
+                memory() / 16 / LocalEngine.BYTES_PER_VALUE, 1 << 10, Work.USUAL_PART);
     }
 
     /// `read in parts: about 66.5 M values would take 3.2 GB of 0.5 GB memory`.
