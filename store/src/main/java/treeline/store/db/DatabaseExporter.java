@@ -124,22 +124,29 @@ public final class DatabaseExporter implements ProfileExporter {
     }
 
     /// Groups of contexts such that a block of one node holds some thousand values: then a node and
-    /// a rank can both be read without reading much else.
+    /// a rank can both be read without reading much else. Where values are sparse, a group ends
+    /// before, so that a large file can be read in parts.
     private static int[] groupEnds(Profile profile) {
         int contexts = profile.contexts().size();
         if (contexts == 0) return new int[0];
-        double perCell = 0;
+        double perContext = 0;
         for (int metric = 0; metric < profile.metrics().size(); metric++) {
             MetricColumn column = profile.values().column(metric);
             double values = Math.max(column.cells(), column.iterations());
-            perCell = Math.max(perCell, values / contexts / Math.max(profile.tree().size(), 1));
+            perContext = Math.max(perContext, values / contexts);
         }
-        double wanted = perCell == 0 ? contexts : Layout.BLOCK_VALUES / perCell;
-        int size = (int) Math.clamp(Math.ceil(wanted), Layout.FEWEST_CONTEXTS_PER_GROUP, 1 << 30);
+        int size = groupSize(perContext, profile.tree().size());
         int[] ends = new int[Math.ceilDiv(contexts, size)];
         for (int group = 0; group < ends.length; group++)
             ends[group] = Math.min(contexts, (group + 1) * size);
         return ends;
+    }
+
+    private static int groupSize(double valuesPerContext, int nodes) {
+        if (valuesPerContext == 0) return 1 << 30;
+        double wanted = Math.ceil(Layout.BLOCK_VALUES / (valuesPerContext / nodes));
+        double most = Math.floor(Layout.MOST_VALUES_PER_GROUP / valuesPerContext);
+        return (int) Math.clamp(Math.min(wanted, most), Layout.FEWEST_CONTEXTS_PER_GROUP, 1 << 30);
     }
 
     /// What is being written: sections one behind the other, and at last where each of them is.

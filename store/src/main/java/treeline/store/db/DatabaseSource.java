@@ -189,8 +189,8 @@ public final class DatabaseSource implements ProfileSource {
             if (first == next) continue;
             var cost = new GroupCost(this, group, slice);
             bytes += cost.bytes();
-            int size = groups.ends()[group] - groups.start(group);
-            Arrays.fill(values, first, next, Math.ceilDiv(cost.values(), size));
+            long mean = Math.ceilDiv(cost.values(), next - first);
+            Arrays.fill(values, first, next, Math.min(mean, cost.ofContext()));
             Arrays.fill(blocks, first, next, group);
         }
         String way = "groups of contexts (%,d)".formatted(columns.length);
