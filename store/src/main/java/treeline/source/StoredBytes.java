@@ -54,7 +54,7 @@ public interface StoredBytes extends Closeable {
         return new InChannel(name, channel, channel.size());
     }
 
-    /// @see #of(String, MemorySegment)
+    /// Bytes that the caller has in memory.
     record InMemory(String name, MemorySegment bytes) implements StoredBytes {
         @Override
         public long size() {
@@ -70,8 +70,9 @@ public interface StoredBytes extends Closeable {
         public void close() {}
     }
 
+    /// Bytes that are read from a channel when they are asked for.
+    ///
     /// @param size when it was opened
-    /// @see #of(String, SeekableByteChannel)
     record InChannel(String name, SeekableByteChannel channel, long size) implements StoredBytes {
         @Override
         public void copy(long offset, byte[] into, int at, int length) {
