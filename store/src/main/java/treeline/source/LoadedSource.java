@@ -34,11 +34,23 @@ public record LoadedSource(Profile profile, ReadReport report, boolean ofSeveral
         long[] values = new long[contexts.length];
         for (int metric : slice.metrics().indexes(profile.metrics().size())) {
             SparseRows rows = profile.values().column(metric).byContext();
-            for (int i = 0; i < values.length; i++)
-                values[i] += rows.end(contexts[i]) - rows.start(contexts[i]);
+            for (int i = 0; i < values.length; i++) values[i] += values(rows, contexts[i], slice);
         }
         int[] blocks = IntStream.range(0, contexts.length).toArray();
         return ReadPlan.of(List.of(new ReadPlan.Way("already in memory", 0)), values, blocks);
+    }
+
+    /// A series counts its iterations where they are kept.
+    private static long values(SparseRows rows, int context, Slice slice) {
+        long values = 0;
+        for (int cell = rows.start(context); cell < rows.end(context); cell++)
+            if (slice.nodes().contains(rows.index(cell)))
+                values += isKept(slice) ? Math.max(1, rows.seriesLength(cell)) : 1;
+        return values;
+    }
+
+    private static boolean isKept(Slice slice) {
+        return slice.iterations() instanceof Slice.Iterations.Range;
     }
 
     @Override

@@ -12,7 +12,7 @@ public final class MalformedProfileException extends RuntimeException {
 
     /// `offset` counts from the start of the file, never of a buffer.
     public static MalformedProfileException atByte(
-            Path file, long offset, String expected, String found) {
+            String file, long offset, String expected, String found) {
         return new MalformedProfileException(
                 "%s at byte %d: expected %s, found %s".formatted(file, offset, expected, found));
     }

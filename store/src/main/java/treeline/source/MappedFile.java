@@ -1,7 +1,6 @@
 package treeline.source;
 
 import java.io.BufferedInputStream;
-import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +19,7 @@ import java.util.zip.ZipException;
 
 /// The bytes of a file as one memory segment, so that files larger than memory can be read by
 /// offset. A gzip is expanded to a temporary file first. Close it: that unmaps at once.
-public final class MappedFile implements Closeable {
+public final class MappedFile implements StoredBytes {
     private static final int GZIP_MAGIC = 0x1f8b;
 
     /// Beyond this size an input that expands more than [#BOMB_RATIO] times is taken for an attack.
@@ -99,19 +98,26 @@ public final class MappedFile implements Closeable {
         return path;
     }
 
+    @Override
+    public String name() {
+        return path.toString();
+    }
+
+    @Override
+    public String shortName() {
+        return String.valueOf(path.getFileName());
+    }
+
     public MemorySegment bytes() {
         return bytes;
     }
 
-    /// Copies a stretch of the file.
+    @Override
     public void copy(long offset, byte[] into, int at, int length) {
         MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, offset, into, at, length);
     }
 
-    /// To be asked before a file is called damaged: it may have been written again since it was
-    /// opened.
-    ///
-    /// @throws UncheckedIOException of a [FileChangedException] if it was
+    @Override
     public void requireUnchanged() {
         try {
             if (!Files.exists(path) || Stamp.of(path).equals(stamp)) return;
@@ -121,12 +127,9 @@ public final class MappedFile implements Closeable {
         throw new UncheckedIOException(new FileChangedException(path.toString()));
     }
 
+    @Override
     public long size() {
         return bytes.byteSize();
-    }
-
-    public MalformedProfileException malformed(long offset, String expected, String found) {
-        return MalformedProfileException.atByte(path, offset, expected, found);
     }
 
     @Override

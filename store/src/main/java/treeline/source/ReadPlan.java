@@ -31,7 +31,9 @@ public final class ReadPlan {
     /// A plan.
     ///
     /// @param ways the one that is taken first
-    /// @param values at most so many of each chosen context, over all chosen metrics
+    /// @param values of each chosen context, over all chosen metrics. The chosen contexts of a
+    ///   block have together at most as many; one of them may have more where only the block's
+    ///   values are known
     /// @param blocks of each chosen context: contexts of one block are read together, so that to
     ///   load some of them costs as much as to load all
     public static ReadPlan of(List<Way> ways, long[] values, int[] blocks) {
@@ -73,7 +75,7 @@ public final class ReadPlan {
         return Arrays.stream(values).sum();
     }
 
-    /// At most so many values of a context.
+    /// So many values of a context; see [#of].
     ///
     /// @param index counted among those that are chosen
     public long values(int index) {

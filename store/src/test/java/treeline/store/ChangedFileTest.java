@@ -91,7 +91,6 @@ class ChangedFileTest {
             Files.write(file, bytes);
             Files.setLastModifiedTime(file, java.nio.file.attribute.FileTime.fromMillis(1));
             assertThatThrownBy(() -> source.load(Slice.everything()))
-                    .cause()
                     .isInstanceOf(FileChangedException.class)
                     .hasMessage(file + " changed while it was read");
         }

@@ -1,7 +1,7 @@
 package treeline.store.db;
 
 import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
+import treeline.source.StoredBytes;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -20,13 +20,13 @@ final class ByteSource {
     private static final VarHandle LONGS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    private final MappedFile file;
+    private final StoredBytes file;
     private byte[] bytes = new byte[SLACK];
     private long fileOffset;
     private int at;
     private int end;
 
-    ByteSource(MappedFile file) {
+    ByteSource(StoredBytes file) {
         this.file = file;
     }
 
@@ -124,8 +124,7 @@ final class ByteSource {
                         > Math.min(
                                 Layout.MOST_VALUES_PER_BYTE * (remaining() + 1L),
                                 Integer.MAX_VALUE - 8))
-            throw MalformedProfileException.atByte(
-                    file.path(), before, "a number of " + things, Long.toUnsignedString(count));
+            throw file.malformed(before, "a number of " + things, Long.toUnsignedString(count));
         return (int) count;
     }
 
@@ -134,11 +133,8 @@ final class ByteSource {
         long before = offset();
         long value = varint();
         if (value < 0 || value >= limit)
-            throw MalformedProfileException.atByte(
-                    file.path(),
-                    before,
-                    "%s below %d".formatted(what, limit),
-                    Long.toUnsignedString(value));
+            throw file.malformed(
+                    before, "%s below %d".formatted(what, limit), Long.toUnsignedString(value));
         return (int) value;
     }
 

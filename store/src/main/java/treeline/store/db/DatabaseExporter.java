@@ -8,9 +8,13 @@ import treeline.source.CompleteFile;
 import treeline.source.ProfileExporter;
 import treeline.store.db.Layout.Tag;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -47,13 +51,36 @@ public final class DatabaseExporter implements ProfileExporter {
         CompleteFile.write(
                 file,
                 unfinished -> {
-                    try (var out = new FileSections(unfinished)) {
-                        writeAll(profile, out);
+                    try (var channel =
+                            FileChannel.open(
+                                    unfinished,
+                                    StandardOpenOption.CREATE,
+                                    StandardOpenOption.WRITE,
+                                    StandardOpenOption.TRUNCATE_EXISTING)) {
+                        export(profile, channel);
                     }
                 });
     }
 
-    private static void writeAll(Profile profile, FileSections out) throws IOException {
+    /// Writes a profile where the channel stands, which is left open behind it. A database whose
+    /// writing failed is cut.
+    public void export(Profile profile, WritableByteChannel channel) throws IOException {
+        writeAll(profile, new Sections(channel));
+    }
+
+    /// A profile as the bytes of a database, at most the 2 GiB of an array: for
+    /// [DatabaseFormat#open(String, byte[])].
+    public byte[] bytes(Profile profile) {
+        var bytes = new ByteArrayOutputStream();
+        try {
+            export(profile, Channels.newChannel(bytes));
+        } catch (IOException impossible) { // memory does not fail so
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void writeAll(Profile profile, Sections out) throws IOException {
         Outline outline = profile.outline();
         int[] groupEnds = groupEnds(profile);
         out.header();
@@ -74,7 +101,7 @@ public final class DatabaseExporter implements ProfileExporter {
         out.footer();
     }
 
-    private static void writeColumns(Profile profile, int[] groupEnds, FileSections out)
+    private static void writeColumns(Profile profile, int[] groupEnds, Sections out)
             throws IOException {
         List<ColumnWriter> writers = new ArrayList<>();
         for (int metric = 0; metric < profile.metrics().size(); metric++)
@@ -90,46 +117,48 @@ public final class DatabaseExporter implements ProfileExporter {
         }
     }
 
-    private static void writeSums(MetricTable values, FileSections out) throws IOException {
+    private static void writeSums(MetricTable values, Sections out) throws IOException {
         int[] metrics = SumsSection.metrics(values);
         if (metrics.length > 0)
             out.section(Tag.SUMS, head -> SumsSection.write(head, metrics, values));
     }
 
     /// Groups of contexts such that a block of one node holds some thousand values: then a node and
-    /// a rank can both be read without reading much else.
+    /// a rank can both be read without reading much else. Where values are sparse, a group ends
+    /// before, so that a large file can be read in parts.
     private static int[] groupEnds(Profile profile) {
         int contexts = profile.contexts().size();
         if (contexts == 0) return new int[0];
-        double perCell = 0;
+        double perContext = 0;
         for (int metric = 0; metric < profile.metrics().size(); metric++) {
             MetricColumn column = profile.values().column(metric);
             double values = Math.max(column.cells(), column.iterations());
-            perCell = Math.max(perCell, values / contexts / Math.max(profile.tree().size(), 1));
+            perContext = Math.max(perContext, values / contexts);
         }
-        double wanted = perCell == 0 ? contexts : Layout.BLOCK_VALUES / perCell;
-        int size = (int) Math.clamp(Math.ceil(wanted), Layout.FEWEST_CONTEXTS_PER_GROUP, 1 << 30);
+        int size = groupSize(perContext, profile.tree().size());
         int[] ends = new int[Math.ceilDiv(contexts, size)];
         for (int group = 0; group < ends.length; group++)
             ends[group] = Math.min(contexts, (group + 1) * size);
         return ends;
     }
 
-    /// The file being written: sections one behind the other, and at last where each of them is.
-    private final class FileSections implements AutoCloseable {
-        private final FileChannel channel;
+    private static int groupSize(double valuesPerContext, int nodes) {
+        if (valuesPerContext == 0) return 1 << 30;
+        double wanted = Math.ceil(Layout.BLOCK_VALUES / (valuesPerContext / nodes));
+        double most = Math.floor(Layout.MOST_VALUES_PER_GROUP / valuesPerContext);
+        return (int) Math.clamp(Math.min(wanted, most), Layout.FEWEST_CONTEXTS_PER_GROUP, 1 << 30);
+    }
+
+    /// What is being written: sections one behind the other, and at last where each of them is.
+    private final class Sections {
+        private final WritableByteChannel channel;
         private final ByteSink pending = new ByteSink();
         private final ByteSink directory = new ByteSink();
         private long flushed;
         private int sections;
 
-        FileSections(Path file) throws IOException {
-            channel =
-                    FileChannel.open(
-                            file,
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.WRITE,
-                            StandardOpenOption.TRUNCATE_EXISTING);
+        Sections(WritableByteChannel channel) {
+            this.channel = channel;
         }
 
         void header() {
@@ -178,11 +207,6 @@ public final class DatabaseExporter implements ProfileExporter {
             while (bytes.hasRemaining()) channel.write(bytes);
             flushed += pending.size();
             pending.clear();
-        }
-
-        @Override
-        public void close() throws IOException {
-            channel.close();
         }
     }
 }

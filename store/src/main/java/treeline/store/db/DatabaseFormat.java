@@ -6,8 +6,12 @@ import treeline.source.Match;
 import treeline.source.Parts;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.StoredBytes;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.util.Arrays;
 
@@ -43,6 +47,41 @@ public final class DatabaseFormat implements ProfileFormat {
         return prefix.length >= Layout.MAGIC.length
                 && Arrays.equals(
                         prefix, 0, Layout.MAGIC.length, Layout.MAGIC, 0, Layout.MAGIC.length);
+    }
+
+    /// A database in memory, such as one that came over a network or was compressed; a buffer is
+    /// given as `MemorySegment.ofBuffer`. The bytes stay the caller's: they must not change before
+    /// the source is closed. A gzip is expanded in files only, not here.
+    ///
+    /// @param name what errors and reports call it
+    /// @throws treeline.source.MalformedProfileException if it is none
+    public static DatabaseSource open(String name, MemorySegment bytes) {
+        return new DatabaseSource(StoredBytes.of(name, bytes));
+    }
+
+    /// A database in an array, as [DatabaseExporter#bytes] makes them.
+    ///
+    /// @see #open(String, MemorySegment)
+    public static DatabaseSource open(String name, byte[] bytes) {
+        return open(name, MemorySegment.ofArray(bytes));
+    }
+
+    /// A database behind a channel, such as an entry of an archive or a remote file. Of it only the
+    /// outline, the indexes and what slices ask for are read. The channel belongs to the source: it
+    /// is closed with it, and at once if it holds no database.
+    ///
+    /// @param name what errors and reports call it
+    /// @throws treeline.source.MalformedProfileException if it is none
+    public static DatabaseSource open(String name, SeekableByteChannel channel) throws IOException {
+        try {
+            return new DatabaseSource(StoredBytes.of(name, channel));
+        } catch (UncheckedIOException failed) {
+            channel.close();
+            throw failed.getCause();
+        } catch (IOException | RuntimeException failed) {
+            channel.close();
+            throw failed;
+        }
     }
 
     /// One file on its own, for callers that want to know what a slice costs.

@@ -13,15 +13,17 @@ import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.ProfileSource;
 import treeline.source.ReadPlan;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
+import treeline.source.StoredBytes;
 import treeline.store.db.Layout.Tag;
 import treeline.store.db.OutlineSections.ContextGroups;
 import treeline.store.db.SectionDirectory.Section;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +34,7 @@ import java.util.function.Function;
 /// An opened database file. The outline is in memory; values are read block by block as slices ask
 /// for them. What is damaged is left out and reported, what is intact is read.
 public final class DatabaseSource implements ProfileSource {
-    private final MappedFile file;
+    private final StoredBytes file;
     private final ReadReport.Log log = new ReadReport.Log();
     private final LongAdder bytesRead = new LongAdder();
     private final Outline outline;
@@ -42,7 +44,7 @@ public final class DatabaseSource implements ProfileSource {
     /// `columns[group][metric]`, null where the section is missing or its index is damaged.
     private final @Nullable Section[][] columns;
 
-    DatabaseSource(MappedFile file) {
+    DatabaseSource(StoredBytes file) {
         this.file = file;
         SectionDirectory directory = SectionDirectory.of(file, log);
         Metadata metadata =
@@ -153,7 +155,15 @@ public final class DatabaseSource implements ProfileSource {
     }
 
     @Override
-    public Profile load(Slice slice) {
+    public Profile load(Slice slice) throws IOException {
+        try {
+            return read(slice);
+        } catch (UncheckedIOException failed) {
+            throw failed.getCause();
+        }
+    }
+
+    private Profile read(Slice slice) {
         Outline chosen = slice.of(outline);
         int[] contextAt = new int[outline.contexts().size()];
         Arrays.fill(contextAt, -1);
@@ -179,8 +189,8 @@ public final class DatabaseSource implements ProfileSource {
             if (first == next) continue;
             var cost = new GroupCost(this, group, slice);
             bytes += cost.bytes();
-            int size = groups.ends()[group] - groups.start(group);
-            Arrays.fill(values, first, next, Math.ceilDiv(cost.values(), size));
+            long mean = Math.ceilDiv(cost.values(), next - first);
+            Arrays.fill(values, first, next, Math.min(mean, cost.ofContext()));
             Arrays.fill(blocks, first, next, group);
         }
         String way = "groups of contexts (%,d)".formatted(columns.length);
@@ -215,7 +225,7 @@ public final class DatabaseSource implements ProfileSource {
         return groups;
     }
 
-    MappedFile file() {
+    StoredBytes file() {
         return file;
     }
 
@@ -242,7 +252,7 @@ public final class DatabaseSource implements ProfileSource {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         file.close();
     }
 }

@@ -1,16 +1,21 @@
 package treeline.store.db;
 
 import treeline.source.Slice;
+import treeline.source.Slice.Iterations;
 import treeline.store.db.SectionDirectory.Section;
 
-/// How much of one group of contexts a slice reads, from the indexes of its sections.
+/// How much of one group of contexts a slice reads, from the indexes of its sections. They do not
+/// tell how many of a section's cells a node or a context has, so values are bounds.
 final class GroupCost {
     private final Slice slice;
+    private final int contexts;
     private long bytes;
     private long values;
+    private long ofContext;
 
     GroupCost(DatabaseSource source, int group, Slice slice) {
         this.slice = slice;
+        this.contexts = source.groups().ends()[group] - source.groups().start(group);
         for (int metric : slice.metrics().indexes(source.outline().metrics().size())) {
             Section section = source.column(group, metric);
             if (section == null) continue;
@@ -22,38 +27,61 @@ final class GroupCost {
 
     private void add(ValueSection section) {
         switch (section) {
-            case ValueSection.Together(FewCells cells) -> values += cells.cells();
-            case ValueSection.InBlocks(Section place, BlockIndex index) -> {
-                if (slice.nodes().isAll()) {
-                    bytes += place.bodyBytes();
-                    values += Math.max(index.cells, iterations(index));
-                } else addNodes(index);
-            }
+            case ValueSection.Together(FewCells cells) -> addCells(cells);
+            case ValueSection.InBlocks(Section place, BlockIndex index) -> addBlocks(place, index);
         }
     }
 
-    /// Of the chosen nodes, as many values as their share of the bytes.
-    private void addNodes(BlockIndex index) {
-        long chosen = 0;
-        long all = 0;
+    private void addCells(FewCells cells) {
+        for (int entry = 0; entry < cells.node.length; entry++) {
+            if (!slice.nodes().contains(cells.node[entry])) continue;
+            values += cells.firstCell[entry + 1] - cells.firstCell[entry];
+            ofContext++;
+        }
+    }
+
+    private void addBlocks(Section place, BlockIndex index) {
+        long nodes = 0;
+        long inChunks = 0;
         for (int entry = 0; entry < index.size(); entry++) {
-            all += index.valueBytes(entry);
-            if (slice.nodes().contains(index.node(entry))) chosen += index.valueBytes(entry);
+            if (!slice.nodes().contains(index.node(entry))) continue;
+            nodes++;
+            bytes += index.valueBytes(entry);
+            for (int chunk = 0; chunk < index.chunks(entry); chunk++)
+                if (isRead(chunk)) {
+                    bytes += index.chunkBytes(entry, chunk);
+                    inChunks += (long) Layout.ITERATIONS_PER_CHUNK * contexts;
+                }
         }
-        bytes += chosen;
-        if (all > 0)
-            values += (long) Math.ceil((double) chosen / all * (index.cells + iterations(index)));
+        long most = place.bodyBytes() * Layout.MOST_VALUES_PER_BYTE;
+        long others = index.size() - nodes; // each has a cell at least
+        long cells = Math.min(Math.clamp(index.cells, 0, most) - others, nodes * contexts);
+        long iterations = Math.min(Math.clamp(index.iterations, 0, most), inChunks);
+        values += Math.max(cells, 0) + iterations;
+        ofContext += nodes + iterations;
     }
 
-    private long iterations(BlockIndex index) {
-        return slice.iterations() instanceof Slice.Iterations.Summed ? 0 : index.iterations;
+    /// The first chunk is read wherever iterations are, see [ColumnLoader].
+    private boolean isRead(int chunk) {
+        int start = chunk * Layout.ITERATIONS_PER_CHUNK;
+        return switch (slice.iterations()) {
+            case Iterations.Summed() -> false;
+            case Iterations.Range(int from, int to) ->
+                    chunk == 0 || (from < start + Layout.ITERATIONS_PER_CHUNK && start < to);
+        };
     }
 
     long bytes() {
         return bytes;
     }
 
+    /// All chosen contexts of the group have at most so many.
     long values() {
         return values;
+    }
+
+    /// One context has at most so many.
+    long ofContext() {
+        return ofContext;
     }
 }

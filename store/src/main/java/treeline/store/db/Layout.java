@@ -104,4 +104,8 @@ final class Layout {
     static final int MOST_VALUES_PER_BYTE = 64;
 
     static final int FEWEST_CONTEXTS_PER_GROUP = 16;
+
+    /// A group has no more values of a metric, unless its fewest contexts have: sparse values would
+    /// else be one group, however many, and could not be read in parts.
+    static final int MOST_VALUES_PER_GROUP = 1 << 22;
 }

@@ -3,8 +3,8 @@ package treeline.store.db;
 import org.jspecify.annotations.Nullable;
 
 import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.ReadReport;
+import treeline.source.StoredBytes;
 import treeline.store.db.Layout.Tag;
 
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
         }
     }
 
-    static SectionDirectory of(MappedFile file, ReadReport.Log log) {
+    static SectionDirectory of(StoredBytes file, ReadReport.Log log) {
         checkHeader(file);
         SectionDirectory listed = fromFooter(file);
         if (listed != null) return listed.known(file, log);
@@ -43,24 +43,23 @@ record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
         log.note(
                 "the file has no intact footer (it was cut, damaged or is still being written); its"
                         + " sections were searched for",
-                "%s, whole up to byte %d of %d"
-                        .formatted(file.path().getFileName(), end, file.size()));
+                "%s, whole up to byte %d of %d".formatted(file.shortName(), end, file.size()));
         return new SectionDirectory(found, Set.of()).known(file, log);
     }
 
     /// Without the sections that only a later Treeline knows.
-    private SectionDirectory known(MappedFile file, ReadReport.Log log) {
+    private SectionDirectory known(StoredBytes file, ReadReport.Log log) {
         for (Section section : sections)
             if (section.tag() == Tag.UNKNOWN)
                 log.note(
                         "a section of a kind that only a later Treeline knows was left out",
-                        "%s at byte %d".formatted(file.path().getFileName(), section.offset()));
+                        "%s at byte %d".formatted(file.shortName(), section.offset()));
         return new SectionDirectory(
                 sections.stream().filter(section -> section.tag() != Tag.UNKNOWN).toList(),
                 damaged);
     }
 
-    private static void checkHeader(MappedFile file) {
+    private static void checkHeader(StoredBytes file) {
         ByteSource header = new ByteSource(file).load(0, Layout.HEADER_BYTES);
         if (!header.startsWith(Layout.MAGIC))
             throw file.malformed(0, "the mark of a Treeline database", "other bytes");
@@ -82,7 +81,7 @@ record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
     }
 
     /// All sections in their order, or null if footer or trailer are not intact.
-    private static @Nullable SectionDirectory fromFooter(MappedFile file) {
+    private static @Nullable SectionDirectory fromFooter(StoredBytes file) {
         long trailerAt = file.size() - Layout.TRAILER_BYTES;
         if (trailerAt < Layout.HEADER_BYTES) return null;
         ByteSource trailer = new ByteSource(file).load(trailerAt, Layout.TRAILER_BYTES);
@@ -100,7 +99,7 @@ record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
 
     /// Sections whose frame is damaged are left out; what is missing then shows against the
     /// outline.
-    private static SectionDirectory listed(MappedFile file, ByteSource list) {
+    private static SectionDirectory listed(StoredBytes file, ByteSource list) {
         int count = list.count("sections");
         List<Section> sections = new ArrayList<>();
         Set<Tag> damaged = EnumSet.noneOf(Tag.class);
@@ -113,7 +112,7 @@ record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
         return new SectionDirectory(sections, damaged);
     }
 
-    private static List<Section> byWalking(MappedFile file) {
+    private static List<Section> byWalking(StoredBytes file) {
         List<Section> sections = new ArrayList<>();
         long at = Layout.HEADER_BYTES;
         for (Section next = section(file, at); next != null; next = section(file, at)) {
@@ -124,7 +123,7 @@ record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
     }
 
     /// The section whose frame starts at an offset, or null if no intact frame does.
-    private static @Nullable Section section(MappedFile file, long offset) {
+    private static @Nullable Section section(StoredBytes file, long offset) {
         if (offset < Layout.HEADER_BYTES || offset > file.size() - Layout.FRAME_BYTES) return null;
         ByteSource frame = new ByteSource(file).load(offset, Layout.FRAME_BYTES);
         int crc = frame.crc(Layout.FRAME_CRC_AT);
@@ -137,7 +136,7 @@ record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
     }
 
     /// The head of a section, checked.
-    static ByteSource head(MappedFile file, Section section) throws MalformedProfileException {
+    static ByteSource head(StoredBytes file, Section section) throws MalformedProfileException {
         ByteSource head = new ByteSource(file).load(section.headAt(), section.headBytes());
         int crc = head.crc(section.headBytes());
         if (crc != section.headCrc())
