@@ -161,6 +161,7 @@ public final class RunOptions {
                     recording,
                     choice,
                     withMetricsOf(query, slice, outline),
+                    simpler,
                     part,
                     arguments,
                     console);
@@ -173,12 +174,12 @@ public final class RunOptions {
             Recording recording,
             Choice choice,
             Slice slice,
+            Simplification simpler,
             Part part,
             Arguments arguments,
             Console console)
             throws IOException {
         Outline outline = recording.source().outline();
-        Simplification simpler = Simplification.of(arguments);
         Reduction over = arguments.value(OF, Reduction.MEAN);
         Optional<LargeRun> large = LargeRun.of(recording, slice);
         Profile loaded =

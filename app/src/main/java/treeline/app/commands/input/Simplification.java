@@ -50,6 +50,15 @@ record Simplification(
     static final List<Option<?>> OPTIONS = 
             List.of(RunOptions.ONLY, KEEP, HIDE, PruneOption.PRUNE);
 
+    /// Nothing is left out.
+    static final Simplification NONE =
+            new Simplification(
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    List.of());
+
     static Simplification of(Arguments arguments) {
         return new Simplification(
                 arguments.value(RunOptions.ONLY),
