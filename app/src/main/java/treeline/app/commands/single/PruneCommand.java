@@ -128,10 +128,24 @@ public final class PruneCommand {
         List<Costs> runs = new ArrayList<>();
         for (String path : arguments.all(PATHS))
             runs.add(costs(path, needsCosts, arguments, console));
+        if (needsCosts) requireOneMetric(runs);
         if (!table) printRules(runs, arguments, console);
         else if (runs.size() == 1) printShares(runs.getFirst(), arguments, console);
         else printRuns(runs, arguments, console);
         return ExitCode.SUCCESS;
+    }
+
+    private static void requireOneMetric(List<Costs> runs) {
+        RunOptions.Run first = runs.getFirst().run;
+        for (Costs each : runs)
+            if (!each.run.metric().name().equals(first.metric().name()))
+                throw new IllegalArgumentException(
+                        "shares are of %s in %s and of %s in %s; choose one by --metric"
+                                .formatted(
+                                        first.metric().name(),
+                                        first.path(),
+                                        each.run.metric().name(),
+                                        each.run.path()));
     }
 
     private Costs costs(String path, boolean needsCosts, Arguments arguments, Console console)
@@ -162,7 +176,7 @@ public final class PruneCommand {
             throws IOException {
         Pruning pruning = arguments.value(PruneOption.PRUNE).orElseThrow();
         List<Pruned> pruned = runs.stream().map(each -> pruning.in(each.tree)).toList();
-        if (data(runs, rules(runs, pruning, pruned)).wrote(arguments, console)) return;
+        if (wrote(runs, rules(runs, pruning, pruned), arguments, console)) return;
         for (int i = 0; i < runs.size(); i++) {
             if (i > 0) console.out().println();
             printRules(runs.get(i), pruning, pruned.get(i), console);
@@ -246,7 +260,7 @@ public final class PruneCommand {
                                                 Arrays.stream(of)
                                                         .mapToObj(sizes.columns()::get)
                                                         .toList())));
-        if (data(List.of(run), rows).wrote(arguments, console)) return;
+        if (wrote(List.of(run), rows, arguments, console)) return;
         Notes.print(run.run.report(), console);
         console.out()
                 .println(
@@ -275,7 +289,7 @@ public final class PruneCommand {
                         runs.stream().map(Costs::tree).toList(),
                         rows(usual, arguments));
         Table rows = sizes.table(of -> names(Arrays.stream(of).mapToObj(runs::get).toList()));
-        if (data(runs, rows).wrote(arguments, console)) return;
+        if (wrote(runs, rows, arguments, console)) return;
         Notes.print(reports(runs), console);
         console.out()
                 .println(
@@ -296,12 +310,18 @@ public final class PruneCommand {
         return runs.stream().map(each -> each.run.report()).reduce(ReadReport::and).orElseThrow();
     }
 
-    private static DataAnswer data(List<Costs> runs, Table rows) {
+    /// Whether the user asked for data instead of text; then it has been printed.
+    private static boolean wrote(
+            List<Costs> runs, Table rows, Arguments arguments, Console console)
+            throws IOException {
+        RunOptions.Run first = runs.getFirst().run;
         var answer = new DataAnswer("prune", rows);
-        if (runs.size() == 1) answer.run("run", runs.getFirst().run);
+        if (runs.size() == 1) answer.run("run", first);
         else answer.with(json -> writeRuns(runs, json));
-        return answer.metric(runs.getFirst().run.metric())
-                .with(json -> Notes.write(reports(runs), json));
+        answer.metric(first.metric()).with(json -> Notes.write(reports(runs), json));
+        if (!answer.wrote(arguments, console)) return false;
+        if (runs.size() > 1) Notes.warn(reports(runs), console);
+        return true;
     }
 
     private static void writeRuns(List<Costs> runs, JsonWriter json) {

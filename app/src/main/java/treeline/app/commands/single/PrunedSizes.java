@@ -72,7 +72,7 @@ record PrunedSizes(List<String> columns, List<Pruning> rows, int[][] nodes) {
     double removed(int row, int column) {
         return nodes[0][column] == 0
                 ? Double.NaN
-                : 1 - (double) nodes[row][column] / nodes[0][column];
+                : (double) (nodes[0][column] - nodes[row][column]) / nodes[0][column];
     }
 
     private double meanRemoved(int row) {
