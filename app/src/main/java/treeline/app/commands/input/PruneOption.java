@@ -52,8 +52,7 @@ public final class PruneOption {
         return pruned;
     }
 
-    private static TreeCosts costs(
-            Pruning pruning, Profile simple, Profile whole, Metric metric) {
+    private static TreeCosts costs(Pruning pruning, Profile simple, Profile whole, Metric metric) {
         if (!pruning.needsCosts()) return TreeCosts.none(simple.outline());
         TreeCosts costs = TreeCosts.of(simple.outline(), Numbers.of(simple, metric));
         NodeTotals all = Numbers.of(whole, metric);

@@ -47,8 +47,7 @@ record Simplification(
                     new Value<>("REGEX", List::of, false, RunOptions::pattern),
                     "put what matching names cost into their callers");
 
-    static final List<Option<?>> OPTIONS = 
-            List.of(RunOptions.ONLY, KEEP, HIDE, PruneOption.PRUNE);
+    static final List<Option<?>> OPTIONS = List.of(RunOptions.ONLY, KEEP, HIDE, PruneOption.PRUNE);
 
     /// Nothing is left out.
     static final Simplification NONE =

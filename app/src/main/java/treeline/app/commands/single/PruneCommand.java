@@ -123,8 +123,7 @@ public final class PruneCommand {
         if (!table && arguments.has(THRESHOLDS))
             throw new UsageException(
                     "--thresholds are those of --table", "write --prune 1% or add --table");
-        boolean needsCosts =
-                table || arguments.value(PruneOption.PRUNE).orElseThrow().needsCosts();
+        boolean needsCosts = table || arguments.value(PruneOption.PRUNE).orElseThrow().needsCosts();
         List<Costs> runs = new ArrayList<>();
         for (String path : arguments.all(PATHS))
             runs.add(costs(path, needsCosts, arguments, console));
@@ -203,11 +202,8 @@ public final class PruneCommand {
         Table rules = rules(List.of(run), pruning, List.of(pruned));
         new Sheet(rules, console.screen())
                 .computed(
-                        "removes alone",
-                        true,
-                        row -> Quantity.whole(rules.whole("alone").at(row)))
-                .computed(
-                        "stay after it", true, row -> Quantity.whole(rules.whole("left").at(row)))
+                        "removes alone", true, row -> Quantity.whole(rules.whole("alone").at(row)))
+                .computed("stay after it", true, row -> Quantity.whole(rules.whole("left").at(row)))
                 .text("rule", "rule")
                 .print(ALL, console);
     }
@@ -225,7 +221,9 @@ public final class PruneCommand {
                                         .mapToObj(row -> pruning.rules().get(row % rules).text())
                                         .toList()))
                 .with(Column.whole("nodes", rows, row -> pruned.get(row / rules).before()))
-                .with(Column.whole("alone", rows, row -> pruned.get(row / rules).alone(row % rules)))
+                .with(
+                        Column.whole(
+                                "alone", rows, row -> pruned.get(row / rules).alone(row % rules)))
                 .with(Column.whole("left", rows, row -> pruned.get(row / rules).left(row % rules)));
     }
 
@@ -271,8 +269,7 @@ public final class PruneCommand {
 
     private static void printRuns(List<Costs> given, Arguments arguments, Console console)
             throws IOException {
-        List<Costs> runs =
-                given.stream().sorted(Comparator.comparingInt(Costs::ranks)).toList();
+        List<Costs> runs = given.stream().sorted(Comparator.comparingInt(Costs::ranks)).toList();
         PruneRule functions = PruneRules.functions();
         List<Pruning> usual =
                 new ArrayList<>(
@@ -311,8 +308,7 @@ public final class PruneCommand {
     }
 
     /// Whether the user asked for data instead of text; then it has been printed.
-    private static boolean wrote(
-            List<Costs> runs, Table rows, Arguments arguments, Console console)
+    private static boolean wrote(List<Costs> runs, Table rows, Arguments arguments, Console console)
             throws IOException {
         RunOptions.Run first = runs.getFirst().run;
         var answer = new DataAnswer("prune", rows);

@@ -33,8 +33,10 @@ record PrunedSizes(List<String> columns, List<Pruning> rows, int[][] nodes) {
         return new PrunedSizes(
                 least.stream().map(each -> text(each, "all nodes")).toList(),
                 rules,
-                sizes(rules.size(), least.size(), (row, column) ->
-                        rules.get(row).and(least.get(column)).in(run).size()));
+                sizes(
+                        rules.size(),
+                        least.size(),
+                        (row, column) -> rules.get(row).and(least.get(column)).in(run).size()));
     }
 
     /// Of several runs.
@@ -42,8 +44,10 @@ record PrunedSizes(List<String> columns, List<Pruning> rows, int[][] nodes) {
         return new PrunedSizes(
                 names,
                 rules,
-                sizes(rules.size(), runs.size(), (row, column) ->
-                        rules.get(row).in(runs.get(column)).size()));
+                sizes(
+                        rules.size(),
+                        runs.size(),
+                        (row, column) -> rules.get(row).in(runs.get(column)).size()));
     }
 
     @FunctionalInterface
@@ -93,10 +97,7 @@ record PrunedSizes(List<String> columns, List<Pruning> rows, int[][] nodes) {
         int[] rowOf =
                 IntStream.range(0, columnOf.length).map(each -> each / columns.size()).toArray();
         return Table.of(of.apply(columnOf))
-                .with(
-                        Column.text(
-                                "rules",
-                                Arrays.stream(rowOf).mapToObj(this::rules).toList()))
+                .with(Column.text("rules", Arrays.stream(rowOf).mapToObj(this::rules).toList()))
                 .with(Column.whole("nodes", rowOf.length, i -> nodes[rowOf[i]][columnOf[i]]))
                 .with(Column.real("removed", rowOf.length, i -> removed(rowOf[i], columnOf[i])));
     }
@@ -113,8 +114,7 @@ record PrunedSizes(List<String> columns, List<Pruning> rows, int[][] nodes) {
         var sizes = new Sheet(names, console.screen()).label("rules", heading);
         for (int i = 0; i < columns.size(); i++) {
             int column = i;
-            sizes.computed(
-                    columns.get(i), true, row -> Quantity.whole(nodes[row][column]));
+            sizes.computed(columns.get(i), true, row -> Quantity.whole(nodes[row][column]));
         }
         sizes.print(ALL, console);
         console.out().println();

@@ -49,7 +49,15 @@ class PruneCommandTest extends CommandTest {
 
     @Test
     void theTableOfOneRunIsByShare() {
-        assertThat(printed("prune", run, "--table", "--thresholds", "0.1,1%,5", "--prune", "system"))
+        assertThat(
+                        printed(
+                                "prune",
+                                run,
+                                "--table",
+                                "--thresholds",
+                                "0.1,1%,5",
+                                "--prune",
+                                "system"))
                 .isEqualTo(
                         """
                         run.txt: columns leave out what is below a share of time (inclusive)
@@ -79,7 +87,10 @@ class PruneCommandTest extends CommandTest {
 
     @Test
     void theTableOfSeveralRunsIsByNumberOfRanks() throws IOException {
-        Path small = drawn("small.txt", "path           rank0\nmain               1\nmain/MPI_Send  0\n");
+        Path small =
+                drawn(
+                        "small.txt",
+                        "path           rank0\nmain               1\nmain/MPI_Send  0\n");
         assertThat(printed("prune", run, small, "--table"))
                 .isEqualTo(
                         """
