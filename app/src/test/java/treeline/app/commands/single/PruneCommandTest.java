@@ -154,19 +154,12 @@ class PruneCommandTest extends CommandTest {
         assertThat(printed("diff", run, run, "--prune", "mpi")).contains("among 6 call paths");
     }
 
-    /// What `--keep` leaves is compared with the total of the run, as its shares are.
+    /// What `--only` leaves is compared with the total of the run, as its shares are.
     @Test
     void sharesAreOfTheWholeRunAfterOtherOptionsToo() {
-        assertThat(
-                        printed(
-                                "tree",
-                                run,
-                                "--keep",
-                                "MATCH (p) WHERE p.\"name\" =~ \"write|flush\"",
-                                "--prune",
-                                "1%"))
-                .contains("pruned by 1% (1 of 2 nodes)", "1.50 s")
-                .doesNotContain("flush");
+        assertThat(printed("tree", run, "--only", "mpi", "--prune", "30%"))
+                .contains("only MPI, pruned by 30% (3 of 5 nodes)", "38.0 s   38.0 %", "MPI_Wait")
+                .doesNotContain("poll");
     }
 
     @Test
