@@ -11,7 +11,7 @@ record BelowShare(BigDecimal percent) implements PruneRule {
     BelowShare {
         if (percent.signum() <= 0 || percent.compareTo(BigDecimal.valueOf(100)) > 0)
             throw new IllegalArgumentException(
-                    "a share is above 0 % and at most 100 %, not " + percent.toPlainString() + "%");
+                    "a share above 0 % and at most 100 %, not " + percent.toPlainString() + "%");
     }
 
     @Override

@@ -222,9 +222,9 @@ class PruningTest {
         assertThatThrownBy(() -> PruneRules.parse("x%"))
                 .hasMessage("a share such as 1% or 0.01%, not 'x%'");
         assertThatThrownBy(() -> PruneRules.parse("0%"))
-                .hasMessage("a share is above 0 % and at most 100 %, not 0%");
+                .hasMessage("a share above 0 % and at most 100 %, not 0%");
         assertThatThrownBy(() -> PruneRules.parse("101%"))
-                .hasMessage("a share is above 0 % and at most 100 %, not 101%");
+                .hasMessage("a share above 0 % and at most 100 %, not 101%");
         Profile readings = profileOf("metric rss B point\npath rank0\nmain 3\n");
         assertThatThrownBy(
                         () ->

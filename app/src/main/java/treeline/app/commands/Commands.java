@@ -18,6 +18,7 @@ import treeline.app.commands.single.HpcReportCommand;
 import treeline.app.commands.single.ImbalanceCommand;
 import treeline.app.commands.single.InfoCommand;
 import treeline.app.commands.single.IterationsCommand;
+import treeline.app.commands.single.PruneCommand;
 import treeline.app.commands.single.QueryCommand;
 import treeline.app.commands.single.ReportCommand;
 import treeline.app.commands.single.TreeCommand;
@@ -46,6 +47,7 @@ public final class Commands {
                         new QueryCommand(formats).command(),
                         new ReportCommand(formats, version).command(),
                         new HpcReportCommand(formats).command(),
+                        new PruneCommand(formats).command(),
                         new ServeCommand(formats, version).command(),
                         new HotPathCommand(formats).command(),
                         new ImbalanceCommand(formats).command(),

@@ -7,6 +7,7 @@ import treeline.formats.hpctoolkit.Layout.Kind;
 import treeline.formats.hpctoolkit.Layout.Profiles;
 import treeline.model.Context;
 import treeline.model.Metadata;
+import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.source.MalformedProfileException;
 import treeline.source.ReadReport;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -39,6 +41,7 @@ final class Database implements Closeable {
     private final @Nullable ContextIndex contextIndex;
     private final @Nullable TraceIndex traces;
     private final boolean summaryOnly;
+    private final List<StoredMetric> metrics;
     private final List<Column> columns;
     private final Outline outline;
     private volatile long allValuesBytes = -1;
@@ -58,7 +61,7 @@ final class Database implements Closeable {
             throws IOException {
         meta = required(files, Kind.META, opened);
         DatabaseFile profileFile = required(files, Kind.PROFILES, opened);
-        List<StoredMetric> metrics = StoredMetric.read(meta); // first: it recognises drafts
+        metrics = StoredMetric.read(meta); // first: it recognises drafts
         contexts = ContextTree.read(meta);
         profiles = new ProfileIndex(profileFile, meta, log);
         contextIndex = contextIndex(files, opened);
@@ -231,6 +234,13 @@ final class Database implements Closeable {
 
     List<Column> columns() {
         return columns;
+    }
+
+    /// What each node has in all threads together, by hpcprof's own sums.
+    Optional<NodeSums> sums(ValueColumn column) {
+        return summaryOnly
+                ? Optional.empty()
+                : new SummarySums(metrics, profiles, contexts, log).of(column);
     }
 
     ContextTree contexts() {

@@ -2,8 +2,10 @@ package treeline.formats.hpctoolkit;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
+import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
@@ -17,6 +19,7 @@ import treeline.source.Traces;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// An opened HPCToolkit database. The outline is in memory; values are read from the mapped files
@@ -244,6 +247,14 @@ public final class HpctoolkitSource implements ProfileSource {
                 ways.stream().filter(way -> way.bytes() < Long.MAX_VALUE).toList(),
                 values,
                 IntStream.range(0, contexts.length).toArray());
+    }
+
+    @Override
+    public Optional<NodeSums> sums(Metric metric) {
+        int place = outline.metrics().indexOf(metric);
+        return place >= 0 && metric.addsUp() && columns.get(place) instanceof ValueColumn column
+                ? database.sums(column)
+                : Optional.empty();
     }
 
     private Cost cost(int[] contexts, WantedNodes nodes, int metrics) {

@@ -197,6 +197,7 @@ class HpctoolkitDamageTest {
             Profile profile = source.load(Slice.everything());
             assertThat(profile.column("time").at(0, 0)).isNaN();
             assertThat(profile.column("time").at(1, 0)).isEqualTo(2);
+            assertThat(source.sums(profile.metric("time"))).isEmpty();
             assertThat(source.report().entries())
                     .contains(
                             new ReadReport.Entry(
@@ -221,6 +222,24 @@ class HpctoolkitDamageTest {
             assertThat(source.report().entries().toString())
                     .contains("a damaged profile is left out")
                     .contains("expected a context id above 99, found 1");
+        }
+    }
+
+    @Test
+    void aDamagedSummaryGivesNoSumsAndLosesNoValue() throws IOException {
+        change(
+                "profile.db",
+                bytes -> {
+                    int infos = (int) bytes.getLong(section(bytes, 0));
+                    int index = (int) bytes.getLong(infos + 0x18);
+                    bytes.putInt(index, 99);
+                });
+        try (var source = new HpctoolkitFormat().open(Input.of(folder.toString()))) {
+            assertThat(source.sums(source.outline().metric("time"))).isEmpty();
+            assertThat(source.load(Slice.everything()).column("time").at(0, 0)).isEqualTo(4);
+            assertThat(source.report().isLossy()).isFalse();
+            assertThat(source.report().entries().toString())
+                    .contains("the summary is damaged; values of threads are read instead");
         }
     }
 

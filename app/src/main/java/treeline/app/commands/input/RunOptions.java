@@ -25,7 +25,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
@@ -155,13 +154,14 @@ public final class RunOptions {
             if (outline.tree().size() == 0)
                 throw new IllegalArgumentException(path + " has no call paths");
             Simplification simpler = Simplification.of(arguments);
-            Part read = part == Part.METRIC && simpler.only().isPresent() ? Part.SCOPES : part;
+            Part read = part == Part.METRIC && simpler.needsScopes() ? Part.SCOPES : part;
             Slice slice = withMetricsOf(simpler.kept(), slice(choice, outline, read), outline);
             return run(
                     path,
                     recording,
                     choice,
                     withMetricsOf(query, slice, outline),
+                    simpler,
                     part,
                     arguments,
                     console);
@@ -174,12 +174,12 @@ public final class RunOptions {
             Recording recording,
             Choice choice,
             Slice slice,
+            Simplification simpler,
             Part part,
             Arguments arguments,
             Console console)
             throws IOException {
         Outline outline = recording.source().outline();
-        Simplification simpler = Simplification.of(arguments);
         Reduction over = arguments.value(OF, Reduction.MEAN);
         Optional<LargeRun> large = LargeRun.of(recording, slice);
         Profile loaded =
@@ -193,17 +193,17 @@ public final class RunOptions {
                         .and(notes(large.map(LargeRun::note)));
         Optional<Ranges> iterations = arguments.value(Choice.ITERATION);
         Profile profile = Choice.chosenIterations(loaded, arguments, report);
-        UnaryOperator<Profile> steps = simpler.decidedOn(profile);
-        large.ifPresent(each -> each.after(steps));
+        Simplification.Decision decision = simpler.decidedOn(profile, choice.metric());
+        large.ifPresent(each -> each.after(decision.steps()));
         return new Run(
                 path,
                 recording.format().name(),
-                steps.apply(profile),
+                decision.steps().apply(profile),
                 Population.of(slice.of(outline).contexts()),
                 choice.metric(),
                 over,
                 simpler.isPart() ? total(profile, choice.metric(), over) : Double.NaN,
-                simpler.text(),
+                decision.text(),
                 iterations.map(chosen -> report.and(note(chosen))).orElse(report),
                 large);
     }

@@ -55,6 +55,20 @@ public record RunTotals(RunOptions.Run run, Function<Metric, NodeTotals> totals)
             Arguments arguments,
             Console console)
             throws IOException {
+        return of(arguments.one(RunOptions.PATH), recording, main, needed, arguments, console);
+    }
+
+    /// The same of one of several runs.
+    ///
+    /// @param path as the user wrote it
+    public static RunTotals of(
+            String path,
+            Recording recording,
+            Metric main,
+            Set<Metric> needed,
+            Arguments arguments,
+            Console console)
+            throws IOException {
         Outline outline = recording.source().outline();
         Choice choice =
                 Choice.of(outline, Optional.of(main.toString()), Scope.EXCLUSIVE, arguments);
@@ -71,10 +85,11 @@ public record RunTotals(RunOptions.Run run, Function<Metric, NodeTotals> totals)
         Slice slice = choice.slice().withMetrics(metrics);
         RunOptions.Run run =
                 RunOptions.run(
-                        arguments.one(RunOptions.PATH),
+                        path,
                         recording,
                         choice,
                         slice,
+                        Simplification.NONE,
                         RunOptions.Part.SCOPES,
                         arguments,
                         console);

@@ -4,8 +4,11 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
 import treeline.model.CallTree;
+import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.numbers.Averages;
+import treeline.prune.Pruned;
+import treeline.prune.Pruning;
 import treeline.query.NodeSet;
 import treeline.query.Query;
 import treeline.source.ReadReport;
@@ -21,14 +24,15 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/// Which nodes of a run a user wants to see: `--only`, then `--keep`, then `--hide`. Every command
-/// about one run takes them, and they mean the same in all.
+/// Which nodes of a run a user wants to see: `--only`, then `--keep`, then `--hide`, then
+/// `--prune`. Every command about one run takes them, and they mean the same in all.
 ///
 /// @param ownWaiting names that the user calls waiting, for `--only waiting`
 record Simplification(
         Optional<Only> only,
         Optional<Query> kept,
         Optional<Pattern> hidden,
+        Optional<Pruning> pruning,
         List<Pattern> ownWaiting) {
 
     static final Option<String> KEEP =
@@ -43,36 +47,53 @@ record Simplification(
                     new Value<>("REGEX", List::of, false, RunOptions::pattern),
                     "put what matching names cost into their callers");
 
-    static final List<Option<?>> OPTIONS = List.of(RunOptions.ONLY, KEEP, HIDE);
+    static final List<Option<?>> OPTIONS = List.of(RunOptions.ONLY, KEEP, HIDE, PruneOption.PRUNE);
+
+    /// Nothing is left out.
+    static final Simplification NONE =
+            new Simplification(
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    List.of());
 
     static Simplification of(Arguments arguments) {
         return new Simplification(
                 arguments.value(RunOptions.ONLY),
                 arguments.value(KEEP).map(Query::parse),
                 arguments.value(HIDE),
+                arguments.value(PruneOption.PRUNE),
                 arguments.all(RunOptions.WAITING));
     }
 
     /// Whether values are left out, so that the rest is not the whole run.
     boolean isPart() {
-        return only.isPresent() || kept.isPresent();
+        return only.isPresent() || kept.isPresent() || pruning.isPresent();
     }
 
-    /// `only communication`; empty for a whole run.
-    String text() {
-        if (!isPart()) return "";
+    /// Whether it is decided by all scopes of a metric, so that it is the same in each of them.
+    boolean needsScopes() {
+        return only.isPresent() || pruning.isPresent();
+    }
+
+    /// `only communication`; empty where neither is asked for.
+    private String text() {
+        if (only.isEmpty() && kept.isEmpty()) return "";
         String which = only.map(Only::text).orElse("");
         String query = kept.isPresent() ? "what --keep finds" : "";
         return "only " + which + (which.isEmpty() || query.isEmpty() ? "" : " and ") + query;
     }
 
-    Profile of(Profile profile) {
-        return decidedOn(profile).apply(profile);
-    }
+    /// What is done to a run, or to each of its parts.
+    ///
+    /// @param text what is left: `only communication`; empty for a whole run
+    record Decision(UnaryOperator<Profile> steps, String text) {}
 
-    /// What is done to a run, or to each of its parts: which nodes are kept is decided once, on
-    /// values of the whole run.
-    UnaryOperator<Profile> decidedOn(Profile whole) {
+    /// Which nodes are kept is decided once, on values of the whole run.
+    ///
+    /// @param metric by which `--prune` takes shares
+    Decision decidedOn(Profile whole, Metric metric) {
         List<UnaryOperator<Profile>> steps = new ArrayList<>();
         Profile simple = whole;
         if (only.isPresent()) {
@@ -83,9 +104,19 @@ record Simplification(
             steps.add(keptOf(simple, kept.get()));
             simple = steps.getLast().apply(simple);
         }
-        if (hidden.isPresent())
+        if (hidden.isPresent()) {
             steps.add(
                     Fold.hiding(simple.tree(), NodeChoice.named(simple.tree(), hidden.get()))::of);
+            simple = steps.getLast().apply(simple);
+        }
+        if (pruning.isEmpty()) return new Decision(all(steps), text());
+        Pruned pruned = PruneOption.decided(pruning.get(), simple, whole, metric);
+        steps.add(PruneOption.step(pruned));
+        String what = PruneOption.text(pruning.get(), pruned);
+        return new Decision(all(steps), text().isEmpty() ? what : text() + ", " + what);
+    }
+
+    private static UnaryOperator<Profile> all(List<UnaryOperator<Profile>> steps) {
         return profile -> {
             Profile result = profile;
             for (UnaryOperator<Profile> step : steps) result = step.apply(result);

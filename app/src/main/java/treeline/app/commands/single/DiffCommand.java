@@ -7,6 +7,7 @@ import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.ContextSummary;
+import treeline.app.commands.input.PruneOption;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
@@ -95,6 +96,7 @@ public final class DiffCommand {
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
+        PruneOption.refuseShares(arguments);
         RunOptions.Run before = load(BEFORE, arguments, console);
         RunOptions.Run after = load(AFTER, arguments, console);
         var totals = Totals.of(before, after);

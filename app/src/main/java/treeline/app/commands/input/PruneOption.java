@@ -1,0 +1,76 @@
+package treeline.app.commands.input;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Option;
+import treeline.app.cli.Value;
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.numbers.Averages;
+import treeline.numbers.NodeTotals;
+import treeline.numbers.Numbers;
+import treeline.prune.PruneRules;
+import treeline.prune.Pruned;
+import treeline.prune.Pruning;
+import treeline.prune.TreeCosts;
+import treeline.transform.Fold;
+import treeline.transform.Reduction;
+
+import java.util.function.UnaryOperator;
+
+/// `--prune`: a large call tree becomes small by rules, the same on the command line and in Java.
+public final class PruneOption {
+    public static final Option<Pruning> PRUNE =
+            Option.of(
+                    "prune",
+                    new Value<>(
+                            "LIST",
+                            PruneRules::words,
+                            false,
+                            text -> Pruning.of(PruneRules.parse(text))),
+                    "leave out nodes by rules, such as 1%,mpi,functions; shares are of the whole"
+                            + " run: "
+                            + String.join(", ", PruneRules.words()));
+
+    private PruneOption() {}
+
+    /// For commands that compare runs: a share leaves out other nodes in each of them.
+    public static void refuseShares(Arguments arguments) {
+        if (arguments.value(PRUNE).filter(Pruning::hasShare).isPresent())
+            throw new IllegalArgumentException(
+                    "--prune: a share leaves out other nodes in each run, so runs cannot be"
+                            + " compared after it; --threshold hides small changes");
+    }
+
+    /// Which nodes stay, decided on a run that may have been made simpler.
+    ///
+    /// @param whole the run as it was read: shares are of its total
+    static Pruned decided(Pruning pruning, Profile simple, Profile whole, Metric metric) {
+        Pruned pruned = pruning.in(costs(pruning, simple, whole, metric));
+        if (pruned.size() == 0)
+            throw new IllegalArgumentException(
+                    "--prune: no node stays after %s".formatted(pruning.text()));
+        return pruned;
+    }
+
+    private static TreeCosts costs(Pruning pruning, Profile simple, Profile whole, Metric metric) {
+        if (!pruning.needsCosts()) return TreeCosts.none(simple.outline());
+        TreeCosts costs = TreeCosts.of(simple.outline(), Numbers.of(simple, metric));
+        NodeTotals all = Numbers.of(whole, metric);
+        return new TreeCosts(
+                simple.outline(), costs.inclusive(), all.total(all.inclusive(Reduction.SUM)));
+    }
+
+    /// Repetitions are averaged before nodes lose their roots, which say how often they ran.
+    static UnaryOperator<Profile> step(Pruned pruned) {
+        Fold fold = pruned.fold();
+        return pruned.hasNewRoots()
+                ? profile -> fold.of(Averages.ofRepetitions(profile))
+                : fold::of;
+    }
+
+    /// `pruned by 1%, mpi (129 of 210,989 nodes)`.
+    static String text(Pruning pruning, Pruned pruned) {
+        return "pruned by %s (%,d of %,d nodes)"
+                .formatted(pruning.text(), pruned.size(), pruned.before());
+    }
+}

@@ -1,0 +1,132 @@
+package treeline.app.commands.single;
+
+import treeline.app.commands.output.Sheet;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Quantity;
+import treeline.prune.PruneRule;
+import treeline.prune.Pruning;
+import treeline.prune.TreeCosts;
+import treeline.table.Column;
+import treeline.table.Table;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/// How large call trees are after pruning: rows of rules, columns of shares or of runs. The first
+/// row has no rules, and percentages are of it. (Tables 3, 4, 8 and 9 of the paper on hpcanalysis.)
+///
+/// @param columns headings
+/// @param rows what was pruned by
+/// @param nodes how many stay, by row and column
+record PrunedSizes(List<String> columns, List<Pruning> rows, int[][] nodes) {
+    private static final int ALL = Integer.MAX_VALUE;
+
+    /// Of one run: by what a node must cost at least.
+    ///
+    /// @param shares a column each, behind one without
+    static PrunedSizes ofShares(TreeCosts run, List<PruneRule> shares, List<Pruning> rules) {
+        List<Pruning> least = new ArrayList<>(List.of(Pruning.of()));
+        shares.forEach(share -> least.add(Pruning.of(share)));
+        return new PrunedSizes(
+                least.stream().map(each -> text(each, "all nodes")).toList(),
+                rules,
+                sizes(
+                        rules.size(),
+                        least.size(),
+                        (row, column) -> rules.get(row).and(least.get(column)).in(run).size()));
+    }
+
+    /// Of several runs.
+    static PrunedSizes ofRuns(List<String> names, List<TreeCosts> runs, List<Pruning> rules) {
+        return new PrunedSizes(
+                names,
+                rules,
+                sizes(
+                        rules.size(),
+                        runs.size(),
+                        (row, column) -> rules.get(row).in(runs.get(column)).size()));
+    }
+
+    @FunctionalInterface
+    private interface Size {
+        int at(int row, int column);
+    }
+
+    private static int[][] sizes(int rows, int columns, Size size) {
+        int[][] sizes = new int[rows][columns];
+        for (int row = 0; row < rows; row++)
+            for (int column = 0; column < columns; column++)
+                sizes[row][column] = size.at(row, column);
+        return sizes;
+    }
+
+    private static String text(Pruning pruning, String none) {
+        return pruning.isEmpty() ? none : pruning.text();
+    }
+
+    /// What a row is pruned by.
+    String rules(int row) {
+        return text(rows.get(row), "entire tree");
+    }
+
+    /// Which share of the nodes rules remove, NaN where there are none.
+    double removed(int row, int column) {
+        return nodes[0][column] == 0
+                ? Double.NaN
+                : (double) (nodes[0][column] - nodes[row][column]) / nodes[0][column];
+    }
+
+    private double meanRemoved(int row) {
+        return IntStream.range(0, columns.size())
+                .mapToDouble(column -> removed(row, column))
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    /// One row for each size, for programs.
+    ///
+    /// @param of says of which columns rows are
+    Table table(Function<int[], List<Column>> of) {
+        int[] columnOf =
+                IntStream.range(0, rows.size() * columns.size())
+                        .map(each -> each % columns.size())
+                        .toArray();
+        int[] rowOf =
+                IntStream.range(0, columnOf.length).map(each -> each / columns.size()).toArray();
+        return Table.of(of.apply(columnOf))
+                .with(Column.text("rules", Arrays.stream(rowOf).mapToObj(this::rules).toList()))
+                .with(Column.whole("nodes", rowOf.length, i -> nodes[rowOf[i]][columnOf[i]]))
+                .with(Column.real("removed", rowOf.length, i -> removed(rowOf[i], columnOf[i])));
+    }
+
+    /// How many nodes stay, then which share of them rules remove.
+    ///
+    /// @param averaged whether columns are of one kind, so that their average says something
+    void print(String heading, boolean averaged, Console console) {
+        Table names =
+                Table.of(
+                        Column.text(
+                                "rules",
+                                IntStream.range(0, rows.size()).mapToObj(this::rules).toList()));
+        var sizes = new Sheet(names, console.screen()).label("rules", heading);
+        for (int i = 0; i < columns.size(); i++) {
+            int column = i;
+            sizes.computed(columns.get(i), true, row -> Quantity.whole(nodes[row][column]));
+        }
+        sizes.print(ALL, console);
+        console.out().println();
+        var shares = new Sheet(names.filter(row -> row > 0), console.screen());
+        shares.label("rules", "removed by rules");
+        for (int i = 0; i < columns.size(); i++) {
+            int column = i;
+            shares.computed(
+                    columns.get(i), true, row -> Quantity.percent(removed(row + 1, column)));
+        }
+        if (averaged)
+            shares.computed("average", true, row -> Quantity.percent(meanRemoved(row + 1)));
+        shares.print(ALL, console);
+    }
+}

@@ -1,0 +1,176 @@
+package treeline.app.commands.single;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import treeline.app.commands.CommandTest;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// `treeline prune`, and `--prune` in the commands about one run.
+class PruneCommandTest extends CommandTest {
+    private Path run;
+
+    @BeforeEach
+    void draw() throws IOException {
+        run =
+                drawn(
+                        "run.txt",
+                        """
+                        path                           rank0  rank1
+                        main                              10     10
+                        main/solve                        50     50
+                        main/solve/MPI_Wait               10     10
+                        main/solve/MPI_Wait/poll          20     20
+                        main/solve/MPI_Wait/poll/yield     8      8
+                        main/write                         1      1
+                        main/write/flush                 0.5    0.5
+                        main/log                         0.5    0.5
+                        """);
+    }
+
+    @Test
+    void saysWhatEachRuleLeavesOut() {
+        assertThat(printed("prune", run, "--prune", "1%,mpi"))
+                .isEqualTo(
+                        """
+                        run.txt: 4 of 8 nodes after 1%, mpi, 50.0 % removed; shares are of time (inclusive)
+
+                        removes alone  stay after it  rule
+                                    2              6  1%
+                                    2              4  mpi
+                        """);
+        assertThat(printed("prune", run, "--prune", "mpi", "--csv"))
+                .isEqualTo("run,ranks,rule,nodes,alone,left\nrun.txt,2,mpi,8,2,6\n");
+    }
+
+    @Test
+    void theTableOfOneRunIsByShare() {
+        assertThat(
+                        printed(
+                                "prune",
+                                run,
+                                "--table",
+                                "--thresholds",
+                                "0.1,1%,5",
+                                "--prune",
+                                "system"))
+                .isEqualTo(
+                        """
+                        run.txt: columns leave out what is below a share of time (inclusive)
+
+                        nodes that stay  all nodes  0.1%  1%  5%
+                        entire tree              8     8   6   5
+                        mpi                      6     6   4   3
+                        functions                8     8   6   5
+                        mpi, functions           6     6   4   3
+                        system                   8     8   6   5
+
+                        removed by rules  all nodes    0.1%      1%      5%
+                        mpi                  25.0 %  25.0 %  33.3 %  40.0 %
+                        functions             0.0 %   0.0 %   0.0 %   0.0 %
+                        mpi, functions       25.0 %  25.0 %  33.3 %  40.0 %
+                        system                0.0 %   0.0 %   0.0 %   0.0 %
+                        """);
+        assertThat(printed("prune", run, "--table", "--thresholds", "1", "--csv"))
+                .startsWith(
+                        """
+                        threshold,rules,nodes,removed
+                        all nodes,entire tree,8,0.0
+                        1%,entire tree,6,0.0
+                        all nodes,mpi,6,0.25
+                        """);
+    }
+
+    @Test
+    void theTableOfSeveralRunsIsByNumberOfRanks() throws IOException {
+        Path small =
+                drawn(
+                        "small.txt",
+                        "path           rank0\nmain               1\nmain/MPI_Send  0\n");
+        assertThat(printed("prune", run, small, "--table"))
+                .isEqualTo(
+                        """
+                        2 runs; shares are of time (inclusive)
+
+                        nodes that stay     1 rank  2 ranks
+                        entire tree              2        8
+                        mpi                      2        6
+                        functions                2        8
+                        1%                       1        6
+                        mpi, functions, 1%       1        4
+
+                        removed by rules    1 rank  2 ranks  average
+                        mpi                  0.0 %   25.0 %   12.5 %
+                        functions            0.0 %    0.0 %    0.0 %
+                        1%                  50.0 %   25.0 %   37.5 %
+                        mpi, functions, 1%  50.0 %   50.0 %   50.0 %
+                        """);
+        assertThat(printed("prune", run, small, "--table", "--json"))
+                .contains(
+                        "\"schema\": \"treeline/prune/1\"",
+                        "{\"path\": \"small.txt\", \"format\": \"drawn\"}",
+                        "{\"run\": \"run.txt\", \"ranks\": 2, \"rules\": \"1%\", \"nodes\": 6,"
+                                + " \"removed\": 0.25}");
+    }
+
+    @Test
+    void refusesWhatMakesNoTable() throws IOException {
+        assertThat(refused("prune", run)).contains("nothing says what to leave out", "--table");
+        assertThat(refused("prune", run, "--prune", "mpi", "--thresholds", "1"))
+                .contains("--thresholds are those of --table");
+        assertThat(refused("prune", run, "--table", "--thresholds", "0"))
+                .contains("expected a share above 0 % and at most 100 %, not 0%");
+        Path other = drawn("other.txt", "metric cycles - inclusive\npath  rank0\nmain      1\n");
+        assertThat(refused("prune", run, other, "--table"))
+                .contains(
+                        "shares are of time in run.txt and of cycles in other.txt; choose one by"
+                                + " --metric");
+    }
+
+    @Test
+    void everyCommandAboutOneRunPrunes() {
+        assertThat(printed("tree", run, "--prune", "1%,mpi"))
+                .isEqualTo(
+                        """
+                        time (inclusive), mean of 2 ranks; pruned by 1%, mpi (4 of 8 nodes), shares are of the whole run
+
+                         100 s  100.0 %  ██████████  ● main
+                        88.0 s   88.0 %  ████████▊   ● ├─ solve
+                        38.0 s   38.0 %  ███▊          │  └─ MPI_Wait
+                        1.50 s    1.5 %  ▏             └─ write
+
+                        ● hot path
+                        """);
+        assertThat(printed("flat", run, "--prune", "1%,mpi"))
+                .contains("38.0 %     38.0 s", "MPI_Wait")
+                .doesNotContain("yield", "flush");
+        assertThat(printed("flat", run, "--prune", "mpi", "--only", "mpi"))
+                .contains("only MPI, pruned by mpi (", "38.0 %");
+        assertThat(printed("hot-path", run, "--prune", "mpi")).doesNotContain("poll");
+        assertThat(printed("diff", run, run, "--prune", "mpi")).contains("among 6 call paths");
+    }
+
+    /// What `--only` leaves is compared with the total of the run, as its shares are.
+    @Test
+    void sharesAreOfTheWholeRunAfterOtherOptionsToo() {
+        assertThat(printed("tree", run, "--only", "mpi", "--prune", "30%"))
+                .contains("only MPI, pruned by 30% (3 of 5 nodes)", "38.0 s   38.0 %", "MPI_Wait")
+                .doesNotContain("poll");
+    }
+
+    @Test
+    void wrongRulesAreRefused() {
+        assertThat(refused("tree", run, "--prune", "small"))
+                .contains(
+                        "--prune: found 'small', expected rules such as 1%, functions, mpi,",
+                        "module:GLOB");
+        assertThat(refused("diff", run, run, "--prune", "mpi,1%"))
+                .contains("a share leaves out other nodes in each run", "--threshold");
+        assertThat(refused("tree", run, "--metric", "time", "--prune", "module:*"))
+                .contains("--prune: no node stays after module:*");
+    }
+}
