@@ -229,9 +229,15 @@ final class ActivityNames {
         };
     }
 
+    /// What compilers make of parallel regions, behind the arguments of the function that they are
+    /// in: `f(int) [clone ._omp_fn.0]`, `f(int) (.omp_outlined)`.
+    private static final Pattern OUTLINED =
+            Pattern.compile("[\\[(](?:clone )?\\.(?:_omp_fn|omp_outlined)\\b[\\w.]*[\\])]");
+
     /// Whether a runtime goes back to the program's own code here.
     static boolean isProgramAgain(Frame frame) {
-        return PROGRAM_AGAIN.matcher(bare(frame.name())).matches();
+        return OUTLINED.matcher(frame.name()).find()
+                || PROGRAM_AGAIN.matcher(bare(frame.name())).matches();
     }
 
     /// What a tag says; nothing for tags that a program uses for something else.

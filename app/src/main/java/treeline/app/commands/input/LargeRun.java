@@ -8,6 +8,7 @@ import treeline.aggregate.Work;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.app.terminal.Quantity;
+import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
@@ -34,13 +35,15 @@ public final class LargeRun {
     private final Slice slice;
     private final ReadPlan plan;
     private final Outline outline;
+    private final List<Context> all;
     private UnaryOperator<Profile> simpler = UnaryOperator.identity();
 
-    private LargeRun(Recording.Opening opening, Slice slice, ReadPlan plan, Outline outline) {
+    private LargeRun(Recording.Opening opening, Slice slice, ReadPlan plan, Outline whole) {
         this.opening = opening;
         this.slice = slice;
         this.plan = plan;
-        this.outline = outline;
+        this.outline = slice.of(whole);
+        this.all = whole.contexts();
     }
 
     /// The run, if a slice of it is too large to be loaded.
@@ -53,7 +56,7 @@ public final class LargeRun {
                                 recording.again(),
                                 slice,
                                 plan,
-                                slice.of(recording.source().outline())));
+                                recording.source().outline()));
     }
 
     /// Where a file does not say how much it holds, it is loaded: no part of it would be cheaper.
@@ -80,6 +83,11 @@ public final class LargeRun {
     /// Everything of the chosen contexts but their values.
     public Outline outline() {
         return outline;
+    }
+
+    /// All contexts of the file: those that places of aggregations are indexes of.
+    public List<Context> contextsOfFile() {
+        return all;
     }
 
     /// The indexes of the chosen contexts in the file: what aggregations call places.
