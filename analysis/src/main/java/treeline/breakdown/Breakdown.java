@@ -159,8 +159,8 @@ public record Breakdown(Optional<Part> cpu, Optional<Part> gpu, double hostWaits
         return called.major() == Operation.Major.GPU ? called : Operation.GPU_OTHER;
     }
 
-    /// All rows, totals first: `part` (`CPU`, `GPU`, or `wait` for
-    /// [#hostWaits], which has no share), `major`, `minor`, `value`, `unit`, `share`.
+    /// All rows, totals first: `part` (`CPU`, `GPU`, or `wait` for [#hostWaits], which has no
+    /// share), `major`, `minor`, `value`, `unit`, `share`.
     public Table table() {
         List<Line> lines = new ArrayList<>();
         cpu.ifPresent(part -> addLines("CPU", part, lines));

@@ -24,8 +24,8 @@ public record MpiCalls(String routine, Ints nodes) {
     private static final Pattern OF_C =
             Pattern.compile("(?i)P?MPI(X?)_(\\w+?)(?:_f08(?:ts)?)?_{0,2}");
 
-    /// All routines that a program calls, by name. Frames of the library itself without a call above
-    /// them, as of its progress threads, are no calls.
+    /// All routines that a program calls, by name. Frames of the library itself without a call
+    /// above them, as of its progress threads, are no calls.
     public static List<MpiCalls> of(Outline outline) {
         CallTree tree = outline.tree();
         Activities activities = Activities.of(outline);
@@ -38,8 +38,7 @@ public record MpiCalls(String routine, Ints nodes) {
             inside[node] = below || operation.major() == Operation.Major.MPI;
             if (!below && inside[node] && operation != Operation.MPI_INSIDE)
                 byName.computeIfAbsent(
-                                routine(Library.bareName(tree.frame(node))),
-                                _ -> new ArrayList<>())
+                                routine(Library.bareName(tree.frame(node))), _ -> new ArrayList<>())
                         .add(node);
         }
         return byName.entrySet().stream()

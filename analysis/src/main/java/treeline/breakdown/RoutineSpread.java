@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
-/// How long the ranks that called an MPI routine were in it: communication anomalies are routines in
-/// which some ranks are much longer than others, or in which ranks fall into two groups. Ranks that
-/// never called it have no part in its numbers.
+/// How long the ranks that called an MPI routine were in it: communication anomalies are routines
+/// in which some ranks are much longer than others, or in which ranks fall into two groups. Ranks
+/// that never called it have no part in its numbers.
 ///
 /// @param ran how many ranks called it
 /// @param shape of their values
@@ -41,8 +41,7 @@ public record RoutineSpread(
     public static List<RoutineSpread> of(List<MpiCalls> calls, List<NodeDistribution> answers) {
         List<RoutineSpread> spreads = new ArrayList<>();
         for (int i = 0; i < calls.size(); i++)
-            if (answers.get(i).count() > 0)
-                spreads.add(of(calls.get(i).routine(), answers.get(i)));
+            if (answers.get(i).count() > 0) spreads.add(of(calls.get(i).routine(), answers.get(i)));
         spreads.sort(
                 Comparator.comparingDouble((RoutineSpread each) -> each.shape.range())
                         .reversed()
@@ -79,8 +78,7 @@ public record RoutineSpread(
                 Column.real("imbalance", rows, row -> spreads.get(row).shape.imbalance()),
                 Column.real("ratio", rows, row -> spreads.get(row).shape.ratio()),
                 Column.real("separation", rows, row -> spreads.get(row).shape.separation()),
-                Column.whole(
-                        "bimodal", rows, row -> spreads.get(row).shape.isBimodal() ? 1 : 0),
+                Column.whole("bimodal", rows, row -> spreads.get(row).shape.isBimodal() ? 1 : 0),
                 Column.text(
                         "slowest",
                         rows,

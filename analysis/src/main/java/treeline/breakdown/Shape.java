@@ -6,8 +6,8 @@ import java.util.Arrays;
 ///
 /// @param deviation the sample standard deviation (n - 1), NaN for fewer than two values
 /// @param separation how much of the variance lies between two groups, where the sorted values are
-///   cut so that it is most: 1 for two points, 0.75 for an even distribution, 0.64 for a normal one;
-///   NaN where all values are equal
+///   cut so that it is most: 1 for two points, 0.75 for an even distribution, 0.64 for a normal
+///   one; NaN where all values are equal
 /// @param smallerGroup how many values are on that side of the cut which has fewer
 public record Shape(
         int count,

@@ -165,6 +165,7 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
                     shares.isEmpty()
                             ? "all threads are idle"
                             : evidence(bound, shares, new Busy(cpu, busy, idle > 0)));
+            noteStartUp(bound, shares);
             if (idle > 0)
                 why.add(
                         percent(idle / cpu.total())
@@ -182,6 +183,14 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
             String text() {
                 return withoutIdle ? "CPU time without idle threads" : "CPU time";
             }
+        }
+
+        private void noteStartUp(Bound bound, Map<Cause, Double> shares) {
+            double startUp = shares.getOrDefault(Cause.START_UP, 0.0);
+            if (bound != Bound.MIXED && bound != Bound.UNKNOWN && startUp >= SMALLEST)
+                why.add(
+                        "%s of it is start-up of MPI, which is no communication"
+                                .formatted(percent(startUp)));
         }
 
         /// Ranks that do not talk to each other are rare: rather, nobody looked.
@@ -222,7 +231,10 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
                                     .orElseThrow();
             return "%s of %s is %s%s"
                     .formatted(
-                            percent(shares.get(cause)), busy.text(), cause.noun(), rows(cause, busy));
+                            percent(shares.get(cause)),
+                            busy.text(),
+                            cause.noun(),
+                            rows(cause, busy));
         }
 
         /// The largest kinds behind a cause.

@@ -95,7 +95,12 @@ public final class HpcReportCommand {
                     run,
                     metrics,
                     breakdown,
-                    Verdict.of(breakdown, metrics, read.totals(), run.over(), run.population().ranks()),
+                    Verdict.of(
+                            breakdown,
+                            metrics,
+                            read.totals(),
+                            run.over(),
+                            run.population().ranks()),
                     DeviceStreams.of(recording, chosen));
         }
     }

@@ -67,7 +67,8 @@ class CommunicationCommandTest extends CommandTest {
     @Test
     void whatCannotBeComparedIsSaid() throws IOException {
         assertThat(refused("communication", run, "--rank", 3))
-                .startsWith("treeline: run.txt: there is one rank to look at, and nothing to compare");
+                .startsWith(
+                        "treeline: run.txt: there is one rank to look at, and nothing to compare");
         Path silent = drawn("silent.txt", "path rank0 rank1\nmain 1 2\n");
         assertThat(printed("communication", silent))
                 .isEqualTo(
@@ -86,7 +87,8 @@ class CommunicationCommandTest extends CommandTest {
         Path file = folder.resolve("run.tldb");
         new DatabaseExporter().export(Drawing.profileOf(RUN), file);
         Session real = new Session(Formats.all(), Session.PLAIN);
-        for (String[] more : new String[][] {{"--csv"}, {"--csv", "--rank", "2-7"}, {"--top", "3"}}) {
+        for (String[] more :
+                new String[][] {{"--csv"}, {"--csv", "--rank", "2-7"}, {"--top", "3"}}) {
             String whole = printed(real, words(file, more));
             String before = System.getProperty("treeline.memory", "");
             System.setProperty("treeline.memory", "64");
