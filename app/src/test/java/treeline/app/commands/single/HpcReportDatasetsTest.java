@@ -31,6 +31,41 @@ class HpcReportDatasetsTest {
         assertThat(reported).isGreaterThan(100);
     }
 
+    @Test
+    void outlinedRegionsAreWorkOfOpenMp() {
+        assertThat(report("hpctoolkit-v4/issue-233"))
+                .contains(
+                        "mixed: CPU time without idle threads is 65 % computation, 32 % waiting for"
+                                + " threads, 3.3 % communication\n",
+                        "CPU   13.4 s   56.6 %  OpenMP work\n");
+    }
+
+    @Test
+    void theHostsWaitForKernelsIsNotCountedAsKernelsAgain() {
+        assertThat(report("hpctoolkit-xml/hpctoolkit-quicksilver-database"))
+                .contains(
+                        "GPU   25.0 s  100.0 %  total\n",
+                        "GPU   25.0 s  100.0 %  GPU kernel execution\n",
+                        "wait  25.0 s        -  GPU synchronisation\n");
+    }
+
+    @Test
+    void tracesOfStreamsSayHowBusyADeviceIs() {
+        assertThat(report("hpctoolkit-v4/loops-hip-amd-t.d"))
+                .startsWith("note: ")
+                .contains("\n1.53 s  3.46 ms  99.8 %        1  590a0500\n");
+    }
+
+    @Test
+    void startUpOfMpiHidesAShortRun() {
+        assertThat(report("hpctoolkit-xml/hpctoolkit-cpi-database"))
+                .startsWith("unknown: 100 % of CPU time is start-up of MPI");
+    }
+
+    private String report(String path) {
+        return session.run("hpcreport", TestData.require(path).toString()).out();
+    }
+
     private void look(Path path) {
         Session.Answer answer = session.run("hpcreport", path.toString(), "--csv");
         assertThat(answer.err()).as(path.toString()).doesNotContain("Exception");
