@@ -15,6 +15,7 @@ public final class NodeDistribution implements Serializable {
     public static final int EXACT = 1 << 16;
 
     private static final int LARGEST = 16;
+    private static final int SAMPLE = 1 << 12;
 
     private double[] exact = new double[16];
     private int kept;
@@ -87,6 +88,15 @@ public final class NodeDistribution implements Serializable {
         double[] sorted = Arrays.copyOf(exact, kept);
         Arrays.sort(sorted);
         return sorted;
+    }
+
+    /// The values in any order or, where they are not all kept, some that are distributed as they
+    /// are.
+    public double[] sample() {
+        if (isExact) return Arrays.copyOf(exact, kept);
+        return IntStream.range(0, SAMPLE)
+                .mapToDouble(i -> sketch.quantile(i / (SAMPLE - 1.0)))
+                .toArray();
     }
 
     /// The places with the largest values, largest first; at most sixteen.

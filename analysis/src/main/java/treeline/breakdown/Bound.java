@@ -7,7 +7,6 @@ public enum Bound {
     COMMUNICATION("communication-bound"),
     IO("I/O-bound"),
     GPU("GPU-bound"),
-    SYNCHRONISATION("synchronisation-bound"),
     /// Several things, of which none is much larger than the others.
     MIXED("mixed"),
     /// The profile measured nothing that tells.

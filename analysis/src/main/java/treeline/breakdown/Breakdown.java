@@ -24,7 +24,9 @@ import java.util.function.Function;
 ///
 /// @param cpu the host's time, threads added up; empty where the profile has none
 /// @param gpu the device's time, streams added up; empty where the profile has none
-public record Breakdown(Optional<Part> cpu, Optional<Part> gpu) {
+/// @param hostWaits seconds that the host waited for the device, as metrics of the device say: no
+///   time of the device, which does in it what other rows have; 0 where nothing was measured
+public record Breakdown(Optional<Part> cpu, Optional<Part> gpu, double hostWaits) {
 
     /// Time that is divided, largest row first.
     public record Part(Unit unit, double total, List<Row> rows) {
@@ -80,6 +82,7 @@ public record Breakdown(Optional<Part> cpu, Optional<Part> gpu) {
                                 add(host, activities.operation(node), values[node]);
                         });
         Map<Operation, Double> device = device(activities, metrics, totals, over);
+        Double waits = device.remove(Operation.GPU_SYNCHRONISATION);
         boolean onlyByKernels = metrics.gpu().isEmpty() && metrics.gpuByNode().isEmpty();
         Double kernels = onlyByKernels ? host.remove(Operation.GPU_KERNEL) : null;
         if (kernels != null) device.put(Operation.GPU_KERNEL, kernels);
@@ -88,14 +91,16 @@ public record Breakdown(Optional<Part> cpu, Optional<Part> gpu) {
                 host.isEmpty() ? Optional.empty() : Optional.of(Part.of(unit, host)),
                 device.isEmpty()
                         ? Optional.empty()
-                        : Optional.of(Part.of(onlyByKernels ? unit : Unit.SECONDS, device)));
+                        : Optional.of(Part.of(onlyByKernels ? unit : Unit.SECONDS, device)),
+                waits == null ? 0 : waits);
     }
 
     private static void add(Map<Operation, Double> sums, Operation operation, double value) {
         if (!Double.isNaN(value)) sums.merge(operation, value, Double::sum);
     }
 
-    /// In seconds. What all operations take beyond those that are known is `other`.
+    /// In seconds. What all operations take beyond those that are known is `other`; HPCToolkit's
+    /// sum has synchronisation in it.
     private static Map<Operation, Double> device(
             Activities activities,
             ReportMetrics metrics,
@@ -154,11 +159,13 @@ public record Breakdown(Optional<Part> cpu, Optional<Part> gpu) {
         return called.major() == Operation.Major.GPU ? called : Operation.GPU_OTHER;
     }
 
-    /// All rows, totals first: `part` (`CPU` or `GPU`), `major`, `minor`, `value`, `unit`, `share`.
+    /// All rows, totals first: `part` (`CPU`, `GPU`, or `wait` for [#hostWaits], which has no
+    /// share), `major`, `minor`, `value`, `unit`, `share`.
     public Table table() {
         List<Line> lines = new ArrayList<>();
         cpu.ifPresent(part -> addLines("CPU", part, lines));
         gpu.ifPresent(part -> addLines("GPU", part, lines));
+        if (hostWaits != 0) lines.add(waiting());
         return Table.of(
                 Column.text("part", lines.size(), row -> lines.get(row).part),
                 Column.text("major", lines.size(), row -> lines.get(row).major),
@@ -170,6 +177,12 @@ public record Breakdown(Optional<Part> cpu, Optional<Part> gpu) {
 
     private record Line(
             String part, String major, String minor, double value, String unit, double share) {}
+
+    private Line waiting() {
+        Operation waits = Operation.GPU_SYNCHRONISATION;
+        String unit = Unit.SECONDS.symbol();
+        return new Line("wait", "GPU", waits.minor(), hostWaits, unit, Double.NaN);
+    }
 
     private static void addLines(String title, Part part, List<Line> lines) {
         String unit = part.unit().symbol();

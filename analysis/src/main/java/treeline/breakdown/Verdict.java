@@ -20,14 +20,15 @@ import java.util.stream.Collectors;
 
 /// What bounds a run, and why.
 ///
-/// The rule, of CPU time without idle OpenMP threads:
+/// The rule, of CPU time without idle OpenMP threads; the first that applies counts:
 ///
-/// 1. Communication, I/O, GPU calls or synchronisation bound the run if they take [#BOUND_FROM] or
-///    more. Of several, the largest counts if each other is less than [#DOMINANCE] of it; else the
-///    run is mixed.
-/// 2. If none does, and computation takes [#COMPUTATION_FROM] or more, computation bounds it. It is
-///    memory-bound where counters say that it waits for data; see [#MEMORY_FROM], [#MISSES_FROM].
-/// 3. Else it is mixed.
+/// 1. Where start-up of MPI takes [#START_UP_FROM] or more, nothing is said of the run.
+/// 2. Communication, I/O, GPU calls or waiting for threads bound the run if they take [#BOUND_FROM]
+///    or more. Of several, the largest counts if each other is less than [#DOMINANCE] of it; else
+///    the run is mixed. It is also mixed where waiting for threads is the largest.
+/// 3. If computation takes [#COMPUTATION_FROM] or more, computation bounds it. It is memory-bound
+///    where counters say that it waits for data; see [#MEMORY_FROM], [#MISSES_FROM].
+/// 4. Else it is mixed.
 ///
 /// A profile of devices alone is memory-bound if copies take as long as kernels or more, or if
 /// [#MEMORY_FROM] of the samples inside kernels wait for memory; compute-bound if [#ISSUE_FROM] of
@@ -36,6 +37,9 @@ import java.util.stream.Collectors;
 /// @param why the evidence, most important first
 /// @param unknown what the profile does not tell
 public record Verdict(Bound bound, List<String> why, List<String> unknown) {
+    /// From this share of CPU time on, start-up of MPI hides what bounds the run.
+    public static final double START_UP_FROM = 0.50;
+
     /// From this share of CPU time on, what is no computation bounds the run.
     public static final double BOUND_FROM = 0.30;
 
@@ -56,6 +60,9 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
 
     private static final int MOST_ROWS = 3;
 
+    /// What takes less is not worth a word beside what takes more.
+    private static final double SMALLEST = 0.005;
+
     public Verdict {
         why = List.copyOf(why);
         unknown = List.copyOf(unknown);
@@ -69,12 +76,14 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
     /// What bounds a run.
     ///
     /// @param totals of the metrics, as for the breakdown
+    /// @param ranks how many the run has
     public static Verdict of(
             Breakdown breakdown,
             ReportMetrics metrics,
             Function<Metric, NodeTotals> totals,
-            Reduction over) {
-        var findings = new Findings(metrics, totals, over);
+            Reduction over,
+            int ranks) {
+        var findings = new Findings(metrics, totals, over, ranks);
         Bound bound =
                 breakdown
                         .cpu()
@@ -84,55 +93,26 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
         return new Verdict(bound, findings.why, findings.unknown);
     }
 
-    /// What the time of an operation is lost to; nothing for threads that have no work.
-    static Optional<Bound> causeOf(Operation operation) {
-        return switch (operation) {
-            case COMPUTATION, OPENMP_WORK -> Optional.of(Bound.COMPUTE);
-            case MPI_POINT_TO_POINT,
-                    MPI_COLLECTIVE,
-                    MPI_ONE_SIDED,
-                    MPI_ENVIRONMENT,
-                    MPI_GROUPS,
-                    MPI_TOPOLOGIES,
-                    MPI_PROCESSES,
-                    MPI_MISCELLANEOUS,
-                    MPI_INSIDE,
-                    OTHER_COMMUNICATION,
-                    TAGGED_COMMUNICATION ->
-                    Optional.of(Bound.COMMUNICATION);
-            case MPI_IO, FILES, FILE_LIBRARIES, TAGGED_FILES -> Optional.of(Bound.IO);
-            case GPU_KERNEL,
-                    GPU_LAUNCH,
-                    GPU_ALLOCATION,
-                    GPU_DEALLOCATION,
-                    GPU_SET,
-                    GPU_EXPLICIT_COPY,
-                    GPU_IMPLICIT_COPY,
-                    GPU_SYNCHRONISATION,
-                    GPU_OTHER,
-                    TAGGED_GPU ->
-                    Optional.of(Bound.GPU);
-            case OPENMP_OVERHEAD, OPENMP_WAIT, WAITING, TAGGED_WAITING ->
-                    Optional.of(Bound.SYNCHRONISATION);
-            case OPENMP_IDLE -> Optional.empty();
-        };
-    }
-
     /// The bound of shares that sum to 1, see the rule above.
-    static Bound of(Map<Bound, Double> shares) {
-        List<Map.Entry<Bound, Double>> large =
-                shares.entrySet().stream()
-                        .filter(each -> each.getKey() != Bound.COMPUTE)
-                        .filter(each -> each.getValue() >= BOUND_FROM)
-                        .sorted(Map.Entry.<Bound, Double>comparingByValue().reversed())
+    static Bound of(Map<Cause, Double> shares) {
+        if (shares.getOrDefault(Cause.START_UP, 0.0) >= START_UP_FROM) return Bound.UNKNOWN;
+        List<Map.Entry<Cause, Double>> large =
+                largestFirst(shares).stream()
+                        .filter(each -> each.getKey().isLoss() && each.getValue() >= BOUND_FROM)
                         .toList();
         if (large.isEmpty())
-            return shares.getOrDefault(Bound.COMPUTE, 0.0) >= COMPUTATION_FROM
+            return shares.getOrDefault(Cause.COMPUTATION, 0.0) >= COMPUTATION_FROM
                     ? Bound.COMPUTE
                     : Bound.MIXED;
         double most = large.getFirst().getValue();
         boolean alone = large.size() == 1 || large.get(1).getValue() < DOMINANCE * most;
-        return alone ? large.getFirst().getKey() : Bound.MIXED;
+        return alone ? large.getFirst().getKey().bound() : Bound.MIXED;
+    }
+
+    private static List<Map.Entry<Cause, Double>> largestFirst(Map<Cause, Double> shares) {
+        return shares.entrySet().stream()
+                .sorted(Map.Entry.<Cause, Double>comparingByValue().reversed())
+                .toList();
     }
 
     static double total(NodeTotals totals, Reduction over) {
@@ -156,33 +136,71 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
         private final ReportMetrics metrics;
         private final Function<Metric, NodeTotals> totals;
         private final Reduction over;
+        private final int ranks;
         private final List<String> why = new ArrayList<>();
         private final List<String> unknown = new ArrayList<>();
 
-        Findings(ReportMetrics metrics, Function<Metric, NodeTotals> totals, Reduction over) {
+        Findings(
+                ReportMetrics metrics,
+                Function<Metric, NodeTotals> totals,
+                Reduction over,
+                int ranks) {
+            this.ranks = ranks;
             this.metrics = metrics;
             this.totals = totals;
             this.over = over;
         }
 
         Bound ofHost(Part cpu, Optional<Part> gpu) {
-            double idle = cpu.share(operation -> causeOf(operation).isEmpty());
-            Map<Bound, Double> shares = new EnumMap<>(Bound.class);
+            Map<Cause, Double> times = new EnumMap<>(Cause.class);
             for (Row row : cpu.rows())
-                causeOf(row.operation())
-                        .ifPresent(
-                                cause ->
-                                        shares.merge(cause, row.share() / (1 - idle), Double::sum));
+                times.merge(Cause.of(row.operation()), row.value(), Double::sum);
+            Double without = times.remove(Cause.IDLE);
+            double idle = without == null ? 0 : without;
+            double busy = cpu.total() - idle;
+            Map<Cause, Double> shares = new EnumMap<>(Cause.class);
+            times.forEach((cause, time) -> shares.put(cause, time / busy));
             Bound bound = shares.isEmpty() ? Bound.UNKNOWN : of(shares);
-            if (bound == Bound.UNKNOWN) why.add("all threads are idle");
-            else why.add(evidence(bound, shares, cpu, idle));
+            why.add(
+                    shares.isEmpty()
+                            ? "all threads are idle"
+                            : evidence(bound, shares, new Busy(cpu, busy, idle > 0)));
+            noteStartUp(bound, shares);
             if (idle > 0)
-                why.add(percent(idle) + " of all CPU time is OpenMP threads that are idle");
+                why.add(
+                        percent(idle / cpu.total())
+                                + " of all CPU time is OpenMP threads that are idle");
             Bound decided = bound == Bound.COMPUTE ? computeOrMemory() : bound;
+            if (bound == Bound.COMPUTE) noteSilentRanks(shares);
             gpu.ifPresent(this::onDevice);
             if (gpu.isEmpty() && bound == Bound.GPU)
                 unknown.add("what bounds the GPU cannot be told: the profile has no GPU time");
             return decided;
+        }
+
+        /// The host's time without idle threads.
+        private record Busy(Part cpu, double time, boolean withoutIdle) {
+            String text() {
+                return withoutIdle ? "CPU time without idle threads" : "CPU time";
+            }
+        }
+
+        private void noteStartUp(Bound bound, Map<Cause, Double> shares) {
+            double startUp = shares.getOrDefault(Cause.START_UP, 0.0);
+            if (bound != Bound.MIXED && bound != Bound.UNKNOWN && startUp >= SMALLEST)
+                why.add(
+                        "%s of it is start-up of MPI, which is no communication"
+                                .formatted(percent(startUp)));
+        }
+
+        /// Ranks that do not talk to each other are rare: rather, nobody looked.
+        private void noteSilentRanks(Map<Cause, Double> shares) {
+            if (ranks > 1
+                    && !shares.containsKey(Cause.COMMUNICATION)
+                    && !shares.containsKey(Cause.START_UP))
+                unknown.add(
+                        "communication-bound cannot be told: %,d ranks, but no call of MPI was recorded"
+                                .formatted(ranks));
         }
 
         private Bound computeOrMemory() {
@@ -197,27 +215,33 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
                     .orElse(Bound.COMPUTE);
         }
 
-        private static String evidence(
-                Bound bound, Map<Bound, Double> shares, Part cpu, double idle) {
-            String of = idle > 0 ? " of CPU time without idle threads is " : " of CPU time is ";
+        private static String evidence(Bound bound, Map<Cause, Double> shares, Busy busy) {
             if (bound == Bound.MIXED)
-                return shares.entrySet().stream()
-                                .sorted(Map.Entry.<Bound, Double>comparingByValue().reversed())
-                                .map(each -> percent(each.getValue()) + " " + noun(each.getKey()))
-                                .collect(Collectors.joining(", "))
-                        + " of CPU time"
-                        + (idle > 0 ? " without idle threads" : "");
-            return percent(shares.getOrDefault(bound, 0.0))
-                    + of
-                    + noun(bound)
-                    + rows(bound, cpu, idle);
+                return busy.text()
+                        + largestFirst(shares).stream()
+                                .filter(each -> each.getValue() >= SMALLEST)
+                                .map(each -> percent(each.getValue()) + " " + each.getKey().noun())
+                                .collect(Collectors.joining(", ", " is ", ""));
+            Cause cause =
+                    bound == Bound.UNKNOWN
+                            ? Cause.START_UP
+                            : shares.keySet().stream()
+                                    .filter(each -> each.bound() == bound)
+                                    .findFirst()
+                                    .orElseThrow();
+            return "%s of %s is %s%s"
+                    .formatted(
+                            percent(shares.get(cause)),
+                            busy.text(),
+                            cause.noun(),
+                            rows(cause, busy));
         }
 
-        /// The largest kinds behind a bound.
-        private static String rows(Bound bound, Part cpu, double idle) {
+        /// The largest kinds behind a cause.
+        private static String rows(Cause cause, Busy busy) {
             List<Row> rows =
-                    cpu.rows().stream()
-                            .filter(row -> causeOf(row.operation()).equals(Optional.of(bound)))
+                    busy.cpu.rows().stream()
+                            .filter(row -> Cause.of(row.operation()) == cause)
                             .filter(row -> row.operation() != Operation.COMPUTATION)
                             .limit(MOST_ROWS)
                             .toList();
@@ -229,19 +253,8 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
                                             .formatted(
                                                     row.operation().major().title(),
                                                     row.operation().minor(),
-                                                    percent(row.share() / (1 - idle))))
+                                                    percent(row.value() / busy.time)))
                     .collect(Collectors.joining(", ", " (", ")"));
-        }
-
-        private static String noun(Bound bound) {
-            return switch (bound) {
-                case COMPUTE, MEMORY -> "computation";
-                case COMMUNICATION -> "communication";
-                case IO -> "I/O";
-                case GPU -> "calls of the GPU";
-                case SYNCHRONISATION -> "synchronisation of threads";
-                case MIXED, UNKNOWN -> bound.text();
-            };
         }
 
         Bound ofDevices(Optional<Part> gpu) {

@@ -221,17 +221,35 @@ final class ActivityNames {
     /// What a frame does by its name or kind; nothing where both may stand for anything.
     static Optional<Named> of(Frame frame) {
         String bare = bare(frame.name());
+        boolean kernel = frame.kind() == Frame.Kind.KERNEL;
         for (Family family : FAMILIES)
-            if (family.names().matcher(bare).matches()) return Optional.of(family.named(bare));
-        return switch (frame.kind()) {
-            case KERNEL -> Optional.of(new Named(Activity.KERNELS, Operation.GPU_KERNEL));
-            case FUNCTION, REGION, LOOP, LINE, INSTRUCTION, THREAD, OTHER -> Optional.empty();
-        };
+            if (family.names().matcher(bare).matches()) {
+                Named named = family.named(bare);
+                boolean works = kernel && named.activity() == Activity.COMPUTATION;
+                return Optional.of(works ? onDevice(named.operation()) : named);
+            }
+        return kernel ? Optional.of(onDevice(Operation.GPU_KERNEL)) : Optional.empty();
     }
+
+    /// A device copies, sets or runs a kernel, whatever the name of that.
+    private static Named onDevice(Operation operation) {
+        Operation done =
+                switch (operation) {
+                    case GPU_EXPLICIT_COPY, GPU_IMPLICIT_COPY, GPU_SET -> operation;
+                    default -> Operation.GPU_KERNEL; // a kernel may have any name
+                };
+        return new Named(Activity.KERNELS, done);
+    }
+
+    /// What compilers make of parallel regions, behind the arguments of the function that they are
+    /// in: `f(int) [clone ._omp_fn.0]`, `f(int) (.omp_outlined)`.
+    private static final Pattern OUTLINED =
+            Pattern.compile("[\\[(](?:clone )?\\.(?:_omp_fn|omp_outlined)\\b[\\w.]*[\\])]");
 
     /// Whether a runtime goes back to the program's own code here.
     static boolean isProgramAgain(Frame frame) {
-        return PROGRAM_AGAIN.matcher(bare(frame.name())).matches();
+        return OUTLINED.matcher(frame.name()).find()
+                || PROGRAM_AGAIN.matcher(bare(frame.name())).matches();
     }
 
     /// What a tag says; nothing for tags that a program uses for something else.

@@ -39,6 +39,11 @@ public enum Library {
         };
     }
 
+    /// A frame's name without what tools write around it: arguments, module, marks of compilers.
+    public static String bareName(Frame frame) {
+        return ActivityNames.bare(frame.name());
+    }
+
     /// Whether any of them has a frame of this name.
     public static boolean anyOwns(Frame frame) {
         for (Library library : values()) if (library.owns(frame)) return true;

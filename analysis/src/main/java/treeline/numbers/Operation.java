@@ -6,7 +6,7 @@ import java.util.Locale;
 /// by library. The classes of MPI are those of its standard.
 public enum Operation {
     /// All that is nothing else.
-    COMPUTATION(Major.COMPUTATION, "all that is nothing else"),
+    COMPUTATION(Major.COMPUTATION, "and all else"),
     MPI_POINT_TO_POINT(Major.MPI, "point-to-point"),
     MPI_COLLECTIVE(Major.MPI, "collective"),
     MPI_ONE_SIDED(Major.MPI, "one-sided"),

@@ -15,7 +15,6 @@ import treeline.numbers.Operation;
 import treeline.transform.Reduction;
 
 import java.util.List;
-import java.util.Map;
 
 class BreakdownTest {
 
@@ -47,30 +46,6 @@ class BreakdownTest {
                         Operation.COMPUTATION,
                         Operation.MPI_COLLECTIVE,
                         Operation.MPI_POINT_TO_POINT);
-    }
-
-    @Test
-    void whatIsNoComputationBoundsFromItsThresholdOn() {
-        assertThat(Verdict.of(Map.of(Bound.COMPUTE, 0.7, Bound.COMMUNICATION, 0.3)))
-                .isEqualTo(Bound.COMMUNICATION);
-        assertThat(Verdict.of(Map.of(Bound.COMPUTE, 0.71, Bound.COMMUNICATION, 0.29)))
-                .isEqualTo(Bound.COMPUTE);
-    }
-
-    @Test
-    void twoLargeCausesAreMixedUnlessOneIsLessThanHalfOfTheOther() {
-        assertThat(Verdict.of(Map.of(Bound.IO, 0.4, Bound.COMMUNICATION, 0.6)))
-                .isEqualTo(Bound.MIXED);
-        assertThat(Verdict.of(Map.of(Bound.IO, 0.3, Bound.COMMUNICATION, 0.7)))
-                .isEqualTo(Bound.COMMUNICATION);
-    }
-
-    @Test
-    void computationBoundsFromItsThresholdOn() {
-        assertThat(Verdict.of(Map.of(Bound.COMPUTE, 0.6, Bound.IO, 0.2, Bound.GPU, 0.2)))
-                .isEqualTo(Bound.COMPUTE);
-        assertThat(Verdict.of(Map.of(Bound.COMPUTE, 0.59, Bound.IO, 0.2, Bound.GPU, 0.21)))
-                .isEqualTo(Bound.MIXED);
     }
 
     @Test

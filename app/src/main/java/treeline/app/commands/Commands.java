@@ -10,6 +10,7 @@ import treeline.app.commands.files.ServeCommand;
 import treeline.app.commands.output.Sheet;
 import treeline.app.commands.single.CallGraphCommand;
 import treeline.app.commands.single.CallersCommand;
+import treeline.app.commands.single.CommunicationCommand;
 import treeline.app.commands.single.CorrelateCommand;
 import treeline.app.commands.single.DiffCommand;
 import treeline.app.commands.single.FlatCommand;
@@ -51,6 +52,7 @@ public final class Commands {
                         new ServeCommand(formats, version).command(),
                         new HotPathCommand(formats).command(),
                         new ImbalanceCommand(formats).command(),
+                        new CommunicationCommand(formats).command(),
                         new IterationsCommand(formats).command(),
                         new FlatCommand(formats).command(),
                         new CallersCommand(formats).command(),

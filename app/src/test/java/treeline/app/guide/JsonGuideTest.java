@@ -28,7 +28,7 @@ class JsonGuideTest {
 
     /// Fields that are called by what was measured.
     private static final Pattern OF_DATA =
-            Pattern.compile("(time|bytes)(_\\w+)?|main|solve|step|wait|4");
+            Pattern.compile("(time|bytes)(_\\w+)?|main|solve|step|wait|MPI_Send|4");
 
     /// What every answer may have.
     private static final List<String> COMMON =
@@ -67,6 +67,7 @@ class JsonGuideTest {
                         main/step        COMP    1+2    1+2    1+2    1+2
                         main/solve       COMP     10     10     10     40
                         main/solve/wait  COMM     30     30     30      -
+                        main/MPI_Send    -         1      1      1      1
                         note a place was unclear
 
                         metric bytes B exclusive
@@ -106,6 +107,8 @@ class JsonGuideTest {
                 List.of("flat", run, "--json"),
                 List.of("callgraph", run, "--json"),
                 List.of("imbalance", run, "--json"),
+                List.of("communication", run, "--json"),
+                List.of("hpcreport", run, "--json"),
                 List.of("report", run, "--json"),
                 List.of("iterations", run, "--json"),
                 List.of("correlate", run, "--at-least", "0", "--json"),

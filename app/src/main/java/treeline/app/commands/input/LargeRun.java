@@ -8,6 +8,7 @@ import treeline.aggregate.Work;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.app.terminal.Quantity;
+import treeline.model.Context;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.numbers.Places;
@@ -18,6 +19,7 @@ import treeline.transform.Reduction;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -34,6 +36,7 @@ public final class LargeRun {
     private final ReadPlan plan;
     private final Outline outline;
     private final int[] contexts;
+    private final List<Context> all;
     private UnaryOperator<Profile> simpler = UnaryOperator.identity();
 
     private LargeRun(Recording.Opening opening, Slice slice, ReadPlan plan, Outline whole) {
@@ -42,6 +45,7 @@ public final class LargeRun {
         this.plan = plan;
         this.outline = slice.of(whole);
         this.contexts = slice.contexts().indexes(whole.contexts().size());
+        this.all = whole.contexts();
     }
 
     /// The run, if a slice of it is too large to be loaded.
@@ -86,6 +90,11 @@ public final class LargeRun {
     /// The place of a context among those that are chosen: aggregations name contexts of the file.
     public int chosen(int contextOfFile) {
         return Arrays.binarySearch(contexts, contextOfFile);
+    }
+
+    /// All contexts of the file: those that places of aggregations are indexes of.
+    public List<Context> contextsOfFile() {
+        return all;
     }
 
     /// The answer of an aggregation, over parts of the run.

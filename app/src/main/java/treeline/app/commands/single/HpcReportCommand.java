@@ -95,7 +95,12 @@ public final class HpcReportCommand {
                     run,
                     metrics,
                     breakdown,
-                    Verdict.of(breakdown, metrics, read.totals(), run.over()),
+                    Verdict.of(
+                            breakdown,
+                            metrics,
+                            read.totals(),
+                            run.over(),
+                            run.population().ranks()),
                     DeviceStreams.of(recording, chosen));
         }
     }
@@ -111,16 +116,24 @@ public final class HpcReportCommand {
                                 .formatted(metric.name()));
             return found.withCpu(metric.in(Metric.Scope.EXCLUSIVE));
         }
-        if (found.all().isEmpty())
-            throw new IllegalArgumentException(
-                    "%s has no time, clock or GPU metric; --metric takes any of %s"
-                            .formatted(
-                                    path,
-                                    outline.metrics().stream()
-                                            .map(Metric::name)
-                                            .distinct()
-                                            .toList()));
+        if (found.all().isEmpty()) throw noTime(outline, path);
         return found;
+    }
+
+    private static IllegalArgumentException noTime(Outline outline, String path) {
+        List<String> others =
+                outline.metrics().stream()
+                        .filter(Metric::addsUp)
+                        .map(Metric::name)
+                        .distinct()
+                        .toList();
+        return new IllegalArgumentException(
+                "%s has no time, clock or GPU metric whose values add up%s"
+                        .formatted(
+                                path,
+                                others.isEmpty()
+                                        ? ""
+                                        : "; --metric takes any of " + String.join(", ", others)));
     }
 
     private static DataAnswer data(Report report) {

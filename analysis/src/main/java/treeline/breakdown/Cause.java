@@ -1,0 +1,75 @@
+package treeline.breakdown;
+
+import treeline.numbers.Operation;
+
+/// What time goes to, as far as a verdict distinguishes it: coarser than [Operation].
+enum Cause {
+    COMPUTATION("computation", Bound.COMPUTE),
+    COMMUNICATION("communication", Bound.COMMUNICATION),
+    FILES("I/O", Bound.IO),
+    GPU("calls of the GPU", Bound.GPU),
+    /// Threads that wait for each other, locks and sleeps. It is no communication, and what it
+    /// waits for is not known: a run that it dominates is mixed.
+    WAITING("waiting for threads", Bound.MIXED),
+    /// MPI's environment: what starts and ends a run says nothing of what bounds it.
+    START_UP("start-up of MPI", Bound.UNKNOWN),
+    /// Threads of OpenMP that have no work; they are no part of the time that is divided.
+    IDLE("idle threads", Bound.UNKNOWN);
+
+    private final String noun;
+    private final Bound bound;
+
+    Cause(String noun, Bound bound) {
+        this.noun = noun;
+        this.bound = bound;
+    }
+
+    String noun() {
+        return noun;
+    }
+
+    /// What a run is called that this dominates.
+    Bound bound() {
+        return bound;
+    }
+
+    /// Whether it bounds a run from [Verdict#BOUND_FROM] on.
+    boolean isLoss() {
+        return switch (this) {
+            case COMMUNICATION, FILES, GPU, WAITING -> true;
+            case COMPUTATION, START_UP, IDLE -> false;
+        };
+    }
+
+    static Cause of(Operation operation) {
+        return switch (operation) {
+            case COMPUTATION, OPENMP_WORK -> COMPUTATION;
+            case MPI_POINT_TO_POINT,
+                    MPI_COLLECTIVE,
+                    MPI_ONE_SIDED,
+                    MPI_GROUPS,
+                    MPI_TOPOLOGIES,
+                    MPI_PROCESSES,
+                    MPI_MISCELLANEOUS,
+                    MPI_INSIDE,
+                    OTHER_COMMUNICATION,
+                    TAGGED_COMMUNICATION ->
+                    COMMUNICATION;
+            case MPI_ENVIRONMENT -> START_UP;
+            case MPI_IO, FILES, FILE_LIBRARIES, TAGGED_FILES -> FILES;
+            case GPU_KERNEL,
+                    GPU_LAUNCH,
+                    GPU_ALLOCATION,
+                    GPU_DEALLOCATION,
+                    GPU_SET,
+                    GPU_EXPLICIT_COPY,
+                    GPU_IMPLICIT_COPY,
+                    GPU_SYNCHRONISATION,
+                    GPU_OTHER,
+                    TAGGED_GPU ->
+                    GPU;
+            case OPENMP_OVERHEAD, OPENMP_WAIT, WAITING, TAGGED_WAITING -> WAITING;
+            case OPENMP_IDLE -> IDLE;
+        };
+    }
+}

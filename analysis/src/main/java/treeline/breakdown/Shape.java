@@ -1,0 +1,89 @@
+package treeline.breakdown;
+
+import java.util.Arrays;
+
+/// How values of ranks lie, and whether they are of two groups.
+///
+/// @param deviation the sample standard deviation (n - 1), NaN for fewer than two values
+/// @param separation how much of the variance lies between two groups, where the sorted values are
+///   cut so that it is most: 1 for two points, 0.75 for an even distribution, 0.64 for a normal
+///   one; NaN where all values are equal
+/// @param smallerGroup how many values are on that side of the cut which has fewer
+public record Shape(
+        int count,
+        double min,
+        double mean,
+        double max,
+        double deviation,
+        double separation,
+        int smallerGroup) {
+    /// Fewer ranks say nothing of groups.
+    public static final int FEWEST = 8;
+
+    /// From this separation on, values are of two groups: of the same size, their means are six
+    /// times the deviation within them apart.
+    public static final double SEPARATION_FROM = 0.9;
+
+    /// From this deviation on, as a share of the mean, groups are worth a word.
+    public static final double DEVIATION_FROM = 0.1;
+
+    /// A group has at least this share of the ranks, and [#FEWEST_IN_GROUP].
+    public static final double GROUP_FROM = 0.1;
+
+    /// A single slow rank is no group.
+    public static final int FEWEST_IN_GROUP = 2;
+
+    /// Of values in any order, without NaN.
+    public static Shape of(double[] values) {
+        int n = values.length;
+        if (n == 0) throw new IllegalArgumentException("no values");
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        double mean = Arrays.stream(sorted).average().orElseThrow();
+        double squares = 0;
+        for (double value : sorted) squares += (value - mean) * (value - mean);
+        double below = 0;
+        double between = 0;
+        int cut = 0;
+        for (int i = 1; i < n; i++) {
+            below += sorted[i - 1] - mean;
+            double gain = below * below / i + below * below / (n - i);
+            if (sorted[i] == sorted[i - 1] || gain <= between) continue;
+            between = gain;
+            cut = i;
+        }
+        return new Shape(
+                n,
+                sorted[0],
+                mean,
+                sorted[n - 1],
+                n < 2 ? Double.NaN : Math.sqrt(squares / (n - 1)),
+                cut == 0 ? Double.NaN : Math.min(1, between / squares),
+                Math.min(cut, n - cut));
+    }
+
+    public double range() {
+        return max - min;
+    }
+
+    /// Largest over mean; NaN where nothing positive was measured.
+    public double imbalance() {
+        return mean > 0 ? max / mean : Double.NaN;
+    }
+
+    /// Largest over smallest; NaN where the smallest is 0.
+    public double ratio() {
+        return min > 0 ? max / min : Double.NaN;
+    }
+
+    /// Whether ranks are of two groups: at least [#FEWEST] ranks, a separation from
+    /// [#SEPARATION_FROM] on, a deviation from [#DEVIATION_FROM] of the mean on, and in both groups
+    /// at least [#FEWEST_IN_GROUP] ranks and [#GROUP_FROM] of all.
+    public boolean isBimodal() {
+        return count >= FEWEST
+                && separation >= SEPARATION_FROM
+                && deviation >= DEVIATION_FROM * Math.abs(mean)
+                && smallerGroup >= FEWEST_IN_GROUP
+                && smallerGroup >= GROUP_FROM * count;
+    }
+}

@@ -1,0 +1,65 @@
+package treeline.breakdown;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.aggregate.LocalEngine;
+import treeline.aggregate.NodeDistribution;
+import treeline.aggregate.Work;
+import treeline.model.Ints;
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.model.Unit;
+import treeline.testkit.Drawing;
+
+import java.io.IOException;
+import java.util.List;
+
+class RoutineSpreadTest {
+
+    @Test
+    void callSitesOfARankAddUpAndThoseWhoNeverCalledHaveNoPart() throws IOException {
+        Profile profile =
+                Drawing.profileOf(
+                        """
+                        path               rank0thread0  rank0thread1  rank1thread0  rank2thread0
+                        main/MPI_Send                 1             2             7             -
+                        main/MPI_Send/poll            1             -             -             -
+                        main/f/mpi_send_              4             -             -             -
+                        main/MPI_Recv                 -             -             -             -
+                        """);
+        List<MpiCalls> calls = MpiCalls.of(profile.outline());
+        Metric time = new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE);
+        List<RoutineSpread> spreads =
+                RoutineSpread.of(
+                        calls,
+                        LocalEngine.usual()
+                                .run(RoutineSpread.question(time, calls), Work.of(profile)));
+        assertThat(spreads).hasSize(1);
+        RoutineSpread send = spreads.getFirst();
+        assertThat(send.routine()).isEqualTo("MPI_Send");
+        assertThat(send.ran()).isEqualTo(2);
+        assertThat(send.shape().min()).isEqualTo(7);
+        assertThat(send.shape().max()).isEqualTo(8);
+        assertThat(send.slowest().toArray()).startsWith(0);
+    }
+
+    @Test
+    void ofVeryManyRanksNumbersAreKnownToOnePercent() {
+        var many = new NodeDistribution();
+        for (int rank = 0; rank < 100_000; rank++)
+            many.add(rank, (rank % 2 == 0 ? 1 : 100) + rank * 1e-6);
+        RoutineSpread bcast =
+                RoutineSpread.of(
+                                List.of(new MpiCalls("MPI_Bcast", Ints.owning(0))), List.of(many))
+                        .getFirst();
+        assertThat(bcast.isExact()).isFalse();
+        assertThat(bcast.ran()).isEqualTo(100_000);
+        assertThat(bcast.shape().min()).isEqualTo(1);
+        assertThat(bcast.shape().max()).isEqualTo(100 + 99_999 * 1e-6);
+        assertThat(bcast.shape().mean()).isCloseTo(50.55, within(0.51));
+        assertThat(bcast.shape().isBimodal()).isTrue();
+    }
+}
