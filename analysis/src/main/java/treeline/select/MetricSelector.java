@@ -113,7 +113,8 @@ public record MetricSelector(List<Named> metrics) {
     private static IllegalArgumentException noScope(
             Outline outline, Named named, List<String> names, char scope) {
         String there =
-                ALL_SCOPES.chars()
+                ALL_SCOPES
+                        .chars()
                         .filter(each -> !in(outline, names, (char) each).isEmpty())
                         .mapToObj(Character::toString)
                         .collect(Collectors.joining(", "));
@@ -152,8 +153,7 @@ public record MetricSelector(List<Named> metrics) {
 
     /// A time that does not say by which clock it was measured is not taken for that of another.
     private static List<String> clock(Outline outline, String clock) {
-        List<String> said =
-                named(outline, each -> each.toLowerCase(Locale.ROOT).startsWith(clock));
+        List<String> said = named(outline, each -> each.toLowerCase(Locale.ROOT).startsWith(clock));
         if (!said.isEmpty() || time(outline).isEmpty()) return said;
         throw new IllegalArgumentException(
                 "no metric '%s'; the time of this run is called '%s'"

@@ -14,6 +14,7 @@ import treeline.model.Profile;
 import treeline.numbers.Numbers;
 import treeline.numbers.Population;
 import treeline.query.Query;
+import treeline.select.Items;
 import treeline.source.ReadReport;
 import treeline.source.RecorderNotes;
 import treeline.source.Selection;
@@ -191,7 +192,7 @@ public final class RunOptions {
                         .and(recording.report())
                         .and(simpler.notes(outline.tree()))
                         .and(notes(large.map(LargeRun::note)));
-        Optional<Ranges> iterations = arguments.value(Choice.ITERATION);
+        Optional<Items> iterations = arguments.value(Choice.ITERATION);
         Profile profile = Choice.chosenIterations(loaded, arguments, report);
         UnaryOperator<Profile> steps = simpler.decidedOn(profile);
         large.ifPresent(each -> each.after(steps));
@@ -238,7 +239,7 @@ public final class RunOptions {
         return numbers.total(numbers.inclusive(over));
     }
 
-    public static ReadReport note(Ranges iterations) {
+    public static ReadReport note(Items iterations) {
         return new ReadReport(
                 List.of(
                         new ReadReport.Entry(
