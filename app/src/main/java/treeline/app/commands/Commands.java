@@ -20,6 +20,7 @@ import treeline.app.commands.single.InfoCommand;
 import treeline.app.commands.single.IterationsCommand;
 import treeline.app.commands.single.QueryCommand;
 import treeline.app.commands.single.ReportCommand;
+import treeline.app.commands.single.TableCommand;
 import treeline.app.commands.single.TreeCommand;
 import treeline.app.demo.HeatProgram;
 import treeline.formats.Formats;
@@ -55,6 +56,7 @@ public final class Commands {
                         new CallGraphCommand(formats).command(),
                         new CorrelateCommand(formats).command(),
                         new DiffCommand(formats).command(),
+                        new TableCommand(formats).command(),
                         new EnsembleCommand(formats).command(),
                         new ConvertCommand(formats).command(),
                         new FormatsCommand(formats).command(),

@@ -162,6 +162,10 @@ public record Choice(Metric metric, Slice slice) {
 
     /// The contexts that fulfil all of what the user says of them.
     public static Selection contexts(Outline outline, Arguments arguments) {
+        return selector(arguments).of(outline);
+    }
+
+    public static ContextSelector selector(Arguments arguments) {
         ContextSelector chosen =
                 arguments
                         .value(CONTEXTS)
@@ -172,6 +176,6 @@ public record Choice(Metric metric, Slice slice) {
             if (items.isPresent())
                 chosen = chosen.and(ContextSelector.of(part.name(), items.get()));
         }
-        return chosen.of(outline);
+        return chosen;
     }
 }
