@@ -92,6 +92,11 @@ public record MetricSelector(List<Named> metrics) {
         return List.copyOf(found);
     }
 
+    /// Whether scopes are named, as in `time (e)`.
+    public boolean isScoped() {
+        return metrics.stream().noneMatch(named -> named.scopes.isEmpty());
+    }
+
     private static List<Metric> of(Outline outline, Named named) {
         if (named.name.equals("*") && named.scopes.isEmpty()) return outline.metrics();
         List<String> names = names(outline, named.name);

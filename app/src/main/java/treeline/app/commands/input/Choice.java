@@ -11,6 +11,7 @@ import treeline.model.Profile;
 import treeline.query.QuerySyntaxException;
 import treeline.select.ContextSelector;
 import treeline.select.Items;
+import treeline.select.MetricSelector;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
@@ -18,6 +19,7 @@ import treeline.transform.KeptIterations;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Which metric, contexts and iterations of a recording the user asked for. All commands choose
 /// here, so that the same words mean the same everywhere.
@@ -116,22 +118,46 @@ public record Choice(Metric metric, Slice slice) {
     /// A name without a scope is inclusive everywhere, but for how often nodes ran. Without a name
     /// it is the time, in the scope that a command is about.
     private static Metric metric(Outline outline, Optional<String> named, Scope usual) {
-        Metric metric = named.map(name -> called(outline, name)).orElseGet(outline::usualMetric);
-        if (!metric.addsUp()) return metric;
-        if (named.isEmpty()) return metric.in(usual);
-        boolean scoped = !metric.name().equals(named.get());
-        return scoped
+        if (named.isEmpty()) {
+            Metric metric = outline.usualMetric();
+            return metric.addsUp() ? metric.in(usual) : metric;
+        }
+        Called called = called(outline, named.get());
+        Metric metric = called.metric;
+        return called.scoped || !metric.addsUp()
                 ? metric
                 : metric.in(metric.countsCalls() ? Scope.EXCLUSIVE : Scope.INCLUSIVE);
     }
 
-    private static Metric called(Outline outline, String name) {
+    /// A metric, and whether its name said a scope.
+    private record Called(Metric metric, boolean scoped) {}
+
+    /// The metric that is so called, `time:exclusive`, or the one that a selector means: `time (e)`.
+    private static Called called(Outline outline, String name) {
+        List<String> names = outline.metrics().stream().map(Metric::name).toList();
+        if (names.contains(name)) return new Called(outline.metric(name), false);
+        MetricSelector selector = MetricSelector.parse(name);
+        List<Metric> found = found(selector, outline, names);
+        if (found.size() == 1)
+            return new Called(
+                    found.getFirst(),
+                    selector.isScoped() || name.startsWith(found.getFirst().name() + ":"));
+        throw new IllegalArgumentException(
+                "one metric is needed, and '%s' means %s"
+                        .formatted(
+                                name,
+                                found.stream()
+                                        .map(Metric::toString)
+                                        .collect(Collectors.joining(", "))));
+    }
+
+    private static List<Metric> found(
+            MetricSelector selector, Outline outline, List<String> names) {
         try {
-            return outline.metric(name);
+            return selector.of(outline);
         } catch (IllegalArgumentException unknown) {
-            List<String> names = outline.metrics().stream().map(Metric::name).toList();
             throw new IllegalArgumentException(
-                    unknown.getMessage() + Suggestion.among(names, name), unknown);
+                    unknown.getMessage() + Suggestion.among(names, selector.toString()), unknown);
         }
     }
 

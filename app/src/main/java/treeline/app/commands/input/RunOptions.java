@@ -41,7 +41,8 @@ public final class RunOptions {
                             Value.text("NAME"),
                             "what to look at; a name alone is inclusive, time:exclusive without"
                                     + " what was called (default: the time)")
-                    .letter('m');
+                    .letter('m')
+                    .alsoCalled("metrics");
 
     /// The same for what compares nodes: inclusive values repeat a difference in every caller.
     public static final Option<String> EXCLUSIVE =
@@ -50,7 +51,8 @@ public final class RunOptions {
                             Value.text("NAME"),
                             "what to look at; a name alone is inclusive (default: the time,"
                                     + " exclusive)")
-                    .letter('m');
+                    .letter('m')
+                    .alsoCalled("metrics");
 
     public static final Option<Reduction> OF =
             Option.of(
@@ -68,9 +70,12 @@ public final class RunOptions {
     /// Of a command about many runs; see [Simplification] for those about one.
     public static final Option<String> KEEP =
             Option.of(
-                    "keep",
-                    Value.text("QUERY"),
-                    "only the nodes that a query finds, each under its nearest kept caller");
+                            "paths",
+                            Value.text("QUERY"),
+                            "only the nodes that a query or a selector such as"
+                                    + " 'function(solve).loop' finds, each under its nearest kept"
+                                    + " caller")
+                    .alsoCalled("keep");
 
     public static final Option<Pattern> WAITING =
             Option.of(

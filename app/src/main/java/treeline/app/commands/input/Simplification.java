@@ -21,7 +21,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/// Which nodes of a run a user wants to see: `--only`, then `--keep`, then `--hide`. Every command
+/// Which nodes of a run a user wants to see: `--only`, then `--paths`, then `--hide`. Every command
 /// about one run takes them, and they mean the same in all.
 ///
 /// @param ownWaiting names that the user calls waiting, for `--only waiting`
@@ -33,10 +33,12 @@ record Simplification(
 
     static final Option<String> KEEP =
             Option.of(
-                    "keep",
-                    Value.text("QUERY"),
-                    "only the nodes that a query finds, each under its nearest kept caller; shares"
-                            + " are of the whole run");
+                            "paths",
+                            Value.text("QUERY"),
+                            "only the nodes that a query or a selector such as"
+                                    + " 'function(solve).loop' finds, each under its nearest kept"
+                                    + " caller; shares are of the whole run")
+                    .alsoCalled("keep");
     static final Option<Pattern> HIDE =
             Option.of(
                     "hide",
@@ -62,7 +64,7 @@ record Simplification(
     String text() {
         if (!isPart()) return "";
         String which = only.map(Only::text).orElse("");
-        String query = kept.isPresent() ? "what --keep finds" : "";
+        String query = kept.isPresent() ? "what --paths finds" : "";
         return "only " + which + (which.isEmpty() || query.isEmpty() ? "" : " and ") + query;
     }
 
@@ -107,7 +109,7 @@ record Simplification(
     private static UnaryOperator<Profile> keptOf(Profile profile, Query query) {
         NodeSet nodes = query.on(profile);
         if (nodes.size() == 0)
-            throw new IllegalArgumentException("no call path fulfils the query of --keep");
+            throw new IllegalArgumentException("no call path fulfils the query of --paths");
         Fold keeping = Fold.keeping(profile.tree(), nodes::contains);
         return each -> keeping.of(Averages.ofRepetitions(each));
     }

@@ -56,7 +56,8 @@ public final class TableCommand {
                             Value.text("SELECTOR"),
                             "only these metrics, such as 'time (i,e)' or 'PAPI_*' (default: all"
                                     + " that are stored)")
-                    .letter('m');
+                    .letter('m')
+                    .alsoCalled("metric");
     private static final List<Option<?>> CONTEXTS =
             List.of(Choice.CONTEXTS, Choice.RANK, Choice.THREAD, Choice.REPETITION);
 

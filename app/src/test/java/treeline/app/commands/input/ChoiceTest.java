@@ -156,6 +156,23 @@ class ChoiceTest extends CommandTest {
     }
 
     @Test
+    void aMetricMayBeNamedByASelectorThatMeansOne() {
+        for (String name : new String[] {"TIME", "ti*", "time (i)"})
+            assertThat(printed("tree", run, "--metrics", name))
+                    .as(name)
+                    .isEqualTo(printed("tree", run, "--metric", "time"));
+        assertThat(printed("flat", run, "-m", "time (e)"))
+                .isEqualTo(printed("flat", run, "--metric", "time:exclusive"));
+        assertThat(refused("tree", run, "--metric", "time (i,e)"))
+                .startsWith(
+                        "treeline: one metric is needed, and 'time (i,e)' means time:inclusive,"
+                                + " time:exclusive\n");
+        assertThat(refused("tree", run, "--metric", "realtime"))
+                .startsWith(
+                        "treeline: no metric 'realtime'; the time of this run is called 'time'");
+    }
+
+    @Test
     void everyCommandTakesTheSameChoices() {
         for (String command : COMMANDS) {
             assertThat(printed(command, run, "--rank", "1-2", "--thread", "0"))
