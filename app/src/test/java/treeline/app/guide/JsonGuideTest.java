@@ -92,8 +92,8 @@ class JsonGuideTest {
     }
 
     private static String schemaOf(List<String> command) {
-        return command.getFirst().equals("ensemble")
-                ? "ensemble-" + command.get(1)
+        return List.of("ensemble", "table").contains(command.getFirst())
+                ? command.getFirst() + "-" + command.get(1)
                 : command.getFirst();
     }
 
@@ -110,6 +110,10 @@ class JsonGuideTest {
                 List.of("iterations", run, "--json"),
                 List.of("correlate", run, "--at-least", "0", "--json"),
                 List.of("diff", run, run, "--json"),
+                List.of("table", "metrics", run, "--json"),
+                List.of("table", "contexts", run, "--json"),
+                List.of("table", "tree", run, "--json"),
+                List.of("table", "slice", run, "--json"),
                 List.of("info", run, "--json"),
                 List.of("formats", "--json"),
                 List.of("ensemble", "info", run, "--json"),
