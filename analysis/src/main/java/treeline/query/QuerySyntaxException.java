@@ -4,10 +4,17 @@ package treeline.query;
 /// expected there.
 public final class QuerySyntaxException extends IllegalArgumentException {
     private final int offset;
+    private final String problem;
 
     public QuerySyntaxException(String text, int offset, String problem) {
         super(problem + "\n" + pointer(text, offset));
         this.offset = offset;
+        this.problem = problem;
+    }
+
+    /// What is wrong, without the place.
+    public String problem() {
+        return problem;
     }
 
     /// Where in the text, in characters from its start.

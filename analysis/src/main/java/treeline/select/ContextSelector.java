@@ -61,6 +61,12 @@ public record ContextSelector(List<Alternative> alternatives) {
         return new ContextSelector(List.of(new Alternative(List.of())));
     }
 
+    /// All contexts of which one part is among these.
+    public static ContextSelector of(String kind, Items items) {
+        return new ContextSelector(
+                List.of(new Alternative(List.of(new Part(kind, Optional.of(items))))));
+    }
+
     /// Reads the text of a user.
     ///
     /// @throws treeline.query.QuerySyntaxException with the place and what was expected there

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Which metrics of a run are meant: `time`, `cputime (i,e)`, `PAPI_*`, `gpu`, several separated by
 /// commas or `|`, `*` for all that is stored. A name without a scope stands for one metric, as in
@@ -26,7 +27,9 @@ public record MetricSelector(List<Named> metrics) {
     private static final Pattern GPU =
             Pattern.compile(
                     "(?i)(g(ker|mem|mset|xcopy|icopy|sync|ins|cycles|pipe|gmem|lmem|br|samp|util)\\b|.*gpu).*");
-    private static final List<String> TIMES = List.of("time", "cputime", "realtime");
+    private static final String TIME = "time";
+    private static final List<String> CLOCKS = List.of("cputime", "realtime");
+    private static final String ALL_SCOPES = "iepc";
     private static final String LEXICAL = " (lex_aware)";
 
     /// One of the list.
@@ -89,20 +92,39 @@ public record MetricSelector(List<Named> metrics) {
         return List.copyOf(found);
     }
 
+    /// Whether scopes are named, as in `time (e)`.
+    public boolean isScoped() {
+        return metrics.stream().noneMatch(named -> named.scopes.isEmpty());
+    }
+
     private static List<Metric> of(Outline outline, Named named) {
         if (named.name.equals("*") && named.scopes.isEmpty()) return outline.metrics();
         List<String> names = names(outline, named.name);
         if (names.isEmpty()) return List.of(outline.metric(named.name)); // time:exclusive, or fails
-        List<Metric> found = new ArrayList<>();
-        for (String name : names)
-            if (named.scopes.isEmpty()) found.add(outline.metric(name));
-            else
-                for (char scope : named.scopes.toCharArray())
-                    in(outline, name, scope).ifPresent(found::add);
-        if (!found.isEmpty()) return found;
-        throw new IllegalArgumentException(
-                "no metric '%s'; of %s there are %s"
-                        .formatted(named, names.getFirst(), stored(outline, names.getFirst())));
+        if (named.scopes.isEmpty()) return names.stream().map(outline::metric).toList();
+        Set<Metric> found = new LinkedHashSet<>();
+        for (char scope : named.scopes.toCharArray()) {
+            List<Metric> those = in(outline, names, scope);
+            if (those.isEmpty()) throw noScope(outline, named, names, scope);
+            found.addAll(those);
+        }
+        return List.copyOf(found);
+    }
+
+    private static List<Metric> in(Outline outline, List<String> names, char scope) {
+        return names.stream().flatMap(name -> in(outline, name, scope).stream()).toList();
+    }
+
+    private static IllegalArgumentException noScope(
+            Outline outline, Named named, List<String> names, char scope) {
+        String there =
+                ALL_SCOPES
+                        .chars()
+                        .filter(each -> !in(outline, names, (char) each).isEmpty())
+                        .mapToObj(Character::toString)
+                        .collect(Collectors.joining(", "));
+        return new IllegalArgumentException(
+                "no scope %c of '%s'; there are %s".formatted(scope, named.name, there));
     }
 
     private static List<Metric> stored(Outline outline, String name) {
@@ -117,16 +139,30 @@ public record MetricSelector(List<Named> metrics) {
         List<String> alike = named(outline, name::equalsIgnoreCase);
         if (alike.size() == 1) return alike;
         String lower = name.toLowerCase(Locale.ROOT);
-        if (TIMES.contains(lower) && !outline.metrics().isEmpty()) {
-            Metric usual = outline.usualMetric();
-            if (usual.unit().dimension() == Unit.Dimension.TIME) return List.of(usual.name());
-        }
+        if (lower.equals(TIME)) return time(outline).map(Metric::name).stream().toList();
+        if (CLOCKS.contains(lower)) return clock(outline, lower);
         if (lower.equals("gpu")) return named(outline, GPU.asMatchPredicate());
         if (!Glob.isPattern(name)) return List.of();
         List<String> matching = named(outline, Glob.of(name)::matches);
         return matching.isEmpty()
                 ? named(outline, Glob.of(name).ignoringCase()::matches)
                 : matching;
+    }
+
+    private static Optional<Metric> time(Outline outline) {
+        return outline.metrics().isEmpty()
+                ? Optional.empty()
+                : Optional.of(outline.usualMetric())
+                        .filter(usual -> usual.unit().dimension() == Unit.Dimension.TIME);
+    }
+
+    /// A time that does not say by which clock it was measured is not taken for that of another.
+    private static List<String> clock(Outline outline, String clock) {
+        List<String> said = named(outline, each -> each.toLowerCase(Locale.ROOT).startsWith(clock));
+        if (!said.isEmpty() || time(outline).isEmpty()) return said;
+        throw new IllegalArgumentException(
+                "no metric '%s'; the time of this run is called '%s'"
+                        .formatted(clock, time(outline).get().name()));
     }
 
     private static List<String> named(Outline outline, Predicate<String> test) {

@@ -54,16 +54,32 @@ class MetricSelectorTest {
     @Test
     void timeIsTheTimeWhateverItIsCalled() {
         assertThat(metrics("time")).isEqualTo("[REALTIME:inclusive]");
-        assertThat(metrics("cputime (i,e)")).isEqualTo("[REALTIME:inclusive, REALTIME:exclusive]");
+        assertThat(metrics("time (i,e)")).isEqualTo("[REALTIME:inclusive, REALTIME:exclusive]");
         assertThat(metrics("gpu")).isEqualTo("[GKER:inclusive]");
+    }
+
+    @Test
+    void aTimeIsNotTakenForThatOfAnotherClock() {
+        assertThatThrownBy(() -> metrics("cputime"))
+                .hasMessage("no metric 'cputime'; the time of this run is called 'REALTIME'");
+        Outline plain =
+                Drawing.profileOf("metric time s inclusive\npath  rank0\nmain  1\n").outline();
+        assertThatThrownBy(() -> MetricSelector.parse("realtime (i)").of(plain))
+                .hasMessage("no metric 'realtime'; the time of this run is called 'time'");
     }
 
     @Test
     void scopesAreStoredOrComputed() {
         assertThat(metrics("REALTIME:exclusive")).isEqualTo("[REALTIME:exclusive]");
         assertThat(metrics("GKER(e) | rss (p)")).isEqualTo("[GKER:exclusive, rss]");
-        assertThatThrownBy(() -> metrics("GKER (p)"))
-                .hasMessage("no metric 'GKER (p)'; of GKER there are [GKER:inclusive]");
+        for (String wrong : new String[] {"GKER (p)", "GKER (i,p)"})
+            assertThatThrownBy(() -> metrics(wrong))
+                    .hasMessage("no scope p of 'GKER'; there are i, e");
+        assertThatThrownBy(() -> metrics("rss (p,i)"))
+                .hasMessage("no scope i of 'rss'; there are p");
+        assertThat(metrics("* (p)")).isEqualTo("[rss]");
+        assertThatThrownBy(() -> metrics("* (i,c)"))
+                .hasMessage("no scope c of '*'; there are i, e, p");
         assertThatThrownBy(() -> metrics("bytes"))
                 .hasMessageStartingWith("no metric 'bytes'; there");
     }

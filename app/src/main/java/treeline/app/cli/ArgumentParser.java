@@ -44,7 +44,7 @@ final class ArgumentParser {
         int equals = word.indexOf('=');
         String name = equals < 0 ? word : word.substring(0, equals);
         Option<?> option =
-                find(each -> each.name().equals(name)).orElseThrow(() -> unknown("--" + name));
+                find(each -> each.isCalled(name)).orElseThrow(() -> unknown("--" + name));
         if (equals >= 0) put(option, word.substring(equals + 1));
         else take(option, rest);
     }

@@ -22,6 +22,7 @@ import treeline.app.commands.single.IterationsCommand;
 import treeline.app.commands.single.PruneCommand;
 import treeline.app.commands.single.QueryCommand;
 import treeline.app.commands.single.ReportCommand;
+import treeline.app.commands.single.TableCommand;
 import treeline.app.commands.single.TreeCommand;
 import treeline.app.demo.HeatProgram;
 import treeline.formats.Formats;
@@ -59,6 +60,7 @@ public final class Commands {
                         new CallGraphCommand(formats).command(),
                         new CorrelateCommand(formats).command(),
                         new DiffCommand(formats).command(),
+                        new TableCommand(formats).command(),
                         new EnsembleCommand(formats).command(),
                         new ConvertCommand(formats).command(),
                         new FormatsCommand(formats).command(),

@@ -13,7 +13,7 @@ class ArgumentParserTest {
     private static final Parameter FROM = Parameter.once(Value.file("FROM"), "read this");
     private static final Parameter MORE = Parameter.some(Value.file("MORE"), "and these");
     private static final Option<String> METRIC =
-            Option.of("metric", Value.text("NAME"), "what to show").letter('m');
+            Option.of("metric", Value.text("NAME"), "what to show").letter('m').alsoCalled("value");
     private static final Option<Integer> DEPTH =
             Option.of("depth", Value.whole("N", 1, 99), "levels").letter('d');
     private static final Option<Double> THRESHOLD =
@@ -57,6 +57,13 @@ class ArgumentParserTest {
         assertThat(arguments.has(JSON)).isTrue();
         assertThat(arguments.has(FORCE)).isFalse();
         assertThat(arguments.value(OF, Reduction.MEAN)).isEqualTo(Reduction.MEAN);
+    }
+
+    @Test
+    void anOptionMayHaveOtherNames() {
+        assertThat(parse("a b --value time").value(METRIC)).contains("time");
+        assertRefused("a b --value x --metric y", "option '--metric' is given twice");
+        assertRefused("a b --value", "option '--metric' needs a value: --metric NAME");
     }
 
     @Test

@@ -36,6 +36,7 @@ final class GuideJava {
                             "treeline.record",
                             "treeline.record.mpi",
                             "treeline.record.ranks",
+                            "treeline.select",
                             "treeline.single",
                             "treeline.source",
                             "treeline.table",

@@ -93,8 +93,8 @@ class JsonGuideTest {
     }
 
     private static String schemaOf(List<String> command) {
-        return command.getFirst().equals("ensemble")
-                ? "ensemble-" + command.get(1)
+        return List.of("ensemble", "table").contains(command.getFirst())
+                ? command.getFirst() + "-" + command.get(1)
                 : command.getFirst();
     }
 
@@ -116,6 +116,10 @@ class JsonGuideTest {
                 List.of("prune", run, "--prune", "1%,mpi", "--json"),
                 List.of("prune", run, "--table", "--json"),
                 List.of("prune", run, run, "--table", "--json"),
+                List.of("table", "metrics", run, "--json"),
+                List.of("table", "contexts", run, "--json"),
+                List.of("table", "tree", run, "--json"),
+                List.of("table", "slice", run, "--json"),
                 List.of("info", run, "--json"),
                 List.of("formats", "--json"),
                 List.of("ensemble", "info", run, "--json"),

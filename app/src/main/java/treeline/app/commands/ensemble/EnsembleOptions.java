@@ -62,7 +62,7 @@ final class EnsembleOptions {
             Option.of(
                     "mode",
                     Value.choice(Across.class),
-                    "how many runs must fulfil a comparison of --keep (default: their mean)");
+                    "how many runs must fulfil a comparison of --paths (default: their mean)");
     static final Option<String> NCU =
             Option.of(
                             "ncu",
@@ -140,7 +140,7 @@ final class EnsembleOptions {
                             Query.parse(arguments.value(RunOptions.KEEP).orElseThrow()),
                             arguments.value(MODE, Across.MEAN));
         else if (arguments.has(MODE))
-            throw new IllegalArgumentException("--mode says how --keep compares; name both");
+            throw new IllegalArgumentException("--mode says how --paths compares; name both");
         if (arguments.has(NODES_WHERE)) {
             String condition = arguments.value(NODES_WHERE).orElseThrow();
             ensemble = ensemble.keeping(NodeCondition.parse(condition).on(ensemble));

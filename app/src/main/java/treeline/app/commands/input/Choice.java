@@ -3,11 +3,15 @@ package treeline.app.commands.input;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Option;
 import treeline.app.cli.Suggestion;
-import treeline.model.Context;
+import treeline.app.cli.Value;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.query.QuerySyntaxException;
+import treeline.select.ContextSelector;
+import treeline.select.Items;
+import treeline.select.MetricSelector;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
@@ -15,7 +19,6 @@ import treeline.transform.KeptIterations;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /// Which metric, contexts and iterations of a recording the user asked for. All commands choose
@@ -23,20 +26,44 @@ import java.util.stream.Collectors;
 ///
 /// @param metric in the scope that is shown, stored or not
 public record Choice(Metric metric, Slice slice) {
-    public static final Option<Ranges> RANK =
-            Option.of("rank", Ranges.VALUE, "only these ranks, such as 3 or 0-7,12").letter('r');
-    public static final Option<Ranges> THREAD =
-            Option.of("thread", Ranges.VALUE, "only these threads");
-    public static final Option<Ranges> REPETITION =
-            Option.of("repetition", Ranges.VALUE, "only these repetitions");
-    public static final Option<Ranges> ITERATION =
+    private static final Value<Items> NUMBERS =
+            new Value<>("N-M,...", List::of, false, Choice::numbers);
+
+    public static final Option<String> CONTEXTS =
+            Option.of(
+                    "contexts",
+                    Value.text("SELECTOR"),
+                    "only these hosts, ranks, threads, streams and other parts, such as"
+                            + " 'rank(0-63:8).thread(0)' or 'host(nid00*)'");
+    public static final Option<Items> RANK =
+            Option.of(
+                            "rank",
+                            NUMBERS,
+                            "only these ranks, such as 3, 0-7,12, 0-63:8 or, at random, ~64")
+                    .letter('r');
+    public static final Option<Items> THREAD = Option.of("thread", NUMBERS, "only these threads");
+    public static final Option<Items> REPETITION =
+            Option.of("repetition", NUMBERS, "only these repetitions");
+    public static final Option<Items> ITERATION =
             Option.of(
                     "iteration",
-                    Ranges.VALUE,
+                    NUMBERS,
                     "only these iterations of loops that kept them, such as 30-40");
 
     /// In the order of the help.
-    public static final List<Option<?>> OPTIONS = List.of(RANK, THREAD, REPETITION, ITERATION);
+    public static final List<Option<?>> OPTIONS =
+            List.of(CONTEXTS, RANK, THREAD, REPETITION, ITERATION);
+
+    private static Items numbers(String text) {
+        try {
+            return Items.numbers(text);
+        } catch (QuerySyntaxException wrong) {
+            String problem = wrong.problem();
+            String expected = "numbers from 0 on, such as 3, 0-7,12 or 0-63:8";
+            throw new IllegalArgumentException(
+                    problem.startsWith("expected ") ? expected : expected + "; " + problem, wrong);
+        }
+    }
 
     /// What a user chose.
     ///
@@ -48,32 +75,38 @@ public record Choice(Metric metric, Slice slice) {
         Slice slice =
                 Slice.summed()
                         .withMetrics(scopesOf(outline, metric))
-                        .withContexts(contexts(outline.contexts(), arguments));
-        Optional<Ranges> iterations = arguments.value(ITERATION);
-        if (iterations.isPresent() && iterations.get().ranges().size() > 1)
-            throw new IllegalArgumentException(
-                    "--iteration %s: one range of iterations, such as 30-40"
-                            .formatted(iterations.get()));
+                        .withContexts(contexts(outline, arguments));
+        Optional<Items.Range> iterations = arguments.value(ITERATION).map(Choice::oneRange);
         return new Choice(
                 metric, iterations.isEmpty() ? slice : slice.withIterations(0, Integer.MAX_VALUE));
+    }
+
+    private static Items.Range oneRange(Items iterations) {
+        if (iterations.items().size() == 1
+                && iterations.items().getFirst() instanceof Items.Range range
+                && range.step() == 1) return range;
+        throw new IllegalArgumentException(
+                "--iteration %s: one range of iterations, such as 30-40".formatted(iterations));
     }
 
     /// What was loaded, cut down to the iterations that the user chose.
     ///
     /// @param report of loading it, which may say why there are no iterations
     public static Profile chosenIterations(Profile loaded, Arguments arguments, ReadReport report) {
-        Optional<Ranges> chosen = arguments.value(ITERATION);
+        Optional<Items.Range> chosen = arguments.value(ITERATION).map(Choice::oneRange);
         if (chosen.isEmpty()) return loaded;
         Optional<ReadReport.Entry> lost =
                 report.entries().stream().filter(ReadReport.Entry::lossy).findFirst();
         if (lost.isPresent() && !hasIterations(loaded))
             throw new IllegalArgumentException(
                     "the iterations were lost, if there were any: " + lost.get());
-        int last = chosen.get().last();
         return KeptIterations.only(
-                loaded,
-                chosen.get().first(),
-                last == Integer.MAX_VALUE ? Integer.MAX_VALUE : last + 1);
+                loaded, limited(chosen.get().first()), limited(chosen.get().last() + 1));
+    }
+
+    /// No loop has more iterations; a range may be open.
+    private static int limited(long iteration) {
+        return iteration < 0 ? Integer.MAX_VALUE : (int) Math.min(iteration, Integer.MAX_VALUE);
     }
 
     private static boolean hasIterations(Profile profile) {
@@ -85,22 +118,47 @@ public record Choice(Metric metric, Slice slice) {
     /// A name without a scope is inclusive everywhere, but for how often nodes ran. Without a name
     /// it is the time, in the scope that a command is about.
     private static Metric metric(Outline outline, Optional<String> named, Scope usual) {
-        Metric metric = named.map(name -> called(outline, name)).orElseGet(outline::usualMetric);
-        if (!metric.addsUp()) return metric;
-        if (named.isEmpty()) return metric.in(usual);
-        boolean scoped = !metric.name().equals(named.get());
-        return scoped
+        if (named.isEmpty()) {
+            Metric metric = outline.usualMetric();
+            return metric.addsUp() ? metric.in(usual) : metric;
+        }
+        Called called = called(outline, named.get());
+        Metric metric = called.metric;
+        return called.scoped || !metric.addsUp()
                 ? metric
                 : metric.in(metric.countsCalls() ? Scope.EXCLUSIVE : Scope.INCLUSIVE);
     }
 
-    private static Metric called(Outline outline, String name) {
+    /// A metric, and whether its name said a scope.
+    private record Called(Metric metric, boolean scoped) {}
+
+    /// The metric that is so called, `time:exclusive`, or the one that a selector means: `time
+    /// (e)`.
+    private static Called called(Outline outline, String name) {
+        List<String> names = outline.metrics().stream().map(Metric::name).toList();
+        if (names.contains(name)) return new Called(outline.metric(name), false);
+        MetricSelector selector = MetricSelector.parse(name);
+        List<Metric> found = found(selector, outline, names);
+        if (found.size() == 1)
+            return new Called(
+                    found.getFirst(),
+                    selector.isScoped() || name.startsWith(found.getFirst().name() + ":"));
+        throw new IllegalArgumentException(
+                "one metric is needed, and '%s' means %s"
+                        .formatted(
+                                name,
+                                found.stream()
+                                        .map(Metric::toString)
+                                        .collect(Collectors.joining(", "))));
+    }
+
+    private static List<Metric> found(
+            MetricSelector selector, Outline outline, List<String> names) {
         try {
-            return outline.metric(name);
+            return selector.of(outline);
         } catch (IllegalArgumentException unknown) {
-            List<String> names = outline.metrics().stream().map(Metric::name).toList();
             throw new IllegalArgumentException(
-                    unknown.getMessage() + Suggestion.among(names, name), unknown);
+                    unknown.getMessage() + Suggestion.among(names, selector.toString()), unknown);
         }
     }
 
@@ -119,55 +177,22 @@ public record Choice(Metric metric, Slice slice) {
         return Selection.where(metrics.size(), i -> metrics.get(i).name().equals(metric.name()));
     }
 
-    public static Selection contexts(List<Context> contexts, Arguments arguments) {
-        Optional<Ranges> rank = arguments.value(RANK);
-        Optional<Ranges> thread = arguments.value(THREAD);
-        Optional<Ranges> repetition = arguments.value(REPETITION);
-        rank.ifPresent(chosen -> require(contexts, "rank", Context::rank, chosen));
-        thread.ifPresent(chosen -> require(contexts, "thread", Context::thread, chosen));
-        repetition.ifPresent(
-                chosen -> require(contexts, "repetition", Context::repetition, chosen));
-        if (rank.isEmpty() && thread.isEmpty() && repetition.isEmpty()) return Selection.ALL;
-        Selection chosen =
-                Selection.where(
-                        contexts.size(),
-                        i ->
-                                isAsked(contexts.get(i).rank(), rank)
-                                        && isAsked(contexts.get(i).thread(), thread)
-                                        && isAsked(contexts.get(i).repetition(), repetition));
-        if (!chosen.intersects(0, contexts.size()))
-            throw new IllegalArgumentException(
-                    "no context has all of the chosen ranks, threads and repetitions");
-        return chosen;
+    /// The contexts that fulfil all of what the user says of them.
+    public static Selection contexts(Outline outline, Arguments arguments) {
+        return selector(arguments).of(outline);
     }
 
-    private static boolean isAsked(int index, Optional<Ranges> asked) {
-        return asked.isEmpty() || asked.get().contains(index);
-    }
-
-    /// Every range must choose something, so that nothing is left out without a word.
-    private static void require(
-            List<Context> contexts, String noun, ToIntFunction<Context> part, Ranges chosen) {
-        for (Ranges.Range range : chosen.ranges()) {
-            boolean there =
-                    contexts.stream()
-                            .mapToInt(part)
-                            .anyMatch(each -> each >= range.first() && each <= range.last());
-            if (there) continue;
-            String text = new Ranges(List.of(range)).toString();
-            throw new IllegalArgumentException(
-                    contexts.stream().mapToInt(part).allMatch(each -> each == Context.NONE)
-                            ? "no %s %s; the profile is not divided into %ss"
-                                    .formatted(noun, text, noun)
-                            : "no %s %s; there are %s"
-                                    .formatted(noun, text, partOf(contexts, noun)));
+    public static ContextSelector selector(Arguments arguments) {
+        ContextSelector chosen =
+                arguments
+                        .value(CONTEXTS)
+                        .map(ContextSelector::parse)
+                        .orElseGet(ContextSelector::all);
+        for (Option<Items> part : List.of(RANK, THREAD, REPETITION)) {
+            Optional<Items> items = arguments.value(part);
+            if (items.isPresent())
+                chosen = chosen.and(ContextSelector.of(part.name(), items.get()));
         }
-    }
-
-    private static String partOf(List<Context> contexts, String noun) {
-        return ContextSummary.of(contexts).parts().stream()
-                .filter(part -> part.noun().equals(noun))
-                .map(part -> "%d to %d".formatted(part.first(), part.last()))
-                .collect(Collectors.joining());
+        return chosen;
     }
 }

@@ -67,6 +67,21 @@ public final class LargeRun {
                 || plan.values() * LocalEngine.BYTES_PER_VALUE <= SHARE * memory();
     }
 
+    /// Refuses a table of values that is too large for the memory.
+    ///
+    /// @param bytesPerRow that a value takes beside itself
+    public static void requireFit(Recording recording, Slice slice, int bytesPerRow)
+            throws IOException {
+        ReadPlan plan = recording.source().plan(slice);
+        long bytes = plan.values() * (LocalEngine.BYTES_PER_VALUE + bytesPerRow);
+        if (plan.way().bytes() == ReadPlan.UNKNOWN || bytes <= SHARE * memory()) return;
+        throw new IllegalArgumentException(
+                ("up to %,d values are a table of %s, and %s of memory are there; choose fewer by"
+                                + " --contexts, --paths or --metrics, or give Java more memory by"
+                                + " TREELINE_OPTS=-Xmx100g")
+                        .formatted(plan.values(), Quantity.bytes(bytes), Quantity.bytes(memory())));
+    }
+
     /// The bytes that values may take: all that Java has, unless the property `treeline.memory`
     /// says less.
     static long memory() {

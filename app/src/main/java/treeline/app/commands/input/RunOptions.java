@@ -14,6 +14,7 @@ import treeline.model.Profile;
 import treeline.numbers.Numbers;
 import treeline.numbers.Population;
 import treeline.query.Query;
+import treeline.select.Items;
 import treeline.source.ReadReport;
 import treeline.source.RecorderNotes;
 import treeline.source.Selection;
@@ -39,7 +40,8 @@ public final class RunOptions {
                             Value.text("NAME"),
                             "what to look at; a name alone is inclusive, time:exclusive without"
                                     + " what was called (default: the time)")
-                    .letter('m');
+                    .letter('m')
+                    .alsoCalled("metrics");
 
     /// The same for what compares nodes: inclusive values repeat a difference in every caller.
     public static final Option<String> EXCLUSIVE =
@@ -48,7 +50,8 @@ public final class RunOptions {
                             Value.text("NAME"),
                             "what to look at; a name alone is inclusive (default: the time,"
                                     + " exclusive)")
-                    .letter('m');
+                    .letter('m')
+                    .alsoCalled("metrics");
 
     public static final Option<Reduction> OF =
             Option.of(
@@ -66,9 +69,12 @@ public final class RunOptions {
     /// Of a command about many runs; see [Simplification] for those about one.
     public static final Option<String> KEEP =
             Option.of(
-                    "keep",
-                    Value.text("QUERY"),
-                    "only the nodes that a query finds, each under its nearest kept caller");
+                            "paths",
+                            Value.text("QUERY"),
+                            "only the nodes that a query or a selector such as"
+                                    + " 'function(solve).loop' finds, each under its nearest kept"
+                                    + " caller")
+                    .alsoCalled("keep");
 
     public static final Option<Pattern> WAITING =
             Option.of(
@@ -191,7 +197,7 @@ public final class RunOptions {
                         .and(recording.report())
                         .and(simpler.notes(outline.tree()))
                         .and(notes(large.map(LargeRun::note)));
-        Optional<Ranges> iterations = arguments.value(Choice.ITERATION);
+        Optional<Items> iterations = arguments.value(Choice.ITERATION);
         Profile profile = Choice.chosenIterations(loaded, arguments, report);
         Simplification.Decision decision = simpler.decidedOn(profile, choice.metric());
         large.ifPresent(each -> each.after(decision.steps()));
@@ -238,7 +244,7 @@ public final class RunOptions {
         return numbers.total(numbers.inclusive(over));
     }
 
-    public static ReadReport note(Ranges iterations) {
+    public static ReadReport note(Items iterations) {
         return new ReadReport(
                 List.of(
                         new ReadReport.Entry(

@@ -24,7 +24,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/// Which nodes of a run a user wants to see: `--only`, then `--keep`, then `--hide`, then
+/// Which nodes of a run a user wants to see: `--only`, then `--paths`, then `--hide`, then
 /// `--prune`. Every command about one run takes them, and they mean the same in all.
 ///
 /// @param ownWaiting names that the user calls waiting, for `--only waiting`
@@ -37,10 +37,12 @@ record Simplification(
 
     static final Option<String> KEEP =
             Option.of(
-                    "keep",
-                    Value.text("QUERY"),
-                    "only the nodes that a query finds, each under its nearest kept caller; shares"
-                            + " are of the whole run");
+                            "paths",
+                            Value.text("QUERY"),
+                            "only the nodes that a query or a selector such as"
+                                    + " 'function(solve).loop' finds, each under its nearest kept"
+                                    + " caller; shares are of the whole run")
+                    .alsoCalled("keep");
     static final Option<Pattern> HIDE =
             Option.of(
                     "hide",
@@ -81,7 +83,7 @@ record Simplification(
     private String text() {
         if (only.isEmpty() && kept.isEmpty()) return "";
         String which = only.map(Only::text).orElse("");
-        String query = kept.isPresent() ? "what --keep finds" : "";
+        String query = kept.isPresent() ? "what --paths finds" : "";
         return "only " + which + (which.isEmpty() || query.isEmpty() ? "" : " and ") + query;
     }
 
@@ -138,7 +140,7 @@ record Simplification(
     private static UnaryOperator<Profile> keptOf(Profile profile, Query query) {
         NodeSet nodes = query.on(profile);
         if (nodes.size() == 0)
-            throw new IllegalArgumentException("no call path fulfils the query of --keep");
+            throw new IllegalArgumentException("no call path fulfils the query of --paths");
         Fold keeping = Fold.keeping(profile.tree(), nodes::contains);
         return each -> keeping.of(Averages.ofRepetitions(each));
     }

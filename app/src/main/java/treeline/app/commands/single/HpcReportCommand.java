@@ -90,7 +90,7 @@ public final class HpcReportCommand {
             RunOptions.Run run = read.run();
             Breakdown breakdown =
                     Breakdown.of(run.profile().outline(), metrics, read.totals(), run.over());
-            Selection chosen = Choice.contexts(outline.contexts(), arguments);
+            Selection chosen = Choice.contexts(outline, arguments);
             return new Report(
                     run,
                     metrics,

@@ -64,6 +64,7 @@ public final class IterationsCommand {
                         TOP,
                         Sheet.JSON,
                         Sheet.CSV,
+                        Choice.CONTEXTS,
                         Choice.RANK,
                         Choice.THREAD,
                         Choice.REPETITION,

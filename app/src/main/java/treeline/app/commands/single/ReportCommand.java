@@ -27,7 +27,6 @@ import treeline.table.JsonWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
@@ -114,6 +113,7 @@ public final class ReportCommand {
                 List.of(
                         RunOptions.OF,
                         RunOptions.ONLY,
+                        Choice.CONTEXTS,
                         Choice.RANK,
                         Choice.THREAD,
                         Choice.REPETITION,
@@ -123,8 +123,17 @@ public final class ReportCommand {
                     .ifPresent(
                             value ->
                                     text.append(" --%s ".formatted(option.name()))
-                                            .append(value.toString().toLowerCase(Locale.ROOT)));
+                                            .append(written(value)));
         return text.toString();
+    }
+
+    /// As a shell takes it.
+    private static String written(Object value) {
+        return switch (value) {
+            case Enum<?> constant -> Value.nameOf(constant);
+            case String text -> "'" + text + "'";
+            default -> value.toString();
+        };
     }
 
     private static void print(

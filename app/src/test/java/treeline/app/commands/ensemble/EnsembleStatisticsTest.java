@@ -270,7 +270,7 @@ class EnsembleStatisticsTest extends CommandTest {
                                 "ensemble",
                                 "info",
                                 folder + "/*.run",
-                                "--keep",
+                                "--paths",
                                 "MATCH (p) WHERE p.\"time\" > 11",
                                 "--mode",
                                 "any"))
@@ -280,7 +280,7 @@ class EnsembleStatisticsTest extends CommandTest {
                                 "ensemble",
                                 "info",
                                 folder + "/*.run",
-                                "--keep",
+                                "--paths",
                                 "MATCH (p) WHERE p.\"time\" > 11",
                                 "--mode",
                                 "all"))

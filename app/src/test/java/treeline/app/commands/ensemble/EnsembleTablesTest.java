@@ -352,8 +352,8 @@ class EnsembleTablesTest extends EnsembleRuns {
                 .startsWith("treeline: no option '--threshold'");
         assertThat(refused("ensemble", "stats", folder, "--by", "name"))
                 .startsWith("treeline: no option '--by'");
-        assertThat(refused("ensemble", "metadata", folder, "--keep", "MATCH (p)"))
-                .startsWith("treeline: no option '--keep'");
+        assertThat(refused("ensemble", "metadata", folder, "--paths", "MATCH (p)"))
+                .startsWith("treeline: no option '--paths'");
     }
 
     @Test
@@ -363,7 +363,7 @@ class EnsembleTablesTest extends EnsembleRuns {
         String only = "node,path,time_mean [s]\n0,main,12.0\n";
         String[] stats = {"ensemble", "stats", folder.toString(), "--statistic", "mean", "--csv"};
         assertThat(printed(with(stats, "--nodes-where", "std(time) > 0.1"))).isEqualTo(only);
-        assertThat(printed(with(stats, "--keep", "[{\"name\": \"main\"}]"))).isEqualTo(only);
+        assertThat(printed(with(stats, "--paths", "[{\"name\": \"main\"}]"))).isEqualTo(only);
         assertThat(printed(with(stats, "--define", "cost = time * ranks")))
                 .startsWith("node,path,cost_mean")
                 .contains("0,main,24.0\n");
@@ -372,7 +372,7 @@ class EnsembleTablesTest extends EnsembleRuns {
         assertThat(refused(with(stats, "--nodes-where", "time > 9")))
                 .startsWith("treeline: the condition is wrong here");
         assertThat(refused(with(stats, "--mode", "all")))
-                .startsWith("treeline: --mode says how --keep compares; name both");
+                .startsWith("treeline: --mode says how --paths compares; name both");
     }
 
     private static Object[] with(String[] words, String... more) {

@@ -47,7 +47,7 @@ class SpeedupQuestionTest extends EnsembleRuns {
                                 "--baseline",
                                 8,
                                 "--csv",
-                                "--keep",
+                                "--paths",
                                 "MATCH (p) WHERE p.\"name\" = \"main\""))
                 .isEqualTo(
                         """

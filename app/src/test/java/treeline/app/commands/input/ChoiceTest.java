@@ -1,7 +1,6 @@
 package treeline.app.commands.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,6 +60,11 @@ class ChoiceTest extends CommandTest {
                 .startsWith("treeline: no loop has ");
         assertThat(refused("tree", run, "--iteration", "0,2"))
                 .startsWith("treeline: --iteration 0,2: one range of iterations, such as 30-40\n");
+        assertThat(refused("tree", run, "--iteration", "~2"))
+                .startsWith("treeline: --iteration ~2: one range of iterations, such as 30-40\n");
+        assertThat(printed("tree", run, "--iteration", "1-", "--rank", "2-3"))
+                .contains("note: of iterations 1- only")
+                .contains("7.00 s  100.0 %");
     }
 
     @Test
@@ -91,15 +95,50 @@ class ChoiceTest extends CommandTest {
         assertThat(refused("flat", run, "--rank", "2-9,12"))
                 .startsWith("treeline: no rank 12; there are 0 to 3\n");
         assertThat(refused("flat", run, "--rank", "3", "--thread", "1"))
-                .startsWith(
-                        "treeline: no context has all of the chosen ranks, threads and"
-                                + " repetitions\n");
+                .startsWith("treeline: no context has all parts of rank(3).thread(1)\n");
         assertThat(refused("flat", run, "--repetition", "0"))
                 .startsWith(
                         "treeline: no repetition 0; the profile is not divided into repetitions\n");
-        for (String wrong : new String[] {"x", "3-1", "-1", "1-", "", "1,,2", "99999999999"})
+        assertThat(refused("flat", run, "--rank", "99999999999"))
+                .startsWith("treeline: no rank 99999999999; there are 0 to 3\n");
+        for (String wrong : new String[] {"x", "3-1", "-1", "", "1,,2", "0,~2", "0-3:0"})
             assertThat(refused("tree", run, "--rank=" + wrong))
-                    .contains("expected numbers from 0 on, such as 3 or 0-7,12");
+                    .contains("expected numbers from 0 on, such as 3, 0-7,12 or 0-63:8");
+        assertThat(refused("tree", run, "--rank=0,~2"))
+                .startsWith(
+                        "treeline: --rank: found '0,~2', expected numbers from 0 on, such as 3,"
+                                + " 0-7,12 or 0-63:8; a random sample stands alone");
+    }
+
+    @Test
+    void contextsAreChosenByASelector() {
+        assertThat(printed("tree", run, "--contexts", "rank(1-2)"))
+                .isEqualTo(printed("tree", run, "--rank", "1-2"));
+        assertThat(printed("tree", run, "--contexts", "rank(0,3).thread(0)"))
+                .isEqualTo(printed("tree", run, "--rank", "0,3", "--thread", "0"));
+        assertThat(printed("tree", run, "--contexts", "rank(0).thread(1),rank(3)"))
+                .startsWith("time (inclusive), mean of 2 ranks (0 to 3)\n\n22.0 s");
+        assertThat(printed("tree", run, "--contexts", "thread(0)", "--rank", "1-"))
+                .startsWith("time (inclusive), mean of 3 ranks (1 to 3)\n\n30.0 s");
+        assertThat(printed("hpcreport", run, "--contexts", "rank(1-2)"))
+                .isEqualTo(printed("hpcreport", run, "--rank", "1-2"));
+        assertThat(printed("iterations", run, "--contexts", "rank(2)"))
+                .isEqualTo(printed("iterations", run, "--rank", "2"));
+        assertThat(refused("tree", run, "--contexts", "core(1)"))
+                .startsWith("treeline: contexts have no 'core'; they have rank, thread\n");
+        assertThat(refused("tree", run, "--contexts", "rank(1")).contains("rank(1\n").contains("^");
+    }
+
+    @Test
+    void ranksAreChosenInStepsAndAtRandom() {
+        assertThat(printed("tree", run, "--rank", "0-3:3"))
+                .isEqualTo(printed("tree", run, "--rank", "0,3"));
+        assertThat(printed("tree", run, "--rank", "~2")).contains("mean of 2 ranks");
+        assertThat(printed("tree", run, "--rank", "~2@7", "--contexts", "rank(1-)"))
+                .contains("mean of 2 ranks (")
+                .isEqualTo(printed("tree", run, "--contexts", "rank(1-).rank(~2@7)"));
+        assertThat(printed("tree", run, "--rank", "~9"))
+                .isEqualTo(printed("tree", run, "--rank", "0-3"));
     }
 
     @Test
@@ -117,9 +156,29 @@ class ChoiceTest extends CommandTest {
     }
 
     @Test
+    void aMetricMayBeNamedByASelectorThatMeansOne() {
+        for (String name : new String[] {"TIME", "ti*", "time (i)"})
+            assertThat(printed("tree", run, "--metrics", name))
+                    .as(name)
+                    .isEqualTo(printed("tree", run, "--metric", "time"));
+        assertThat(printed("flat", run, "-m", "time (e)"))
+                .isEqualTo(printed("flat", run, "--metric", "time:exclusive"));
+        assertThat(refused("tree", run, "--metric", "time (i,e)"))
+                .startsWith(
+                        "treeline: one metric is needed, and 'time (i,e)' means time:inclusive,"
+                                + " time:exclusive\n");
+        assertThat(refused("tree", run, "--metric", "realtime"))
+                .startsWith(
+                        "treeline: no metric 'realtime'; the time of this run is called 'time'");
+    }
+
+    @Test
     void everyCommandTakesTheSameChoices() {
         for (String command : COMMANDS) {
             assertThat(printed(command, run, "--rank", "1-2", "--thread", "0"))
+                    .as(command)
+                    .isNotEmpty();
+            assertThat(printed(command, run, "--contexts", "rank(1-2).thread(0)"))
                     .as(command)
                     .isNotEmpty();
             assertThat(printed(command, run, "--rank", "2-3", "--iteration", "0-1"))
@@ -129,15 +188,5 @@ class ChoiceTest extends CommandTest {
         assertThat(printed("query", run, "MATCH (p)", "--rank", "1-2", "--thread", "0"))
                 .contains("mean of 2 ranks (1 to 2)");
         assertThat(printed("diff", run, run, "--rank", "1-2")).contains("mean of 2 ranks (1 to 2)");
-    }
-
-    @Test
-    void rangesAreWrittenAsTheyAreRead() {
-        assertThat(Ranges.parse("0-7,12")).hasToString("0-7,12");
-        assertThat(Ranges.parse("5-5")).hasToString("5");
-        assertThat(Ranges.parse("0-7,12").contains(8)).isFalse();
-        assertThat(Ranges.parse("0-7,12").contains(12)).isTrue();
-        assertThatThrownBy(() -> Ranges.parse("7-0"))
-                .hasMessage("numbers from 0 on, such as 3 or 0-7,12");
     }
 }

@@ -54,18 +54,18 @@ class AnalysisCommandsTest extends SolverTest {
                         printed(
                                 "hot-path",
                                 solver,
-                                "--keep",
+                                "--paths",
                                 "MATCH (\".\", p) WHERE p.name =~ \"main|wait\""))
                 .isEqualTo(
                         """
-                        hot path by time (inclusive), mean of 5 ranks; only what --keep finds, shares are of the whole run
+                        hot path by time (inclusive), mean of 5 ranks; only what --paths finds, shares are of the whole run
 
                            27.0 s   59.5 %  main
                            26.0 s   57.3 %    └─ wait
                         it ends at a leaf
                         """);
-        assertThat(refused("flat", solver, "--keep", "MATCH (p) WHERE p.name = \"sleep\""))
-                .startsWith("treeline: no call path fulfils the query of --keep\n");
+        assertThat(refused("flat", solver, "--paths", "MATCH (p) WHERE p.name = \"sleep\""))
+                .startsWith("treeline: no call path fulfils the query of --paths\n");
     }
 
     @Test

@@ -1,0 +1,229 @@
+package treeline.select;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.model.CallTree;
+import treeline.model.Context;
+import treeline.model.Label;
+import treeline.model.Metric;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+import treeline.query.NodeSet;
+import treeline.query.Query;
+import treeline.single.NodePath;
+import treeline.source.Selection;
+import treeline.source.Slice;
+import treeline.table.Column;
+import treeline.table.Table;
+import treeline.table.WholeColumn;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
+import java.util.function.ToIntFunction;
+
+/// What a run holds, as it is stored, for programs that go on with it: its metrics, its contexts,
+/// its call paths, and the values where these meet. Rows are called by their index in the run,
+/// whatever was chosen, so that tables of one run can be joined.
+public final class Tables {
+    private static final List<String> OURS =
+            List.of(
+                    "id",
+                    "context_id",
+                    "host",
+                    "rank",
+                    "thread",
+                    "stream",
+                    "repetition",
+                    "node_id",
+                    "path",
+                    "metric",
+                    "scope",
+                    "unit",
+                    "value");
+
+    private Tables() {}
+
+    /// One row per metric. A scope that is computed from another one has no id.
+    public static Table metrics(Outline outline, MetricSelector chosen) {
+        List<Metric> metrics = chosen.of(outline);
+        return Table.of(
+                Column.whole(
+                        "id",
+                        metrics.size(),
+                        i -> orMissing(outline.metrics().indexOf(metrics.get(i)))),
+                text("name", metrics, Metric::name),
+                text("unit", metrics, metric -> metric.unit().symbol()),
+                text("scope", metrics, Tables::scope));
+    }
+
+    /// One row per context, one column per label that contexts have.
+    public static Table contexts(Outline outline, ContextSelector chosen) {
+        int[] ids = chosen.of(outline).indexes(outline.contexts().size());
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.whole("id", ids.length, i -> ids[i]));
+        columns.addAll(contextColumns(outline, ids.length, i -> ids[i]));
+        return Table.of(columns);
+    }
+
+    /// One row per call path. Roots have no parent, what no file says has no text.
+    public static Table tree(Outline outline, NodeSet chosen) {
+        CallTree tree = outline.tree();
+        int[] nodes = chosen.stream().toArray();
+        int[] depths = tree.depths();
+        List<Integer> rows = chosen.stream().boxed().toList();
+        return Table.of(
+                Column.whole("id", nodes.length, i -> nodes[i]),
+                Column.whole("parent", nodes.length, i -> orMissing(tree.parent(nodes[i]))),
+                Column.whole("depth", nodes.length, i -> depths[nodes[i]]),
+                text("kind", rows, node -> lower(tree.frame(node).kind())),
+                text("name", rows, tree::name),
+                text("file", rows, node -> known(tree.frame(node).file())),
+                Column.whole(
+                        "line",
+                        nodes.length,
+                        i -> {
+                            int line = tree.frame(nodes[i]).line();
+                            return line == 0 ? WholeColumn.MISSING : line;
+                        }),
+                text("module", rows, node -> known(tree.frame(node).module())),
+                text("path", rows, node -> NodePath.of(tree, node)));
+    }
+
+    /// The values of chosen contexts, call paths and metrics: one row per value that is there.
+    public static Table slice(
+            Profile profile, ContextSelector contexts, Query paths, MetricSelector metrics) {
+        Selection chosen = contexts.of(profile.outline());
+        Profile part = Slice.everything().withContexts(chosen).of(profile);
+        return slice(
+                part,
+                chosen.indexes(profile.contexts().size()),
+                paths.on(part),
+                metrics.of(profile.outline()));
+    }
+
+    /// The same of a run of which only some contexts were loaded.
+    ///
+    /// @param contextIds of the contexts that are loaded, the index of each in the whole run
+    /// @param metrics that are loaded, or can be computed from those
+    public static Table slice(
+            Profile loaded, int[] contextIds, NodeSet nodes, List<Metric> metrics) {
+        var cells = new Cells();
+        List<SparseRows> columns =
+                metrics.stream().map(metric -> loaded.column(metric).byContext()).toList();
+        for (int context = 0; context < loaded.contexts().size(); context++)
+            for (int metric = 0; metric < columns.size(); metric++)
+                cells.add(context, metric, columns.get(metric), nodes);
+        return cells.table(loaded.outline(), contextIds, metrics);
+    }
+
+    /// Values, one after the other.
+    private static final class Cells {
+        private int[] contexts = new int[1024];
+        private int[] metrics = new int[1024];
+        private int[] nodes = new int[1024];
+        private double[] values = new double[1024];
+        private int count;
+
+        void add(int context, int metric, SparseRows rows, NodeSet chosen) {
+            for (int cell = rows.start(context); cell < rows.end(context); cell++) {
+                if (!chosen.contains(rows.index(cell))) continue;
+                if (count == values.length) grow();
+                contexts[count] = context;
+                metrics[count] = metric;
+                nodes[count] = rows.index(cell);
+                values[count++] = rows.value(cell);
+            }
+        }
+
+        private void grow() {
+            int larger = Math.addExact(count, Math.max(1, count / 2));
+            contexts = Arrays.copyOf(contexts, larger);
+            metrics = Arrays.copyOf(metrics, larger);
+            nodes = Arrays.copyOf(nodes, larger);
+            values = Arrays.copyOf(values, larger);
+        }
+
+        Table table(Outline outline, int[] contextIds, List<Metric> all) {
+            List<Column> columns = new ArrayList<>();
+            columns.add(Column.whole("context_id", count, i -> contextIds[contexts[i]]));
+            columns.addAll(contextColumns(outline, count, i -> contexts[i]));
+            columns.add(Column.whole("node_id", count, i -> nodes[i]));
+            columns.add(paths(outline.tree()));
+            columns.add(Column.text("metric", count, i -> all.get(metrics[i]).name()));
+            columns.add(Column.text("scope", count, i -> scope(all.get(metrics[i]))));
+            columns.add(Column.text("unit", count, i -> all.get(metrics[i]).unit().symbol()));
+            columns.add(Column.real("value", count, i -> values[i]));
+            return Table.of(columns);
+        }
+
+        /// Every path is made once, however many contexts have it.
+        private Column paths(CallTree tree) {
+            int[] codeOf = new int[tree.size()];
+            List<String> paths = new ArrayList<>();
+            int[] codes = new int[count];
+            for (int i = 0; i < count; i++) {
+                int node = nodes[i];
+                if (codeOf[node] == 0) {
+                    paths.add(NodePath.of(tree, node));
+                    codeOf[node] = paths.size();
+                }
+                codes[i] = codeOf[node] - 1;
+            }
+            return Column.text("path", codes, paths);
+        }
+    }
+
+    /// What is known of the contexts of rows.
+    private static List<Column> contextColumns(Outline outline, int rows, IntUnaryOperator of) {
+        List<Context> contexts = outline.contexts();
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.text("host", rows, i -> known(contexts.get(of.applyAsInt(i)).host())));
+        columns.add(part("rank", contexts, Context::rank, rows, of));
+        columns.add(part("thread", contexts, Context::thread, rows, of));
+        columns.add(part("stream", contexts, Context::stream, rows, of));
+        columns.add(part("repetition", contexts, Context::repetition, rows, of));
+        for (Label label : outline.contextLabels())
+            columns.add(Column.text(columnOf(label), rows, i -> known(label.at(of.applyAsInt(i)))));
+        return columns;
+    }
+
+    private static Column part(
+            String name,
+            List<Context> contexts,
+            ToIntFunction<Context> part,
+            int rows,
+            IntUnaryOperator of) {
+        return Column.whole(
+                name, rows, i -> orMissing(part.applyAsInt(contexts.get(of.applyAsInt(i)))));
+    }
+
+    /// A label may be called like a column of ours.
+    private static String columnOf(Label label) {
+        return OURS.contains(label.name()) ? "label." + label.name() : label.name();
+    }
+
+    private static long orMissing(int index) {
+        return index < 0 ? WholeColumn.MISSING : index;
+    }
+
+    private static @Nullable String known(String text) {
+        return text.isEmpty() ? null : text;
+    }
+
+    private static String scope(Metric metric) {
+        return lower(metric.scope());
+    }
+
+    private static String lower(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static <T> Column text(String name, List<T> rows, Function<T, @Nullable String> text) {
+        return Column.text(name, rows.size(), i -> text.apply(rows.get(i)));
+    }
+}

@@ -1,0 +1,177 @@
+package treeline.app.commands.single;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import treeline.app.DrawnFormat;
+import treeline.app.Session;
+import treeline.app.commands.CommandTest;
+import treeline.formats.Formats;
+import treeline.source.ProfileFormat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a run holds, as tables.
+class TableCommandTest extends CommandTest {
+    private Path run = Path.of("");
+
+    @BeforeEach
+    void draw() throws IOException {
+        run =
+                drawn(
+                        "run.txt",
+                        """
+                        metric time s inclusive
+                        path        rank0thread0  rank0thread1  rank2
+                        main                  10             4     20
+                        main/solve             7             -      9
+                        main/step            1+2             3      -
+
+                        metric bytes B exclusive
+                        path        rank0thread0  rank0thread1  rank2
+                        main/solve           100             -      0
+                        """);
+    }
+
+    @Test
+    void metricsHaveUnitsAndScopes() {
+        assertThat(printed("table", "metrics", run))
+                .isEqualTo(
+                        """
+                        id  name   unit  scope
+                         0  time   s     inclusive
+                         1  bytes  B     exclusive
+                        """);
+        assertThat(printed("table", "metrics", run, "--metrics", "bytes | time (e,i)", "--csv"))
+                .isEqualTo(
+                        """
+                        id,name,unit,scope
+                        1,bytes,B,exclusive
+                        ,time,s,exclusive
+                        0,time,s,inclusive
+                        """);
+        assertThat(refused("table", "metrics", run, "-m", "time (i,c)"))
+                .startsWith("treeline: no scope c of 'time'; there are i, e\n");
+    }
+
+    @Test
+    void contextsHaveAllTheirParts() {
+        assertThat(printed("table", "contexts", run))
+                .isEqualTo(
+                        """
+                        id  rank  thread
+                         0     0  0
+                         1     0  1
+                         2     2
+                        """);
+        assertThat(printed("table", "contexts", run, "--contexts", "thread", "--csv"))
+                .isEqualTo(
+                        """
+                        id,host,rank,thread,stream,repetition
+                        0,,0,0,,
+                        1,,0,1,,
+                        """);
+        assertThat(printed("table", "contexts", run, "--rank", "2", "--json"))
+                .contains("\"schema\": \"treeline/table-contexts/1\"")
+                .contains("{\"id\": 2, \"host\": null, \"rank\": 2, \"thread\": null");
+    }
+
+    @Test
+    void callPathsAreListedWithTheirParents() {
+        assertThat(printed("table", "tree", run, "--top", "2"))
+                .isEqualTo(
+                        """
+                        id  parent  depth  kind    name
+                         0              0  region  main
+                         1       0      1  region  solve
+                        … 1 more
+                        """);
+        assertThat(printed("table", "tree", run, "--paths", "region(s*)", "--csv"))
+                .isEqualTo(
+                        """
+                        id,parent,depth,kind,name,file,line,module,path
+                        1,0,1,region,solve,,,,main/solve
+                        2,0,1,region,step,,,,main/step
+                        """);
+        assertThat(
+                        printed(
+                                "table",
+                                "tree",
+                                run,
+                                "--paths",
+                                "MATCH (\".\", p) WHERE p.\"time (inc)\" > 8 s",
+                                "--csv"))
+                .endsWith("path\n0,,0,region,main,,,,main\n");
+        assertThat(refused("table", "tree", run, "--paths", "function(sleep)"))
+                .startsWith("treeline: no call path fulfils the query of --paths\n");
+    }
+
+    @Test
+    void aSliceHasTheValuesThatAreThereAsTheyAreStored() {
+        assertThat(printed("table", "slice", run, "--metrics", "bytes"))
+                .isEqualTo(
+                        """
+                        context_id  rank  thread  node_id  metric  scope      value  path
+                                 0     0       0        1  bytes   exclusive  100 B  main/solve
+                                 2     2                1  bytes   exclusive    0 B  main/solve
+                        """);
+        assertThat(printed("table", "slice", run, "--rank", "0", "--paths", "region(s*)", "--csv"))
+                .isEqualTo(
+                        """
+                        context_id,host,rank,thread,stream,repetition,node_id,path,metric,scope,unit,value
+                        0,,0,0,,,1,main/solve,time,inclusive,s,7.0
+                        0,,0,0,,,2,main/step,time,inclusive,s,3.0
+                        0,,0,0,,,1,main/solve,bytes,exclusive,B,100.0
+                        1,,0,1,,,2,main/step,time,inclusive,s,3.0
+                        """);
+    }
+
+    @Test
+    void aScopeThatIsNotStoredIsComputedFromAllNodes() {
+        assertThat(
+                        printed(
+                                "table",
+                                "slice",
+                                run,
+                                "--contexts",
+                                "rank(0).thread(0)",
+                                "--paths",
+                                "region(main)",
+                                "--metrics",
+                                "time (i,e)",
+                                "--csv"))
+                .endsWith(
+                        """
+                        value
+                        0,,0,0,,,0,main,time,inclusive,s,10.0
+                        0,,0,0,,,0,main,time,exclusive,s,0.0
+                        """);
+    }
+
+    @Test
+    void whatDoesNotFitIntoMemoryIsRefused() {
+        Formats all = Formats.all();
+        List<ProfileFormat> readable = new ArrayList<>(all.readable());
+        readable.add(new DrawnFormat());
+        var real = new Session(new Formats(readable, all.writable()), Session.PLAIN);
+        Path database = folder.resolve("run.tldb");
+        assertThat(run(real, "convert", run, database).exitCode()).isZero();
+        System.setProperty("treeline.memory", "1000");
+        try {
+            Session.Answer refused = run(real, "table", "slice", database);
+            assertThat(refused.exitCode()).isEqualTo(2);
+            assertThat(refused.err())
+                    .startsWith("treeline: up to ")
+                    .contains("choose fewer by --contexts, --paths or --metrics");
+            assertThat(printed(real, "table", "slice", database, "-r2", "-mbytes", "--csv"))
+                    .endsWith("value\n2,,2,,,,1,main/solve,bytes,exclusive,B,0.0\n");
+        } finally {
+            System.clearProperty("treeline.memory");
+        }
+    }
+}
