@@ -14,8 +14,7 @@ import java.util.function.UnaryOperator;
 /// Percentiles, histogram and slowest places of some nodes, or of groups of nodes whose values are
 /// added up: all calls of one MPI routine. A place that ran none of them has no value.
 public final class DistributionOfNodes
-        implements Aggregation<
-                PlaceValues, ArrayList<NodeDistribution>, List<NodeDistribution>> {
+        implements Aggregation<PlaceValues, ArrayList<NodeDistribution>, List<NodeDistribution>> {
     private final Metric metric;
     private final Places.By by;
     private final int[][] groups;
@@ -92,8 +91,7 @@ public final class DistributionOfNodes
         SparseRows rows = mapped.columns().getFirst().byNode();
         for (int group = 0; group < groups.length; group++)
             for (int cell = rows.start(group); cell < rows.end(group); cell++)
-                sum.get(group)
-                        .add(mapped.firstContext().at(rows.index(cell)), rows.value(cell));
+                sum.get(group).add(mapped.firstContext().at(rows.index(cell)), rows.value(cell));
         return sum;
     }
 

@@ -29,8 +29,7 @@ public final class LocalEngine implements Engine {
 
     /// All cores, and half of the heap for parts.
     public static LocalEngine usual() {
-        return of(
-                Runtime.getRuntime().availableProcessors(), Runtime.getRuntime().maxMemory() / 2);
+        return of(Runtime.getRuntime().availableProcessors(), Runtime.getRuntime().maxMemory() / 2);
     }
 
     /// @param threads at most so many parts at once
@@ -45,8 +44,7 @@ public final class LocalEngine implements Engine {
             Aggregation<P, S, R> aggregation, Work work, Progress progress) throws IOException {
         long largest = work.pieces().stream().mapToLong(Work.Piece::values).max().orElse(0);
         int atOnce = (int) Math.clamp(memory / Math.max(1, largest * BYTES_PER_VALUE), 1, threads);
-        if (atOnce == 1 || work.pieces().size() < 2)
-            return inTurn(aggregation, work, progress);
+        if (atOnce == 1 || work.pieces().size() < 2) return inTurn(aggregation, work, progress);
         ExecutorService loaders = Executors.newFixedThreadPool(atOnce, LocalEngine::daemon);
         try {
             return inOrder(aggregation, work, progress, loaders, atOnce);

@@ -1,10 +1,10 @@
 package treeline.aggregate;
 
+import treeline.single.Distribution;
+
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.stream.IntStream;
-
-import treeline.single.Distribution;
 
 /// How the values of places are distributed at one node, as further places are added: exact up to
 /// [#EXACT] values, beyond by a [ValueSketch]. The largest are known with their places in both.

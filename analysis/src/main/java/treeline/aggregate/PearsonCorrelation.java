@@ -9,8 +9,7 @@ import java.util.List;
 /// How far metrics lie on a line with each other over all cells that have both, from sums of their
 /// products. What compares orders (Spearman, Kendall) needs all values at once and is no
 /// aggregation.
-public final class PearsonCorrelation
-        implements Aggregation<ProductSums, ProductSums, double[][]> {
+public final class PearsonCorrelation implements Aggregation<ProductSums, ProductSums, double[][]> {
     private final List<Metric> metrics;
 
     public PearsonCorrelation(List<Metric> metrics) {

@@ -70,8 +70,7 @@ public final class Work {
         int[] chosen = slice.contexts().indexes(source.outline().contexts().size());
         List<Context> contexts =
                 IntStream.of(chosen).mapToObj(source.outline().contexts()::get).toList();
-        Places units =
-                Places.of(contexts, together == Places.By.HOST ? together : Places.By.RANK);
+        Places units = Places.of(contexts, together == Places.By.HOST ? together : Places.By.RANK);
         List<int[]> inOrder = inOrder(units, chosen.length);
         List<Piece> pieces = new ArrayList<>();
         var open = new ArrayList<Integer>();

@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 
-/// How long each place works and waits, nodes added up, and where it works most beyond the mean. Its
-/// sum has four numbers per place, the only one that grows with the places: two megabytes for
+/// How long each place works and waits, nodes added up, and where it works most beyond the mean.
+/// Its sum has four numbers per place, the only one that grows with the places: two megabytes for
 /// 65,536 of them.
 public final class WorkByPlace
         implements Aggregation<PlaceValues, WorkByPlace.Sums, WorkByPlace.Sums> {

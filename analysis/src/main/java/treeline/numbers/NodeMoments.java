@@ -72,8 +72,7 @@ public final class NodeMoments implements Serializable {
     public void add(MetricColumn byPlace, int[] placeOf) {
         if (byPlace.nodes() != sum.length)
             throw new IllegalArgumentException(
-                    "values of %d nodes for a tree of %d"
-                            .formatted(byPlace.nodes(), sum.length));
+                    "values of %d nodes for a tree of %d".formatted(byPlace.nodes(), sum.length));
         IntStream.range(0, Math.ceilDiv(sum.length, NODES_PER_TASK))
                 .parallel()
                 .forEach(
@@ -155,8 +154,7 @@ public final class NodeMoments implements Serializable {
             }
         }
         lost[node] += other.lost[node];
-        squares[node] +=
-                other.squares[node] + move * (2 * other.beyond[node] + count * move);
+        squares[node] += other.squares[node] + move * (2 * other.beyond[node] + count * move);
         beyond[node] += other.beyond[node] + count * move;
         present[node] += count;
     }
@@ -167,8 +165,7 @@ public final class NodeMoments implements Serializable {
     /// @param places of these contexts
     public NodeMoments withPlaces(IntUnaryOperator toContext, Places places) {
         for (int node = 0; node < slowest.length; node++)
-            if (slowest[node] >= 0)
-                slowest[node] = places.of(toContext.applyAsInt(slowest[node]));
+            if (slowest[node] >= 0) slowest[node] = places.of(toContext.applyAsInt(slowest[node]));
         return this;
     }
 
@@ -185,14 +182,7 @@ public final class NodeMoments implements Serializable {
         int count = present[node];
         if (count == 0)
             return new Moments(
-                    0,
-                    places,
-                    Double.NaN,
-                    Double.NaN,
-                    Double.NaN,
-                    Double.NaN,
-                    Double.NaN,
-                    -1);
+                    0, places, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, -1);
         int population = Math.max(places, count);
         double total = sum(node);
         boolean idle = population > count;

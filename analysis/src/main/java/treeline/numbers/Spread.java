@@ -28,10 +28,7 @@ public record Spread(Moments moments, double p1, double median, double p99) {
         Moments moments = NodeMoments.ofOne(value).at(0, absentCounts ? value.length : 0);
         int zeros = sorted.length == 0 ? 0 : moments.population() - sorted.length;
         return new Spread(
-                moments,
-                at(sorted, zeros, 0.01),
-                at(sorted, zeros, 0.5),
-                at(sorted, zeros, 0.99));
+                moments, at(sorted, zeros, 0.01), at(sorted, zeros, 0.5), at(sorted, zeros, 0.99));
     }
 
     private static double at(double[] sorted, int zeros, double share) {

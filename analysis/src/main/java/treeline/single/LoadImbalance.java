@@ -108,7 +108,8 @@ public final class LoadImbalance {
             Function<int[], Distribution[]> distributions,
             Activities activities,
             Threshold threshold) {
-        return new LoadImbalance(tree, metric, places, moments, distributions, activities, threshold);
+        return new LoadImbalance(
+                tree, metric, places, moments, distributions, activities, threshold);
     }
 
     /// Computed on all cores.
@@ -117,8 +118,7 @@ public final class LoadImbalance {
         Distribution[] all = new Distribution[nodes.length];
         IntStream.range(0, nodes.length)
                 .parallel()
-                .forEach(
-                        i -> all[i] = Distribution.of(valuesOf(column, nodes[i], absentCounts)));
+                .forEach(i -> all[i] = Distribution.of(valuesOf(column, nodes[i], absentCounts)));
         return all;
     }
 

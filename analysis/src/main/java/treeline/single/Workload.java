@@ -32,11 +32,7 @@ public final class Workload {
     private final Spread spread;
 
     private Workload(
-            CallTree tree,
-            Places places,
-            double[] work,
-            double[] waiting,
-            IntUnaryOperator worst) {
+            CallTree tree, Places places, double[] work, double[] waiting, IntUnaryOperator worst) {
         this.tree = tree;
         this.places = places;
         this.work = work;
@@ -102,11 +98,7 @@ public final class Workload {
     /// @param worst gives the node where a place exceeds the mean most, -1 where it does nowhere;
     ///   only asked for places that are slow
     public static Workload of(
-            CallTree tree,
-            Places places,
-            double[] work,
-            double[] waiting,
-            IntUnaryOperator worst) {
+            CallTree tree, Places places, double[] work, double[] waiting, IntUnaryOperator worst) {
         return new Workload(tree, places, work.clone(), waiting.clone(), worst);
     }
 

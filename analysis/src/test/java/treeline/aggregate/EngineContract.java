@@ -96,8 +96,7 @@ public abstract class EngineContract {
             if (run.contexts().isEmpty()) continue;
             var source = new LoadedSource(run, new ReadReport(List.of()));
             for (Reduction over : List.of(Reduction.SUM, Reduction.MEAN)) {
-                Profile reduced =
-                        ReducedRun.of(source, Slice.summed(), over, engine(), _ -> {});
+                Profile reduced = ReducedRun.of(source, Slice.summed(), over, engine(), _ -> {});
                 for (Scope scope : List.of(Scope.INCLUSIVE, Scope.EXCLUSIVE))
                     requireEqual(
                             Numbers.of(reduced, time(run)).values(scope, over),
@@ -139,7 +138,8 @@ public abstract class EngineContract {
                 double waiting = 0;
                 for (int cell = column.start(place); cell < column.end(place); cell++)
                     if (Double.isNaN(column.value(cell))) continue;
-                    else if (activities.isWaiting(column.index(cell))) waiting += column.value(cell);
+                    else if (activities.isWaiting(column.index(cell)))
+                        waiting += column.value(cell);
                     else work += column.value(cell);
                 assertThat(sums.work()[place]).isCloseTo(work, within(1e-9));
                 assertThat(sums.waiting()[place]).isCloseTo(waiting, within(1e-9));
@@ -255,10 +255,7 @@ public abstract class EngineContract {
         Profile run = RandomContexts.of(3);
         Work work = parts(run, Places.By.RANK, 1);
         var added = new AtomicLong();
-        engine().run(
-                        MomentsByNode.of(List.of(time(run)), Places.By.RANK),
-                        work,
-                        added::addAndGet);
+        engine().run(MomentsByNode.of(List.of(time(run)), Places.By.RANK), work, added::addAndGet);
         assertThat(added.get()).isEqualTo(work.values());
         var wrong =
                 MomentsByNode.of(List.of(time(run)), Places.By.RANK)

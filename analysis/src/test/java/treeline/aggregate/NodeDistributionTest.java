@@ -27,10 +27,7 @@ class NodeDistributionTest {
     @Test
     void beyondItsLimitPercentilesAreKnownToOnePercent() {
         double[] values =
-                new Random(2)
-                        .doubles(100_000)
-                        .map(each -> Math.exp(12 * each) - 5)
-                        .toArray();
+                new Random(2).doubles(100_000).map(each -> Math.exp(12 * each) - 5).toArray();
         var first = new NodeDistribution();
         var second = new NodeDistribution();
         for (int place = 0; place < values.length; place++)

@@ -109,7 +109,8 @@ class LoadImbalanceTest {
                         path  rank0thread0rep0  rank0thread1rep0  rank0thread0rep1  rank1thread0rep0
                         main                 1                 3                 4                12
                         """);
-        Moments spread = LoadImbalance.of(run, run.metrics().getFirst(), Threshold.none()).spread(0);
+        Moments spread =
+                LoadImbalance.of(run, run.metrics().getFirst(), Threshold.none()).spread(0);
         assertThat(spread.mean()).isEqualTo(8);
         assertThat(spread.max()).isEqualTo(12);
         assertThat(spread.lost()).isEqualTo(4);

@@ -268,9 +268,7 @@ public final class HpctoolkitSource implements ProfileSource {
                             nodes.count() * SEARCH_BYTES);
         return new Cost(
                 byProfile,
-                index == null
-                        ? Long.MAX_VALUE
-                        : contextCost(index, nodes, metrics, byProfile));
+                index == null ? Long.MAX_VALUE : contextCost(index, nodes, metrics, byProfile));
     }
 
     /// Stops where it is known to be dearer.

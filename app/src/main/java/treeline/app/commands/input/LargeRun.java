@@ -54,11 +54,7 @@ public final class LargeRun {
         return fits(plan)
                 ? Optional.empty()
                 : Optional.of(
-                        new LargeRun(
-                                recording.again(),
-                                slice,
-                                plan,
-                                recording.source().outline()));
+                        new LargeRun(recording.again(), slice, plan, recording.source().outline()));
     }
 
     /// Where a file does not say how much it holds, it is loaded: no part of it would be cheaper.
@@ -117,8 +113,7 @@ public final class LargeRun {
             Aggregation<P, S, R> aggregation, Places.By together, Console console)
             throws IOException {
         try (Recording recording = opening.open()) {
-            Work work =
-                    Work.of(recording.source(), slice, together, partValues());
+            Work work = Work.of(recording.source(), slice, together, partValues());
             try (Progress progress =
                     Progress.of(console, "reading in parts", Math.max(1, work.values()))) {
                 return engine().run(aggregation, work, progress::advance);
@@ -132,8 +127,7 @@ public final class LargeRun {
                         console,
                         "reading %s in parts".formatted(recording.input().name()),
                         Math.max(1, plan.values()))) {
-            return ReducedRun.of(
-                    recording.source(), slice, over, engine(), progress::advance);
+            return ReducedRun.of(recording.source(), slice, over, engine(), progress::advance);
         }
     }
 
@@ -142,8 +136,7 @@ public final class LargeRun {
     }
 
     private static long partValues() {
-        return Math.clamp(
-                memory() / 16 / LocalEngine.BYTES_PER_VALUE, 1 << 10, Work.USUAL_PART);
+        return Math.clamp(memory() / 16 / LocalEngine.BYTES_PER_VALUE, 1 << 10, Work.USUAL_PART);
     }
 
     /// `read in parts: about 66.5 M values would take 3.2 GB of 0.5 GB memory`.

@@ -20,8 +20,7 @@ import java.util.Optional;
 /// What a user named, opened: where it is, what format it has, and its source.
 ///
 /// @param again opens it once more, for what outlives this one
-public record Recording(
-        Input input, ProfileFormat format, ProfileSource source, Opening again)
+public record Recording(Input input, ProfileFormat format, ProfileSource source, Opening again)
         implements Closeable {
 
     public static Recording open(

@@ -22,8 +22,8 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.numbers.Activities;
-import treeline.numbers.Places;
 import treeline.numbers.Moments;
+import treeline.numbers.Places;
 import treeline.numbers.Spread;
 import treeline.single.Distribution;
 import treeline.single.LoadImbalance;
@@ -154,8 +154,7 @@ public final class ImbalanceCommand {
                     LoadImbalance.of(run.profile(), run.metric(), places, activities, threshold);
             if (hasWork)
                 workload =
-                        Optional.of(
-                                Workload.of(run.profile(), run.metric(), places, activities));
+                        Optional.of(Workload.of(run.profile(), run.metric(), places, activities));
         }
         if (data(run, imbalance, workload, arguments).wrote(arguments, console))
             return ExitCode.SUCCESS;

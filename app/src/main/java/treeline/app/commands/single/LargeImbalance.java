@@ -61,7 +61,8 @@ final class LargeImbalance {
     }
 
     private Distribution[] distributions(int[] nodes) {
-        int[][] each = Arrays.stream(nodes).mapToObj(node -> new int[] {node}).toArray(int[][]::new);
+        int[][] each =
+                Arrays.stream(nodes).mapToObj(node -> new int[] {node}).toArray(int[][]::new);
         try {
             return large
                     .run(
@@ -98,7 +99,6 @@ final class LargeImbalance {
                         new WorkByPlace(own, places, large::chosen, activities, mean),
                         places.by(),
                         console);
-        return Workload.of(
-                run.profile().tree(), places, sums.work(), sums.waiting(), sums::worst);
+        return Workload.of(run.profile().tree(), places, sums.work(), sums.waiting(), sums::worst);
     }
 }

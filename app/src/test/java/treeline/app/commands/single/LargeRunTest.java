@@ -6,8 +6,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-import treeline.app.commands.SolverTest;
 import treeline.app.Session;
+import treeline.app.commands.SolverTest;
 import treeline.formats.Formats;
 import treeline.store.db.DatabaseExporter;
 import treeline.testkit.Drawing;
