@@ -44,7 +44,7 @@ public final class LocalEngine implements Engine {
     public <P, S extends Serializable, R> R run(
             Aggregation<P, S, R> aggregation, Work work, Progress progress) throws IOException {
         long largest = work.pieces().stream().mapToLong(Work.Piece::values).max().orElse(0);
-        int atOnce = (int) Math.clamp(memory / Math.max(1, largest * BYTES_PER_VALUE), 1, threads);
+        int atOnce = Math.clamp(memory / Math.max(1, largest * BYTES_PER_VALUE), 1, threads);
         if (atOnce == 1 || work.pieces().size() < 2)
             return inTurn(aggregation, work, progress);
         ExecutorService loaders = Executors.newFixedThreadPool(atOnce, LocalEngine::daemon);
