@@ -6,7 +6,6 @@ import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.numbers.Places;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -14,7 +13,7 @@ import java.util.function.UnaryOperator;
 /// Percentiles, histogram and slowest places of some nodes, or of groups of nodes whose values are
 /// added up: all calls of one MPI routine. A place that ran none of them has no value.
 public final class DistributionOfNodes
-        implements Aggregation<PlaceValues, ArrayList<NodeDistribution>, List<NodeDistribution>> {
+        implements Aggregation<PlaceValues, NodeDistribution[], List<NodeDistribution>> {
     private final Metric metric;
     private final Places.By by;
     private final int[][] groups;
@@ -28,6 +27,8 @@ public final class DistributionOfNodes
         this.simplified = simplified;
     }
 
+    /// The distributions of some groups of nodes.
+    ///
     /// @param metric in the scope that is wanted
     /// @param groups of nodes; of inclusive values, none below another of its group
     public static DistributionOfNodes of(Metric metric, Places.By by, int[][] groups) {
@@ -82,29 +83,28 @@ public final class DistributionOfNodes
     }
 
     @Override
-    public ArrayList<NodeDistribution> zero() {
-        return new ArrayList<>(List.of(NodeDistribution.of(groups.length)));
+    public NodeDistribution[] zero() {
+        return NodeDistribution.of(groups.length);
     }
 
     @Override
-    public ArrayList<NodeDistribution> add(ArrayList<NodeDistribution> sum, PlaceValues mapped) {
+    public NodeDistribution[] add(NodeDistribution[] sum, PlaceValues mapped) {
         SparseRows rows = mapped.columns().getFirst().byNode();
         for (int group = 0; group < groups.length; group++)
             for (int cell = rows.start(group); cell < rows.end(group); cell++)
-                sum.get(group).add(mapped.firstContext().at(rows.index(cell)), rows.value(cell));
+                sum[group].add(mapped.firstContext().at(rows.index(cell)), rows.value(cell));
         return sum;
     }
 
     @Override
-    public ArrayList<NodeDistribution> merge(
-            ArrayList<NodeDistribution> first, ArrayList<NodeDistribution> second) {
-        for (int i = 0; i < first.size(); i++) first.get(i).merge(second.get(i));
+    public NodeDistribution[] merge(NodeDistribution[] first, NodeDistribution[] second) {
+        for (int i = 0; i < first.length; i++) first[i].merge(second[i]);
         return first;
     }
 
     /// One per group.
     @Override
-    public List<NodeDistribution> finish(ArrayList<NodeDistribution> sum) {
-        return List.copyOf(sum);
+    public List<NodeDistribution> finish(NodeDistribution[] sum) {
+        return List.of(sum);
     }
 }

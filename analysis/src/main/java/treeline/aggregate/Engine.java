@@ -23,6 +23,8 @@ public interface Engine {
     /// Is called after each part.
     @FunctionalInterface
     interface Progress {
+        /// A part was added.
+        ///
         /// @param values how many values were in the part, at most
         void added(long values);
     }

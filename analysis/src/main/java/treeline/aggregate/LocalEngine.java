@@ -32,6 +32,8 @@ public final class LocalEngine implements Engine {
         return of(Runtime.getRuntime().availableProcessors(), Runtime.getRuntime().maxMemory() / 2);
     }
 
+    /// An engine with limits of its own.
+    ///
     /// @param threads at most so many parts at once
     /// @param memory bytes for the parts that are in memory at once; at least one always is
     public static LocalEngine of(int threads, long memory) {
@@ -43,7 +45,7 @@ public final class LocalEngine implements Engine {
     public <P, S extends Serializable, R> R run(
             Aggregation<P, S, R> aggregation, Work work, Progress progress) throws IOException {
         long largest = work.pieces().stream().mapToLong(Work.Piece::values).max().orElse(0);
-        int atOnce = (int) Math.clamp(memory / Math.max(1, largest * BYTES_PER_VALUE), 1, threads);
+        int atOnce = Math.clamp(memory / Math.max(1, largest * BYTES_PER_VALUE), 1, threads);
         if (atOnce == 1 || work.pieces().size() < 2) return inTurn(aggregation, work, progress);
         ExecutorService loaders = Executors.newFixedThreadPool(atOnce, LocalEngine::daemon);
         try {

@@ -5,7 +5,6 @@ import treeline.model.Profile;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Places;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -13,7 +12,7 @@ import java.util.function.UnaryOperator;
 /// one pass. The places in [treeline.numbers.Moments#slowest] are contexts of the source: the first
 /// of each place.
 public final class MomentsByNode
-        implements Aggregation<PlaceValues, ArrayList<NodeMoments>, List<NodeMoments>> {
+        implements Aggregation<PlaceValues, NodeMoments[], List<NodeMoments>> {
     private final List<Metric> metrics;
     private final Places.By by;
     private final UnaryOperator<Profile> simplified;
@@ -24,6 +23,8 @@ public final class MomentsByNode
         this.simplified = simplified;
     }
 
+    /// The numbers of some metrics.
+    ///
     /// @param metrics in the scope that is wanted, stored or not
     public static MomentsByNode of(List<Metric> metrics, Places.By by) {
         return new MomentsByNode(metrics, by, UnaryOperator.identity());
@@ -41,31 +42,33 @@ public final class MomentsByNode
     }
 
     @Override
-    public ArrayList<NodeMoments> zero() {
-        return new ArrayList<>();
+    public NodeMoments[] zero() {
+        return new NodeMoments[0];
     }
 
     @Override
-    public ArrayList<NodeMoments> add(ArrayList<NodeMoments> sum, PlaceValues mapped) {
+    public NodeMoments[] add(NodeMoments[] sum, PlaceValues mapped) {
+        NodeMoments[] all = sum;
+        if (all.length == 0)
+            all =
+                    mapped.columns().stream()
+                            .map(column -> new NodeMoments(column.nodes()))
+                            .toArray(NodeMoments[]::new);
         int[] places = mapped.firstContext().toArray();
-        for (int i = 0; i < metrics.size(); i++) {
-            if (sum.size() == i) sum.add(new NodeMoments(mapped.columns().get(i).nodes()));
-            sum.get(i).add(mapped.columns().get(i), places);
-        }
-        return sum;
+        for (int i = 0; i < all.length; i++) all[i].add(mapped.columns().get(i), places);
+        return all;
     }
 
     @Override
-    public ArrayList<NodeMoments> merge(
-            ArrayList<NodeMoments> first, ArrayList<NodeMoments> second) {
-        if (first.isEmpty()) return second;
-        for (int i = 0; i < second.size(); i++) first.get(i).merge(second.get(i));
+    public NodeMoments[] merge(NodeMoments[] first, NodeMoments[] second) {
+        if (first.length == 0) return second;
+        for (int i = 0; i < second.length; i++) first[i].merge(second[i]);
         return first;
     }
 
     /// One per metric; none of a run without contexts.
     @Override
-    public List<NodeMoments> finish(ArrayList<NodeMoments> sum) {
-        return List.copyOf(sum);
+    public List<NodeMoments> finish(NodeMoments[] sum) {
+        return List.of(sum);
     }
 }

@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// What each place of a part has, metric by metric: threads added up and repetitions averaged, as
-/// [Numbers] does it.
+/// [Numbers] does it. This is what most aggregations add of a part.
 ///
 /// @param columns one per metric
 /// @param firstContext of each place the first of its contexts, as an index in the source
-record PlaceValues(List<MetricColumn> columns, Ints firstContext) {
+public record PlaceValues(List<MetricColumn> columns, Ints firstContext) {
 
     static PlaceValues of(Profile simplified, Part part, List<Metric> metrics, Places.By by) {
         Places places = Places.of(simplified.contexts(), by);

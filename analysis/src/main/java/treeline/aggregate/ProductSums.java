@@ -4,7 +4,7 @@ import java.io.Serializable;
 
 /// Means, squares and products of pairs of values about their means (Welford's way, merged as Chan
 /// does), which stay exact where values are large and differ little.
-final class ProductSums implements Serializable {
+public final class ProductSums implements Serializable {
     private static final long serialVersionUID = 1;
     private static final int COUNT = 0;
     private static final int MEAN_X = 1;

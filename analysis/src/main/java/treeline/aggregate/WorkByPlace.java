@@ -23,6 +23,8 @@ public final class WorkByPlace
     private final Activities activities;
     private final double[] mean;
 
+    /// What places of a run work and wait.
+    ///
     /// @param mean of each node over all places, NaN where none ran it
     /// @param places of all chosen contexts
     /// @param chosen from a context of the source to its place among those that are chosen
