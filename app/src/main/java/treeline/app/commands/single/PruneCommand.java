@@ -122,7 +122,7 @@ public final class PruneCommand {
                     "name rules by --prune, or compare the usual ones by --table");
         if (!table && arguments.has(THRESHOLDS))
             throw new UsageException(
-                    "--thresholds are those of --table", "write --prune 1% or add --table");
+                    "--thresholds are those of --table", "name a share by --prune, or add --table");
         boolean needsCosts = table || arguments.value(PruneOption.PRUNE).orElseThrow().needsCosts();
         List<Costs> runs = new ArrayList<>();
         for (String path : arguments.all(PATHS))

@@ -3,6 +3,7 @@ package treeline.app.commands.single;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
+import treeline.model.Ints;
 import treeline.prune.PruneRule;
 import treeline.prune.Pruning;
 import treeline.prune.TreeCosts;
@@ -21,7 +22,7 @@ import java.util.stream.IntStream;
 /// @param columns headings
 /// @param rows what was pruned by
 /// @param nodes how many stay, by row and column
-record PrunedSizes(List<String> columns, List<Pruning> rows, int[][] nodes) {
+record PrunedSizes(List<String> columns, List<Pruning> rows, List<Ints> nodes) {
     private static final int ALL = Integer.MAX_VALUE;
 
     /// Of one run: by what a node must cost at least.
@@ -55,11 +56,16 @@ record PrunedSizes(List<String> columns, List<Pruning> rows, int[][] nodes) {
         int at(int row, int column);
     }
 
-    private static int[][] sizes(int rows, int columns, Size size) {
-        int[][] sizes = new int[rows][columns];
-        for (int row = 0; row < rows; row++)
-            for (int column = 0; column < columns; column++)
-                sizes[row][column] = size.at(row, column);
+    private static List<Ints> sizes(int rows, int columns, Size size) {
+        List<Ints> sizes = new ArrayList<>();
+        for (int i = 0; i < rows; i++) {
+            int row = i;
+            sizes.add(
+                    Ints.owning(
+                            IntStream.range(0, columns)
+                                    .map(column -> size.at(row, column))
+                                    .toArray()));
+        }
         return sizes;
     }
 
@@ -74,9 +80,8 @@ record PrunedSizes(List<String> columns, List<Pruning> rows, int[][] nodes) {
 
     /// Which share of the nodes rules remove, NaN where there are none.
     double removed(int row, int column) {
-        return nodes[0][column] == 0
-                ? Double.NaN
-                : (double) (nodes[0][column] - nodes[row][column]) / nodes[0][column];
+        int all = nodes.getFirst().at(column);
+        return all == 0 ? Double.NaN : (double) (all - nodes.get(row).at(column)) / all;
     }
 
     private double meanRemoved(int row) {
@@ -98,7 +103,7 @@ record PrunedSizes(List<String> columns, List<Pruning> rows, int[][] nodes) {
                 IntStream.range(0, columnOf.length).map(each -> each / columns.size()).toArray();
         return Table.of(of.apply(columnOf))
                 .with(Column.text("rules", Arrays.stream(rowOf).mapToObj(this::rules).toList()))
-                .with(Column.whole("nodes", rowOf.length, i -> nodes[rowOf[i]][columnOf[i]]))
+                .with(Column.whole("nodes", rowOf.length, i -> nodes.get(rowOf[i]).at(columnOf[i])))
                 .with(Column.real("removed", rowOf.length, i -> removed(rowOf[i], columnOf[i])));
     }
 
@@ -114,7 +119,7 @@ record PrunedSizes(List<String> columns, List<Pruning> rows, int[][] nodes) {
         var sizes = new Sheet(names, console.screen()).label("rules", heading);
         for (int i = 0; i < columns.size(); i++) {
             int column = i;
-            sizes.computed(columns.get(i), true, row -> Quantity.whole(nodes[row][column]));
+            sizes.computed(columns.get(i), true, row -> Quantity.whole(nodes.get(row).at(column)));
         }
         sizes.print(ALL, console);
         console.out().println();
