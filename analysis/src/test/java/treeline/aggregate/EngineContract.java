@@ -205,7 +205,7 @@ public abstract class EngineContract {
                                 copied(moments.add(moments.zero(), moments.map(piece.load()))));
             List<NodeMoments> expected = engine().run(moments, work);
             for (int node = 0; node < run.tree().size() && !expected.isEmpty(); node++) {
-                Moments one = merged.getFirst().at(node, 0);
+                Moments one = merged[0].at(node, 0);
                 Moments other = expected.getFirst().at(node, 0);
                 assertThat(one.present()).isEqualTo(other.present());
                 if (one.present() == 0) continue;

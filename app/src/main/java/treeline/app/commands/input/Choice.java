@@ -132,8 +132,8 @@ public record Choice(Metric metric, Slice slice) {
     /// A metric, and whether its name said a scope.
     private record Called(Metric metric, boolean scoped) {}
 
-    /// The metric that is so called, `time:exclusive`, or the one that a selector means: `time
-    /// (e)`.
+    /// The metric that is so called, as in `time:exclusive`, or that a selector such as `time (e)`
+    /// means.
     private static Called called(Outline outline, String name) {
         List<String> names = outline.metrics().stream().map(Metric::name).toList();
         if (names.contains(name)) return new Called(outline.metric(name), false);
