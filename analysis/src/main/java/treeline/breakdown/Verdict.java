@@ -231,7 +231,7 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
                                     .orElseThrow();
             return "%s of %s is %s%s"
                     .formatted(
-                            percent(shares.get(cause)),
+                            percent(shares.getOrDefault(cause, 0.0)),
                             busy.text(),
                             cause.noun(),
                             rows(cause, busy));

@@ -136,11 +136,11 @@ public abstract class EngineContract {
             for (int place = 0; place < places.size(); place++) {
                 double work = 0;
                 double waiting = 0;
-                for (int cell = column.start(place); cell < column.end(place); cell++)
-                    if (Double.isNaN(column.value(cell))) continue;
-                    else if (activities.isWaiting(column.index(cell)))
-                        waiting += column.value(cell);
-                    else work += column.value(cell);
+                for (int cell = column.start(place); cell < column.end(place); cell++) {
+                    double value = Double.isNaN(column.value(cell)) ? 0 : column.value(cell);
+                    if (activities.isWaiting(column.index(cell))) waiting += value;
+                    else work += value;
+                }
                 assertThat(sums.work()[place]).isCloseTo(work, within(1e-9));
                 assertThat(sums.waiting()[place]).isCloseTo(waiting, within(1e-9));
             }
@@ -241,12 +241,14 @@ public abstract class EngineContract {
                             .sorted()
                             .toArray();
             assertThat(all).isEqualTo(IntStream.range(0, run.contexts().size()).toArray());
-            for (Work.Piece piece : work.pieces())
-                for (Work.Piece other : work.pieces())
-                    if (piece != other)
-                        assertThat(piece.contexts().stream().map(ranks::of).boxed().toList())
-                                .doesNotContainAnyElementsOf(
-                                        other.contexts().stream().map(ranks::of).boxed().toList());
+            int[] partOf = new int[ranks.size()];
+            Arrays.fill(partOf, -1);
+            for (int part = 0; part < work.pieces().size(); part++)
+                for (int context : work.pieces().get(part).contexts().toArray()) {
+                    int rank = ranks.of(context);
+                    assertThat(partOf[rank]).isIn(-1, part);
+                    partOf[rank] = part;
+                }
         }
     }
 

@@ -133,9 +133,18 @@ class VerdictTest {
     @Test
     void memoryBoundsFromTenMissesPerThousandInstructionsOn() {
         String run =
-                "path rank0\nmain 10\n\n"
-                        + "metric PAPI_TOT_INS # exclusive\npath rank0\nmain 1000\n\n"
-                        + "metric PAPI_L3_TCM # exclusive\npath rank0\nmain ";
+                """
+                path rank0
+                main 10
+
+                metric PAPI_TOT_INS # exclusive
+                path rank0
+                main 1000
+
+                metric PAPI_L3_TCM # exclusive
+                path rank0
+                main\s\
+                """;
         Verdict memory = of(run + "10");
         assertThat(memory.bound()).isEqualTo(Bound.MEMORY);
         assertThat(memory.why()).contains("10.0 last-level cache misses per 1,000 instructions");
