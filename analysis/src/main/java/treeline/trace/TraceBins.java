@@ -41,8 +41,7 @@ public record TraceBins(List<Long> edges, List<String> functions, List<List<Long
         Map<String, Long> totals = new HashMap<>();
         visit(
                 part,
-                (begin, end, node) ->
-                        totals.merge(name(functionOf, node), end - begin, Long::sum));
+                (begin, end, node) -> totals.merge(name(functionOf, node), end - begin, Long::sum));
         List<String> functions = largest(totals, most);
         Map<String, Integer> rowOf = new HashMap<>();
         for (int row = 0; row < functions.size(); row++) rowOf.put(functions.get(row), row);

@@ -90,8 +90,7 @@ public final class TraceTable {
         }
 
         Table table(TracePart part) {
-            List<String> names =
-                    part.outline().contexts().stream().map(Object::toString).toList();
+            List<String> names = part.outline().contexts().stream().map(Object::toString).toList();
             return Table.of(
                     Column.whole("context_id", count, i -> contexts[i]),
                     Column.text("context", Arrays.copyOf(contexts, count), names),

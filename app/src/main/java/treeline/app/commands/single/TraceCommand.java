@@ -112,8 +112,7 @@ public final class TraceCommand {
         TimeWindow window =
                 Between.window(path, traces, arguments)
                         .orElseGet(() -> new TimeWindow(0, Math.max(1, traces.endNanos())));
-        TracePart part =
-                TracePart.of(outline, traces, Choice.contexts(outline, arguments), window);
+        TracePart part = TracePart.of(outline, traces, Choice.contexts(outline, arguments), window);
         if (part.lines().isEmpty())
             throw new IllegalArgumentException("none of the chosen contexts was traced");
         return part;
@@ -177,8 +176,7 @@ public final class TraceCommand {
         console.out()
                 .println(
                         "time of %s together, and the functions with most of it\n"
-                                .formatted(
-                                        ContextSummary.counted(part.lines().size(), "trace")));
+                                .formatted(ContextSummary.counted(part.lines().size(), "trace")));
         Table rows =
                 Table.of(
                         Column.real("begin", count, bin -> bins.edges().get(bin) / 1e9),
@@ -203,7 +201,8 @@ public final class TraceCommand {
         List<Integer> rows = new ArrayList<>();
         for (int row = 0; row < bins.functions().size(); row++)
             if (bins.nanos().get(row).get(bin) > 0) rows.add(row);
-        rows.sort((a, b) -> Long.compare(bins.nanos().get(b).get(bin), bins.nanos().get(a).get(bin)));
+        rows.sort(
+                (a, b) -> Long.compare(bins.nanos().get(b).get(bin), bins.nanos().get(a).get(bin)));
         List<String> texts = new ArrayList<>();
         for (int row : rows.subList(0, Math.min(SHOWN, rows.size())))
             texts.add(
