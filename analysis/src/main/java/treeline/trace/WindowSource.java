@@ -141,6 +141,20 @@ public final class WindowSource implements ProfileSource {
                         List.of(MetricColumn.ofContexts(all, outline.tree().size()))));
     }
 
+    /// What happened within the window, which is all of its time.
+    @Override
+    public Traces traces() {
+        List<TraceLine> lines = new ArrayList<>();
+        for (int context = 0; context < linesOf.size(); context++)
+            for (TraceLine line : linesOf.get(context))
+                lines.add(WindowLine.of(line, window, context));
+        long origin = source.traces().originNanos();
+        return new Traces(
+                origin == 0 ? 0 : origin + window.fromNanos(),
+                window.toNanos() - window.fromNanos(),
+                lines);
+    }
+
     @Override
     public ReadReport report() {
         return source.report().and(log.report());

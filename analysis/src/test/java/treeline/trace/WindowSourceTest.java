@@ -19,6 +19,7 @@ import treeline.source.TraceLine;
 import treeline.source.Traces;
 import treeline.testkit.FakeLine;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
@@ -78,6 +79,25 @@ class WindowSourceTest {
     @Test
     void aNodeHasTheTimeThatItsSamplesHoldWithinTheWindow() {
         assertThat(times(window(15, 70, rank0()), 0)).containsExactly(0, 15, 30, 10);
+    }
+
+    @Test
+    void theTracesOfAWindowBeginAtZero() {
+        Traces traces = window(15, 70, rank0()).traces();
+        assertThat(traces.endNanos()).isEqualTo(55);
+        assertThat(stretches(traces)).containsExactly("0-15 1", "15-45 2", "45-55 -1");
+        assertThat(stretches(window(0, 10, rank0()).traces())).isEmpty();
+        assertThat(stretches(window(90, 100, rank0()).traces())).containsExactly("0-10 -1");
+    }
+
+    private static List<String> stretches(Traces traces) {
+        List<String> found = new ArrayList<>();
+        for (TraceLine line : traces.lines())
+            line.between(
+                    0,
+                    traces.endNanos(),
+                    (begin, end, node) -> found.add("%d-%d %d".formatted(begin, end, node)));
+        return found;
     }
 
     @Test

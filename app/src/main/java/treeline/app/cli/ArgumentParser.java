@@ -45,7 +45,7 @@ final class ArgumentParser {
         String name = equals < 0 ? word : word.substring(0, equals);
         Option<?> option =
                 find(each -> each.isCalled(name)).orElseThrow(() -> unknown("--" + name));
-        if (equals >= 0) put(option, word.substring(equals + 1));
+        if (equals >= 0) put(option, word.substring(equals + 1), rest);
         else take(option, rest);
     }
 
@@ -57,7 +57,7 @@ final class ArgumentParser {
                     find(each -> each.letter() == letter).orElseThrow(() -> unknown("-" + letter));
             String behind = letters.substring(i + 1);
             if (!option.isFlag() && !behind.isEmpty()) {
-                put(option, behind.startsWith("=") ? behind.substring(1) : behind);
+                put(option, behind.startsWith("=") ? behind.substring(1) : behind, rest);
                 return;
             }
             take(option, rest);
@@ -71,18 +71,32 @@ final class ArgumentParser {
     private void take(Option<?> option, Iterator<String> rest) {
         Value<?> value = option.value();
         if (value == null) add(option, true);
-        else if (rest.hasNext()) put(option, rest.next());
-        else
-            throw usage(
-                    "option '%s' needs a value: %s %s"
-                            .formatted(option.written(), option.written(), value.placeholder()));
+        else if (rest.hasNext()) put(option, rest.next(), rest);
+        else throw incomplete(option, value);
     }
 
-    private void put(Option<?> option, String text) {
+    /// @param rest has the further words of a value that takes several
+    private void put(Option<?> option, String first, Iterator<String> rest) {
         Value<?> value = option.value();
         if (value == null)
-            throw usage("option '%s' takes no value, found '%s'".formatted(option.written(), text));
-        add(option, parsed(option.written(), value, text));
+            throw usage(
+                    "option '%s' takes no value, found '%s'".formatted(option.written(), first));
+        var text = new StringBuilder(first);
+        for (int word = 1; word < value.words(); word++) {
+            if (!rest.hasNext()) throw incomplete(option, value);
+            text.append(' ').append(rest.next());
+        }
+        add(option, parsed(option.written(), value, text.toString()));
+    }
+
+    private UsageException incomplete(Option<?> option, Value<?> value) {
+        return usage(
+                "option '%s' needs %s: %s %s"
+                        .formatted(
+                                option.written(),
+                                value.words() == 1 ? "a value" : value.words() + " values",
+                                option.written(),
+                                value.placeholder()));
     }
 
     private Object parsed(String what, Value<?> value, String text) {

@@ -8,7 +8,8 @@ import java.util.stream.Collectors;
 
 /// What kind of text a parameter or an option takes, and what becomes of it.
 ///
-/// @param placeholder what help calls it, such as `N` or `PATH`
+/// @param placeholder what help calls it, such as `N` or `PATH`; an option takes as many words as
+///   it has, so that `FROM TO` is read from two
 /// @param choices texts that a shell may propose; asked for only then, because some take time
 /// @param file whether it names a file, so that a shell completes file names
 /// @param parser throws [IllegalArgumentException] whose message continues "expected"
@@ -56,6 +57,11 @@ public record Value<T>(
     /// The same under a shorter name, where help would have no room for all choices.
     public Value<T> called(String shorter) {
         return new Value<>(shorter, choices, file, parser);
+    }
+
+    /// How many words of the command line it is made from.
+    int words() {
+        return placeholder.split(" ").length;
     }
 
     /// The text of a choice, as users write it.

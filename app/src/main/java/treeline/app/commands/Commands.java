@@ -23,6 +23,7 @@ import treeline.app.commands.single.PruneCommand;
 import treeline.app.commands.single.QueryCommand;
 import treeline.app.commands.single.ReportCommand;
 import treeline.app.commands.single.TableCommand;
+import treeline.app.commands.single.TraceCommand;
 import treeline.app.commands.single.TreeCommand;
 import treeline.app.demo.HeatProgram;
 import treeline.formats.Formats;
@@ -61,6 +62,7 @@ public final class Commands {
                         new CorrelateCommand(formats).command(),
                         new DiffCommand(formats).command(),
                         new TableCommand(formats).command(),
+                        new TraceCommand(formats).command(),
                         new EnsembleCommand(formats).command(),
                         new ConvertCommand(formats).command(),
                         new FormatsCommand(formats).command(),

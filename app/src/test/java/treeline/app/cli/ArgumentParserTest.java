@@ -22,6 +22,8 @@ class ArgumentParserTest {
             Option.of("of", Value.choice(Reduction.class), "how");
     private static final Option<String> TAG =
             Option.of("tag", Value.text("TAG"), "only these").severalTimes();
+    private static final Option<String> BETWEEN =
+            Option.of("between", Value.text("FROM TO"), "the time");
     private static final Option<Boolean> JSON = Option.flag("json", "as JSON").letter('j');
     private static final Option<Boolean> FORCE = Option.flag("force", "replace").letter('f');
 
@@ -30,7 +32,7 @@ class ArgumentParserTest {
                     "show",
                     "shows things",
                     List.of(FROM, MORE),
-                    List.of(METRIC, DEPTH, THRESHOLD, OF, TAG, JSON, FORCE),
+                    List.of(METRIC, DEPTH, THRESHOLD, OF, TAG, BETWEEN, JSON, FORCE),
                     List.of(),
                     (_, _) -> 0);
 
@@ -64,6 +66,15 @@ class ArgumentParserTest {
         assertThat(parse("a b --value time").value(METRIC)).contains("time");
         assertRefused("a b --value x --metric y", "option '--metric' is given twice");
         assertRefused("a b --value", "option '--metric' needs a value: --metric NAME");
+    }
+
+    @Test
+    void anOptionTakesAsManyWordsAsItsPlaceholderHas() {
+        assertThat(parse("a --between 1 2 b").value(BETWEEN)).contains("1 2");
+        assertThat(parse("a b --between=1 2 --json").value(BETWEEN)).contains("1 2");
+        assertThat(parse("a b --between=1 2 --json").has(JSON)).isTrue();
+        assertRefused("a b --between 1", "option '--between' needs 2 values: --between FROM TO");
+        assertRefused("a b --between", "option '--between' needs 2 values: --between FROM TO");
     }
 
     @Test

@@ -69,6 +69,10 @@ class JsonGuideTest {
                         main/solve/wait  COMM     30     30     30      -
                         main/MPI_Send    -         1      1      1      1
                         note a place was unclear
+                        trace 0 60 0 0 10 2
+                        trace 1 60 0 0 10 -1
+                        trace 2 60 0 0
+                        trace 3 60 0 0
 
                         metric bytes B exclusive
                         path             rank0  rank1  rank2  rank3
@@ -120,6 +124,9 @@ class JsonGuideTest {
                 List.of("table", "contexts", run, "--json"),
                 List.of("table", "tree", run, "--json"),
                 List.of("table", "slice", run, "--json"),
+                List.of("trace", run, "--json"),
+                List.of("trace", run, "--samples", "--json"),
+                List.of("trace", run, "--bins", "2", "--json"),
                 List.of("info", run, "--json"),
                 List.of("formats", "--json"),
                 List.of("ensemble", "info", run, "--json"),

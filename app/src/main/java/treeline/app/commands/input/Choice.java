@@ -52,7 +52,7 @@ public record Choice(Metric metric, Slice slice) {
 
     /// In the order of the help.
     public static final List<Option<?>> OPTIONS =
-            List.of(CONTEXTS, RANK, THREAD, REPETITION, ITERATION);
+            List.of(CONTEXTS, RANK, THREAD, REPETITION, ITERATION, Between.OPTION);
 
     private static Items numbers(String text) {
         try {

@@ -19,8 +19,10 @@ import java.util.Optional;
 
 /// What a user named, opened: where it is, what format it has, and its source.
 ///
+/// @param time the part of the run's time that the source has, empty where it is all
 /// @param again opens it once more, for what outlives this one
-public record Recording(Input input, ProfileFormat format, ProfileSource source, Opening again)
+public record Recording(
+        Input input, ProfileFormat format, ProfileSource source, String time, Opening again)
         implements Closeable {
 
     public static Recording open(
@@ -32,6 +34,7 @@ public record Recording(Input input, ProfileFormat format, ProfileSource source,
                     opened.input(),
                     opened.format(),
                     opened.source(),
+                    "",
                     () -> open(formats, path, formatName, console));
         }
     }

@@ -124,6 +124,17 @@ public final class RunOptions {
         return format;
     }
 
+    /// Opens a run, or the part of its time that the arguments ask for.
+    public Recording open(String path, Arguments arguments, Console console) throws IOException {
+        Recording whole = Recording.open(formats.get(), path, arguments.value(format), console);
+        try {
+            return Between.of(whole, path, arguments);
+        } catch (RuntimeException noSuchTime) {
+            whole.close();
+            throw noSuchTime;
+        }
+    }
+
     /// Loads the run that the arguments name, its metric in the scope that they ask for.
     public Run load(Arguments arguments, Part part, Console console) throws IOException {
         return load(arguments, part, Scope.INCLUSIVE, console);
@@ -153,8 +164,7 @@ public final class RunOptions {
             Optional<Query> query,
             Console console)
             throws IOException {
-        try (Recording recording =
-                Recording.open(formats.get(), path, arguments.value(format), console)) {
+        try (Recording recording = open(path, arguments, console)) {
             Outline outline = recording.source().outline();
             Choice choice = Choice.of(outline, arguments.value(METRIC), usual, arguments);
             if (outline.tree().size() == 0)
@@ -206,6 +216,7 @@ public final class RunOptions {
                 recording.format().name(),
                 decision.steps().apply(profile),
                 Population.of(slice.of(outline).contexts()),
+                recording.time(),
                 choice.metric(),
                 over,
                 simpler.isPart() ? total(profile, choice.metric(), over) : Double.NaN,
@@ -299,6 +310,7 @@ public final class RunOptions {
     ///
     /// @param path as the user wrote it
     /// @param population who was chosen, also where the profile is simpler by now
+    /// @param time which part of the run's time it is: `from 10.0 s to 12.0 s of 60.0 s`, or empty
     /// @param metric in the scope that is shown
     /// @param whole what the whole run takes, where the profile is a part of it; else NaN
     /// @param part which part that is: `only communication`
@@ -309,6 +321,7 @@ public final class RunOptions {
             String format,
             Profile profile,
             Population population,
+            String time,
             Metric metric,
             Reduction over,
             double whole,
@@ -318,8 +331,18 @@ public final class RunOptions {
 
         /// `mean of 8 ranks, 3 repetitions averaged`, and which part of the run is shown.
         public String contextsText() {
-            String who = metric.addsUp() ? population.text(over) : population.textOfReadings(over);
+            String all = metric.addsUp() ? population.text(over) : population.textOfReadings(over);
+            String who = all + timeText();
             return isPart() ? "%s; %s, shares are of the whole run".formatted(who, part) : who;
+        }
+
+        /// What follows the names of those who are compared: which part of the run is shown.
+        public String partText() {
+            return isPart() ? timeText() + "; " + part : timeText();
+        }
+
+        private String timeText() {
+            return time.isEmpty() ? "" : ", " + time;
         }
 
         /// Whether it is only a part of what was recorded.

@@ -132,7 +132,7 @@ public final class CommunicationCommand {
                                                 ? ", %,d repetitions averaged"
                                                         .formatted(repetitions)
                                                 : "",
-                                        answer.run.isPart() ? "; " + answer.run.part() : ""));
+                                        answer.run.partText()));
         Table table = answer.table(SLOW_SHOWN);
         if (table.rows() == 0) {
             console.out().println("no call of an MPI routine was recorded");

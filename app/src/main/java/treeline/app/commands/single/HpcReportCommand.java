@@ -35,11 +35,9 @@ import java.util.function.Supplier;
 public final class HpcReportCommand {
     private static final int ALL = Integer.MAX_VALUE;
 
-    private final Supplier<Formats> formats;
     private final RunOptions options;
 
     public HpcReportCommand(Supplier<Formats> formats) {
-        this.formats = formats;
         this.options = new RunOptions(formats);
     }
 
@@ -76,8 +74,7 @@ public final class HpcReportCommand {
 
     private Report report(Arguments arguments, Console console) throws IOException {
         String path = arguments.one(RunOptions.PATH);
-        try (Recording recording =
-                Recording.open(formats.get(), path, arguments.value(options.format()), console)) {
+        try (Recording recording = options.open(path, arguments, console)) {
             Outline outline = recording.source().outline();
             if (outline.tree().size() == 0)
                 throw new IllegalArgumentException(path + " has no call paths");

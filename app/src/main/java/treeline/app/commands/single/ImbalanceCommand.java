@@ -204,7 +204,7 @@ public final class ImbalanceCommand {
                                         RunOptions.metricText(metric),
                                         imbalance.places().counted(),
                                         repeated,
-                                        run.isPart() ? "; " + run.part() : ""));
+                                        run.partText()));
         if (arguments.has(VERBOSE))
             printVerbose(run.profile(), metric, imbalance, Sheet.top(arguments), console);
         else

@@ -9,8 +9,8 @@ import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
+import treeline.app.commands.input.Between;
 import treeline.app.commands.input.Choice;
-import treeline.app.commands.input.FileOptions;
 import treeline.app.commands.input.PruneOption;
 import treeline.app.commands.input.Recording;
 import treeline.app.commands.input.RunOptions;
@@ -64,12 +64,10 @@ public final class PruneCommand {
     private static final PruneRule INSIDE_MPI = PruneRules.inside(Library.MPI);
     private static final int ALL = Integer.MAX_VALUE;
 
-    private final Supplier<Formats> formats;
-    private final Option<String> format;
+    private final RunOptions options;
 
     public PruneCommand(Supplier<Formats> formats) {
-        this.formats = formats;
-        this.format = FileOptions.format(formats);
+        this.options = new RunOptions(formats);
     }
 
     public Command command() {
@@ -82,7 +80,8 @@ public final class PruneCommand {
                         TABLE,
                         THRESHOLDS,
                         RunOptions.METRIC,
-                        format,
+                        Between.OPTION,
+                        options.format(),
                         Sheet.JSON,
                         Sheet.CSV),
                 List.of(
@@ -110,7 +109,8 @@ public final class PruneCommand {
         }
 
         String name() {
-            return TextWidth.printable(run.path());
+            String path = TextWidth.printable(run.path());
+            return run.time().isEmpty() ? path : "%s, %s".formatted(path, run.time());
         }
     }
 
@@ -149,8 +149,7 @@ public final class PruneCommand {
 
     private Costs costs(String path, boolean needsCosts, Arguments arguments, Console console)
             throws IOException {
-        try (Recording recording =
-                Recording.open(formats.get(), path, arguments.value(format), console)) {
+        try (Recording recording = options.open(path, arguments, console)) {
             var outline = recording.source().outline();
             if (outline.tree().size() == 0)
                 throw new IllegalArgumentException(path + " has no call paths");

@@ -1,0 +1,45 @@
+package treeline.trace;
+
+import treeline.model.Outline;
+import treeline.source.ReadReport;
+import treeline.source.Selection;
+import treeline.source.TraceLine;
+import treeline.source.Traces;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// Which traces of a run are looked at, and when: what [TraceTable] and [TraceBins] are of.
+///
+/// @param report which chosen contexts were not traced
+public record TracePart(
+        Outline outline, List<TraceLine> lines, TimeWindow window, ReadReport report) {
+
+    /// The name of the time in no node.
+    static final String NO_ACTIVITY = WindowSource.NO_ACTIVITY;
+
+    public TracePart {
+        lines = List.copyOf(lines);
+    }
+
+    /// The traces of chosen contexts.
+    public static TracePart of(
+            Outline outline, Traces traces, Selection contexts, TimeWindow window) {
+        List<TraceLine> lines =
+                traces.lines().stream().filter(line -> contexts.contains(line.context())).toList();
+        var traced = lines.stream().map(TraceLine::context).collect(Collectors.toSet());
+        var log = new ReadReport.Log();
+        for (int context : contexts.indexes(outline.contexts().size()))
+            if (!traced.contains(context))
+                log.note("a context was not traced", outline.contexts().get(context).toString());
+        return new TracePart(outline, lines, window, log.report());
+    }
+
+    String name(TraceLine line) {
+        return outline.contexts().get(line.context()).toString();
+    }
+
+    static double seconds(long nanos) {
+        return (double) nanos / 1e9;
+    }
+}

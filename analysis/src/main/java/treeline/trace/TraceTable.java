@@ -1,0 +1,125 @@
+package treeline.trace;
+
+import treeline.model.CallTree;
+import treeline.single.NodePath;
+import treeline.source.TraceLine;
+import treeline.table.Column;
+import treeline.table.Table;
+import treeline.table.WholeColumn;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Traces as tables, for programs that go on with them. Times are seconds since the run began,
+/// contexts and nodes are called by their index in the run.
+public final class TraceTable {
+    private TraceTable() {}
+
+    /// One row per trace: how many samples hold within the window, when the first begins and when
+    /// the last ends. Times are missing where no sample does.
+    public static Table contexts(TracePart part) {
+        List<TraceLine> lines = part.lines();
+        List<WindowLine> within =
+                lines.stream()
+                        .map(line -> WindowLine.of(line, part.window(), line.context()))
+                        .toList();
+        int rows = lines.size();
+        long from = part.window().fromNanos();
+        return Table.of(
+                Column.whole("context_id", rows, i -> lines.get(i).context()),
+                Column.text("context", rows, i -> part.name(lines.get(i))),
+                Column.whole("samples", rows, i -> within.get(i).samples()),
+                Column.real(
+                        "begin",
+                        rows,
+                        i -> {
+                            WindowLine line = within.get(i);
+                            return line.samples() == 0
+                                    ? Double.NaN
+                                    : TracePart.seconds(from + line.nanos(0));
+                        }),
+                Column.real(
+                        "end",
+                        rows,
+                        i -> {
+                            WindowLine line = within.get(i);
+                            return line.samples() == 0
+                                    ? Double.NaN
+                                    : TracePart.seconds(from + line.endNanos());
+                        }));
+    }
+
+    /// One row per stretch of time that a context spent in a node; samples that follow each other
+    /// in one node are one row. What is in no node has no id.
+    public static Table samples(TracePart part) {
+        var stretches = new Stretches();
+        for (TraceLine line : part.lines()) {
+            stretches.context = line.context();
+            line.between(part.window().fromNanos(), part.window().toNanos(), stretches);
+        }
+        return stretches.table(part);
+    }
+
+    /// Stretches of time, one after the other.
+    private static final class Stretches implements TraceLine.Visitor {
+        private int context;
+        private int[] contexts = new int[1024];
+        private int[] nodes = new int[1024];
+        private long[] begins = new long[1024];
+        private long[] ends = new long[1024];
+        private int count;
+
+        @Override
+        public void stretch(long beginNanos, long endNanos, int node) {
+            if (count == nodes.length) grow();
+            contexts[count] = context;
+            nodes[count] = node;
+            begins[count] = beginNanos;
+            ends[count++] = endNanos;
+        }
+
+        private void grow() {
+            int larger = Math.addExact(count, count / 2);
+            contexts = Arrays.copyOf(contexts, larger);
+            nodes = Arrays.copyOf(nodes, larger);
+            begins = Arrays.copyOf(begins, larger);
+            ends = Arrays.copyOf(ends, larger);
+        }
+
+        Table table(TracePart part) {
+            List<String> names = part.outline().contexts().stream().map(Object::toString).toList();
+            return Table.of(
+                    Column.whole("context_id", count, i -> contexts[i]),
+                    Column.text("context", Arrays.copyOf(contexts, count), names),
+                    Column.whole(
+                            "node_id",
+                            count,
+                            i -> nodes[i] == TraceLine.NO_NODE ? WholeColumn.MISSING : nodes[i]),
+                    paths(part.outline().tree()),
+                    Column.real("begin", count, i -> TracePart.seconds(begins[i])),
+                    Column.real("end", count, i -> TracePart.seconds(ends[i])));
+        }
+
+        /// Every path is made once, however many rows have it.
+        private Column paths(CallTree tree) {
+            Map<Integer, Integer> codeOf = new HashMap<>();
+            List<String> paths = new ArrayList<>();
+            int[] codes = new int[count];
+            for (int i = 0; i < count; i++)
+                codes[i] =
+                        codeOf.computeIfAbsent(
+                                nodes[i],
+                                node -> {
+                                    paths.add(
+                                            node == TraceLine.NO_NODE
+                                                    ? TracePart.NO_ACTIVITY
+                                                    : NodePath.of(tree, node));
+                                    return paths.size() - 1;
+                                });
+            return Column.text("path", codes, paths);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package treeline.app.commands.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import treeline.app.commands.CommandTest;
+import treeline.trace.TimeWindow;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// Commands about one run look at a part of its time.
+class BetweenTest extends CommandTest {
+    private static final long MINUTE = 60_000_000_000L;
+
+    private Path run = Path.of("");
+
+    @BeforeEach
+    void draw() throws IOException {
+        run =
+                drawn(
+                        "run.txt",
+                        """
+                        path        rank0  rank1
+                        main            1      1
+                        main/solve     50     60
+                        main/io         9      -
+                        trace 0 60 0 0 1 1 11 2 20 1
+                        trace 1 60 0 1
+                        """);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "10s, 10000000000",
+        "10, 10000000000",
+        "0.5, 500000000",
+        ".5s, 500000000",
+        "300ms, 300000000",
+        "7us, 7000",
+        "7µs, 7000",
+        "7ns, 7",
+        "0.4ns, 0",
+        "0.5ns, 1",
+        "2min, 120000000000",
+        "25%, 15000000000",
+        "100%, 60000000000",
+        "start, 0",
+        "end, 60000000000",
+        "99999999999999999999, 9223372036854775807"
+    })
+    void aMomentHasAUnit(String text, long nanos) {
+        assertThat(Moment.parse(text).orElseThrow().nanos(MINUTE)).isEqualTo(nanos);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "s", "-1s", "1h", "1e3s", "1 s", "now", "10s12s", "%", "."})
+    void otherTextsAreNoMoments(String text) {
+        assertThat(Moment.parse(text)).isEmpty();
+    }
+
+    @Test
+    void aWindowIsTwoMoments() {
+        assertThat(Between.parse("10s 12s").to().nanos(MINUTE)).isEqualTo(12_000_000_000L);
+        assertThatThrownBy(() -> Between.parse("10s"))
+                .hasMessageStartingWith("two times, such as 10s 12s");
+        assertThatThrownBy(() -> Between.parse("1 2 3")).isInstanceOf(RuntimeException.class);
+    }
+
+    @Test
+    void theTextHasAsManyDigitsAsItNeeds() {
+        assertThat(Between.text(new TimeWindow(0, 12_000_000_000L), MINUTE))
+                .isEqualTo("from 0 s to 12.0 s of 60.0 s");
+        assertThat(Between.text(new TimeWindow(10_000_000_000L, 10_000_000_001L), MINUTE))
+                .isEqualTo("from 10.000000000 s to 10.000000001 s of 60.000000000 s");
+    }
+
+    @Test
+    void aTreeIsOfTheTimeBetween() {
+        assertThat(printed("tree", run, "--between", "10s", "12s"))
+                .isEqualTo(
+                        """
+                        time (inclusive), mean of 2 ranks, from 10.0 s to 12.0 s of 60.0 s
+
+                        2.00 s   100.0 %  ██████████  ● main
+                        1.50 s    75.0 %  ███████▌    ● ├─ solve
+                         500 ms   25.0 %  ██▌           └─ io
+                           0 s     0.0 %                … 1 more
+
+                        ● hot path
+                        """);
+        assertThat(printed("tree", run, "--between=10s", "12s", "--rank", "1", "--json"))
+                .contains("\"text\": \"rank 1, from 10.0 s to 12.0 s of 60.0 s\"");
+    }
+
+    @Test
+    void everyCommandAboutOneRunTakesIt() {
+        for (String command :
+                new String[] {
+                    "tree",
+                    "flat",
+                    "callers",
+                    "callgraph",
+                    "report",
+                    "hot-path",
+                    "imbalance",
+                    "hpcreport",
+                    "communication"
+                })
+            assertThat(printed(command, run, "--between", "0", "50%"))
+                    .as(command)
+                    .contains("from 0 s to 30.0 s of 60.0 s");
+        assertThat(printed("prune", run, "--prune", "30%", "--between", "0", "50%"))
+                .startsWith("run.txt, from 0 s to 30.0 s of 60.0 s: ");
+    }
+
+    @Test
+    void aWindowMustBeWithinTheRun() {
+        assertThat(refused("tree", run, "--between", "10s", "70s"))
+                .startsWith("treeline: --between 10s 70s: the run lasted 60.000000000 s\n");
+        assertThat(refused("tree", run, "--between", "70s", "80s"))
+                .startsWith("treeline: --between 70s 80s: the run lasted 60.000000000 s\n");
+        assertThat(refused("tree", run, "--between", "12s", "10s"))
+                .startsWith("treeline: --between 12s 10s: the second time is not after the first");
+        assertThat(refused("tree", run, "--between", "10s", "10s"))
+                .contains("the second time is not after the first");
+        assertThat(refused("tree", run, "--between", "10s", "--json"))
+                .startsWith("treeline: --between: found '10s --json', expected two times");
+    }
+
+    @Test
+    void aRunWithoutTracesHasNoTimes() throws IOException {
+        Path profile = drawn("profile.txt", "path rank0\nmain 1\n");
+        assertThat(refused("tree", profile, "--between", "0", "end"))
+                .startsWith(
+                        "treeline: --between: profile.txt has no traces, which say what a run did"
+                                + " over time");
+    }
+}
