@@ -28,15 +28,16 @@ final class HpctoolkitMeta {
         writeIdNames();
         writeMetrics();
         section(4, 0);
-        int modules = table(5, 1, 16);
-        pointer(modules + 8, text("bin/app"));
+        int modules = table(5, 2, 16);
+        pointer(modules + 8, text("bin/lmp"));
+        pointer(modules + 24, text("/opt/mpich/lib/libmpi.so.12"));
         int files = table(6, HpctoolkitTree.FILES, 16);
         for (int i = 0; i < HpctoolkitTree.FILES; i++)
             pointer(files + 16 * i + 8, text("src/module%02d/part%03d.cpp".formatted(i % 20, i)));
         int functions = table(7, HpctoolkitTree.FUNCTIONS, 40);
         for (int i = 0; i < HpctoolkitTree.FUNCTIONS; i++) {
-            pointer(functions + 40 * i, text("app::solver::step_%04d(double*, int)".formatted(i)));
-            pointer(functions + 40 * i + 8, modules);
+            pointer(functions + 40 * i, text(HpctoolkitNames.of(i)));
+            pointer(functions + 40 * i + 8, modules + (HpctoolkitNames.isOfMpi(i) ? 16 : 0));
             pointer(functions + 40 * i + 24, files + 16 * (i % HpctoolkitTree.FILES));
         }
         writeTree(files, functions);

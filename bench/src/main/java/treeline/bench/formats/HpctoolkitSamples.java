@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /// What each rank sampled: lines have shares of the time that fall like a power law, so a few
-/// hundred are met by every rank and most by hardly any. Communication lines are imbalanced over
+/// hundred are met by every rank and most by hardly any. Some MPI routines are imbalanced over
 /// the ranks. A rank's samples depend on the seed and its number only, so they are made again
 /// rather than kept.
 final class HpctoolkitSamples {
@@ -65,12 +65,23 @@ final class HpctoolkitSamples {
     void sample(int rank) {
         Arrays.fill(point, 0);
         var random = new SplittableRandom(seed * 1_000_003 + rank);
-        double slowness = 0.15 + 0.85 * random.nextDouble();
+        double slowness = random.nextDouble();
         for (int i = 0; i < lines.length; i++) {
-            double mean = expected[i] * ((lines[i] & 3) == 0 ? slowness : 1);
+            double mean = expected[i] * waiting(tree.routine[lines[i]], rank, slowness);
             point[lines[i]] = samples(mean, random.nextDouble());
         }
         propagate();
+    }
+
+    /// How long a rank is in a routine, as a share of the longest: ranks differ most in the first
+    /// one, are of two groups in the second, and differ little in the third.
+    private static double waiting(int routine, int rank, double slowness) {
+        return switch (routine) {
+            case 0 -> 0.15 + 0.85 * slowness;
+            case 1 -> rank % 4 == 0 ? 1 : 0.4;
+            case 2 -> 0.6 + 0.4 * slowness;
+            default -> 1;
+        };
     }
 
     /// Children come after their parents, so one backward pass propagates everything.

@@ -14,6 +14,7 @@ final class HpctoolkitTree {
 
     static final int FUNCTIONS = 2_000;
     static final int FILES = 200;
+    private static final int INSIDE_MPI = 24;
 
     final int nodes;
     final int[] parent;
@@ -21,6 +22,9 @@ final class HpctoolkitTree {
 
     /// Which function, or which line of which file.
     final int[] name;
+
+    /// The MPI routine in which the node is, the outermost one; -1 outside of MPI.
+    final int[] routine;
 
     final int[] context;
     final int largestContext;
@@ -45,11 +49,30 @@ final class HpctoolkitTree {
             parent[i] = grownParent[order[i]] < 0 ? -1 : place[grownParent[order[i]]];
             name[i] = isFunction(i) ? random.nextInt(FUNCTIONS) : random.nextInt(FILES * 100);
         }
+        routine = new int[nodes];
+        nameFunctions();
         largestContext = nodes + nodes / 10;
         context = contexts(random);
         nodeOf = new int[largestContext + 1];
         java.util.Arrays.fill(nodeOf, -1);
         for (int i = 0; i < nodes; i++) nodeOf[context[i]] = i;
+    }
+
+    /// Parents come first. Calls of MPI have few nodes below them, so that there are many of them.
+    private void nameFunctions() {
+        int[] below = new int[nodes];
+        for (int node = nodes - 1; node > 0; node--) below[parent[node]] += below[node] + 1;
+        routine[0] = -1;
+        name[1] = HpctoolkitNames.MAIN;
+        routine[1] = -1;
+        for (int node = 2; node < nodes; node++) {
+            routine[node] = routine[parent[node]];
+            if (!isFunction(node)) continue;
+            name[node] =
+                    HpctoolkitNames.function(
+                            name[node], routine[node] >= 0, below[node] <= INSIDE_MPI);
+            if (HpctoolkitNames.isRoutine(name[node])) routine[node] = name[node];
+        }
     }
 
     boolean isFunction(int node) {

@@ -1,0 +1,262 @@
+package treeline.bench.scale;
+
+import treeline.aggregate.LocalEngine;
+import treeline.aggregate.MomentsByNode;
+import treeline.aggregate.ReducedRun;
+import treeline.aggregate.Work;
+import treeline.bench.formats.HpctoolkitGenerator;
+import treeline.formats.hpctoolkit.HpctoolkitFormat;
+import treeline.formats.hpctoolkit.HpctoolkitSource;
+import treeline.model.CallTree;
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.numbers.NodeMoments;
+import treeline.numbers.Places;
+import treeline.query.NodeSet;
+import treeline.select.Tables;
+import treeline.single.FlatProfile;
+import treeline.single.Grouping;
+import treeline.source.Input;
+import treeline.source.Selection;
+import treeline.source.Slice;
+import treeline.table.Table;
+import treeline.transform.Reduction;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+
+/// Question: what does a run cost that does not fit into memory, beside reading its file once and
+/// beside hpcanalysis? Time by the clock and CPU time of all threads, files in the page cache.
+///
+/// `bench/run exascale [S|M] [FOLDER]` generates what is not there yet and keeps it (M: 2 GB).
+/// The heap has 512 MB. Sums are checked against those that the generator wrote down.
+public final class ExascaleTargets {
+    private static final int HOT_NODES = 129;
+    private static final int REPETITIONS = 2;
+    private static final long LONG_ENOUGH = 1_500_000_000; // nanoseconds
+
+    /// What hpcanalysis took for 4,096 ranks and a tree of the size of M, recorded on another day.
+    private static final String PEER_SLICE = "1.08 s C++, 5.6 s Python";
+
+    private static final String PEER_TABLE = "DataFrame 2.7 s C++, 7.3 s Python";
+
+    private static final String PEER_TREES = "1.0 M/s C++ (512 ranks, 5.7 GB)";
+
+    private enum Size {
+        S(15_000, 256),
+        M(210_989, 4_096);
+
+        private final int nodes;
+        private final int ranks;
+
+        Size(int nodes, int ranks) {
+            this.nodes = nodes;
+            this.ranks = ranks;
+        }
+    }
+
+    /// @param wall seconds by the clock
+    /// @param cpu seconds of all threads, of Java's own too
+    private record Cost<T>(double wall, double cpu, T answer) {}
+
+    private final Path folder;
+    private final HpctoolkitGenerator.Answers answers;
+    private final HpctoolkitSource source;
+    private final int inclusive;
+    private final int exclusive;
+
+    private ExascaleTargets(Path folder, HpctoolkitSource source) throws IOException {
+        this.folder = folder;
+        this.answers = HpctoolkitGenerator.answersOf(folder);
+        this.source = source;
+        this.inclusive = metric(Metric.Scope.INCLUSIVE);
+        this.exclusive = metric(Metric.Scope.EXCLUSIVE);
+    }
+
+    public static void main(String[] args) throws Exception {
+        Size size = Size.valueOf(args.length > 0 ? args[0].toUpperCase(Locale.ROOT) : "S");
+        Path below =
+                args.length > 1
+                        ? Path.of(args[1])
+                        : Path.of(System.getProperty("java.io.tmpdir"), "treeline-bench");
+        Path folder = below.resolve("exascale-" + size);
+        if (!Files.exists(folder.resolve("answers.txt")))
+            HpctoolkitGenerator.write(folder, size.nodes, size.ranks);
+        try (HpctoolkitSource source =
+                new HpctoolkitFormat().open(Input.of(folder.toString()))) {
+            new ExascaleTargets(folder, source).run();
+        }
+    }
+
+    private int metric(Metric.Scope scope) {
+        List<Metric> metrics = source.outline().metrics();
+        return IntStream.range(0, metrics.size())
+                .filter(i -> metrics.get(i).scope() == scope)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void run() throws Exception {
+        long bytes = Files.size(folder.resolve("profile.db"));
+        System.out.printf(
+                "%s: %,d nodes, %,d ranks, %,d values; profile.db %,d MB; %d cores, %,d MB heap%n",
+                folder.getFileName(),
+                answers.nodes(),
+                answers.ranks(),
+                answers.values(),
+                bytes >> 20,
+                Runtime.getRuntime().availableProcessors(),
+                Runtime.getRuntime().maxMemory() >> 20);
+        System.out.printf("%-46s %9s %9s  %s%n", "", "wall s", "CPU s", "beside it");
+        Cost<Long> read = mean(this::readOnce);
+        row("profile.db read once, front to back", read, "%.0f MB/s".formatted(bytes / read.wall / 1e6));
+        Cost<Profile> hot = mean(this::hotNodes);
+        row("%d nodes x all ranks loaded".formatted(HOT_NODES), hot, peer(PEER_SLICE));
+        Cost<Table> table = mean(this::hotTable);
+        row(
+                "the same as a table of %,d rows".formatted(table.answer.rows()),
+                table,
+                peer(PEER_TABLE));
+        Cost<Long> stream = mean(this::stream);
+        row(
+                "whole trees decoded, all values of the file",
+                stream,
+                "%.0f M values/s of CPU %s"
+                        .formatted(answers.values() / stream.cpu / 1e6, peer(PEER_TREES)));
+        Cost<Table> flat = mean(this::flat);
+        row("flat profile in parts", flat, timesReading(flat, read));
+        Cost<NodeMoments> imbalance = mean(() -> imbalance(answers.ranks()));
+        row("imbalance in parts", imbalance, timesReading(imbalance, read));
+        for (int ranks = 16; ranks <= answers.ranks(); ranks *= 4) byRanks(ranks);
+    }
+
+    private void byRanks(int ranks) throws Exception {
+        Cost<NodeMoments> some = mean(() -> imbalance(ranks));
+        row(
+                "imbalance of the first %,d ranks".formatted(ranks),
+                some,
+                "%.0f us of CPU per rank".formatted(some.cpu / ranks * 1e6));
+    }
+
+    private String peer(String recorded) {
+        return answers.ranks() == Size.M.ranks ? "(recorded another day: %s)".formatted(recorded) : "";
+    }
+
+    private static String timesReading(Cost<?> cost, Cost<?> read) {
+        return "%.1f x the time of reading the file".formatted(cost.wall / read.wall);
+    }
+
+    private static void row(String what, Cost<?> cost, String beside) {
+        System.out.printf("%-46s %9.3f %9.3f  %s%n", what, cost.wall, cost.cpu, beside);
+    }
+
+    /// The mean of some repetitions, after one that warms up: CPU time of a process is counted in
+    /// hundredths of a second.
+    private static <T> Cost<T> mean(Callable<T> work) throws Exception {
+        var process =
+                (com.sun.management.OperatingSystemMXBean)
+                        ManagementFactory.getOperatingSystemMXBean();
+        T answer = work.call();
+        long cpu = process.getProcessCpuTime();
+        long start = System.nanoTime();
+        int repetitions = 0;
+        while (repetitions < REPETITIONS || System.nanoTime() - start < LONG_ENOUGH) {
+            answer = work.call();
+            repetitions++;
+        }
+        return new Cost<>(
+                (System.nanoTime() - start) / 1e9 / repetitions,
+                (process.getProcessCpuTime() - cpu) / 1e9 / repetitions,
+                answer);
+    }
+
+    /// The limit of everything that reads all values.
+    private long readOnce() throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 22);
+        long bytes = 0;
+        try (FileChannel channel = FileChannel.open(folder.resolve("profile.db"))) {
+            for (int read = channel.read(buffer); read >= 0; read = channel.read(buffer)) {
+                bytes += read;
+                buffer.clear();
+            }
+        }
+        return bytes;
+    }
+
+    private Profile hotNodes() {
+        int[] nodes =
+                IntStream.range(0, HOT_NODES)
+                        .map(i -> source.nodeOf(answers.hottest().at(i)))
+                        .toArray();
+        return source.load(
+                Slice.everything()
+                        .withNodes(Selection.of(nodes))
+                        .withMetrics(Selection.of(inclusive)));
+    }
+
+    private Table hotTable() {
+        Profile profile = hotNodes();
+        int[] contexts = IntStream.range(0, profile.contexts().size()).toArray();
+        return Tables.slice(
+                profile,
+                contexts,
+                NodeSet.all(profile.tree()),
+                profile.outline().metrics());
+    }
+
+    private long stream() {
+        long[] values = new long[1];
+        double[] sums = new double[source.outline().metrics().size()];
+        source.stream(
+                Slice.everything(),
+                (_, _, metric, value) -> {
+                    values[0]++;
+                    sums[metric] += value;
+                });
+        return values[0];
+    }
+
+    private Table flat() throws IOException {
+        Slice both = Slice.everything().withMetrics(Selection.of(inclusive, exclusive));
+        Profile sums =
+                ReducedRun.of(source, both, Reduction.SUM, LocalEngine.usual(), _ -> {});
+        Metric time = source.outline().metrics().get(inclusive);
+        int root = sums.tree().children(CallTree.NO_PARENT)[0];
+        require(sums.column(time).at(0, root) == answers.seconds(), "seconds of the run");
+        return FlatProfile.of(sums, time, Grouping.NAME, Reduction.SUM);
+    }
+
+    private NodeMoments imbalance(int ranks) throws IOException {
+        Slice slice =
+                Slice.everything()
+                        .withMetrics(Selection.of(inclusive))
+                        .withContexts(
+                                Selection.where(
+                                        source.outline().contexts().size(), i -> i < ranks));
+        NodeMoments moments =
+                LocalEngine.usual()
+                        .run(
+                                MomentsByNode.of(
+                                        List.of(source.outline().metrics().get(inclusive)),
+                                        Places.By.RANK),
+                                Work.of(source, slice))
+                        .getFirst();
+        int root = source.outline().tree().children(CallTree.NO_PARENT)[0];
+        double expected =
+                IntStream.range(0, ranks).mapToDouble(answers.secondsOfRank()::at).sum();
+        require(moments.sum(root) == expected, "seconds of %d ranks".formatted(ranks));
+        return moments;
+    }
+
+    private static void require(boolean holds, String what) {
+        if (!holds) throw new AssertionError("not the known answer: " + what);
+    }
+}
