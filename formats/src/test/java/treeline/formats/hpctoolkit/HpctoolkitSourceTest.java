@@ -9,7 +9,6 @@ import treeline.formats.hpctoolkit.HpctoolkitSource.Order;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Label;
-import treeline.model.Metadata.Value;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.Unit;
@@ -375,38 +374,6 @@ class HpctoolkitSourceTest {
                                     "GMEM:PIN (B)",
                                     false));
         }
-    }
-
-    @Test
-    void metadataNamesTheProgramAndItsTraces() throws IOException {
-        SampleDatabase sample = SampleDatabase.of(TREE, TIME);
-        sample.traces =
-                """
-                profile  time     context
-                1        1000000  1
-                1        1001000  2
-                2        1000000  1
-                """;
-        try (var source = open(sample)) {
-            var metadata = source.outline().metadata();
-            assertThat(metadata.get("program")).contains(new Value.Text("app"));
-            assertThat(metadata.get("hpctoolkit.format")).contains(new Value.Text("4.0"));
-            assertThat(metadata.get("ranks")).contains(new Value.Whole(2));
-            assertThat(metadata.get("trace.samples")).contains(new Value.Whole(3));
-            assertThat(metadata.get("trace.contexts")).contains(new Value.Whole(2));
-            assertThat(metadata.get("trace.begin.ns")).contains(new Value.Whole(1_000_000));
-            assertThat(metadata.get("trace.end.ns"))
-                    .contains(new Value.Whole(SampleDatabase.TRACE_END));
-        }
-    }
-
-    @Test
-    void anyFileOfADatabaseNamesIt() throws IOException {
-        SampleDatabase.of(TREE, TIME).write(folder);
-        for (String name : List.of("meta.db", "profile.db", "cct.db"))
-            try (var source = new HpctoolkitFormat().open(Input.of(folder.resolve(name)))) {
-                assertThat(source.outline().tree().size()).isEqualTo(8);
-            }
     }
 
     private static List<String> reasons(ReadReport report) {
