@@ -64,7 +64,8 @@ public final class WindowSource implements ProfileSource {
             Context traceOf = whole.contexts().get(context);
             if (traceOf.stream() != Context.NONE)
                 log.note(
-                        "the time of a GPU stream counts as time of its rank, beside that of threads",
+                        "the time of a GPU stream counts as time of its rank, beside that of"
+                                + " threads",
                         traceOf.toString());
         }
         for (int context = 0; context < whole.contexts().size(); context++)

@@ -29,16 +29,12 @@ class TraceBinsTest {
 
     private static TracePart part(long from, long to, TraceLine... lines) {
         return TracePart.of(
-                RUN,
-                new Traces(0, 100, List.of(lines)),
-                Selection.ALL,
-                new TimeWindow(from, to));
+                RUN, new Traces(0, 100, List.of(lines)), Selection.ALL, new TimeWindow(from, to));
     }
 
     @Test
     void stretchesAreDividedAtEdges() {
-        TraceBins bins =
-                TraceBins.of(part(0, 10, FakeLine.of(0, 100, 0, 1, 5, 2, 9, -1)), 3, 10);
+        TraceBins bins = TraceBins.of(part(0, 10, FakeLine.of(0, 100, 0, 1, 5, 2, 9, -1)), 3, 10);
         assertThat(bins.edges()).containsExactly(0L, 3L, 6L, 10L);
         assertThat(bins.functions()).containsExactly("solve", "io", "<no activity>");
         assertThat(bins.nanos())
