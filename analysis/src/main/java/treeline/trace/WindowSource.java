@@ -1,6 +1,7 @@
 package treeline.trace;
 
 import treeline.model.CallTree;
+import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Label;
 import treeline.model.Metric;
@@ -58,7 +59,15 @@ public final class WindowSource implements ProfileSource {
         int[] contexts = contexts(traces);
         Outline whole = source.outline();
         BitSet traced = new BitSet();
-        for (int context : contexts) traced.set(context);
+        for (int context : contexts) {
+            traced.set(context);
+            Context traceOf = whole.contexts().get(context);
+            if (traceOf.stream() != Context.NONE)
+                log.note(
+                        "the time of a GPU stream counts as time of its rank, beside that of"
+                                + " threads",
+                        traceOf.toString());
+        }
         for (int context = 0; context < whole.contexts().size(); context++)
             if (!traced.get(context))
                 log.note(

@@ -1,5 +1,6 @@
 package treeline.app.guide;
 
+import treeline.app.DrawnFormat;
 import treeline.app.Session;
 import treeline.formats.Formats;
 import treeline.record.Event;
@@ -7,6 +8,7 @@ import treeline.record.Loop;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
 import treeline.record.ranks.InProcessRanks;
+import treeline.source.ProfileFormat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,6 +28,17 @@ record GuideFolder(Path path) {
     private static final String METRICS =
             "tag:0;bytes:1;topdown.retiring:1;topdown.frontend_bound:1;topdown.backend_bound:1;topdown.bad_speculation:1";
 
+    /// A run with traces, which no format that we write has.
+    private static final String MEASURED =
+            """
+            path        rank0  rank1
+            main            1      1
+            main/solve     50     60
+            main/io         9      -
+            trace 0 60 0 0 5 1 11 2 30 1
+            trace 1 60 0 1
+            """;
+
     static GuideFolder recordedIn(Path path) throws IOException {
         var folder = new GuideFolder(path);
         for (String run :
@@ -35,6 +48,7 @@ record GuideFolder(Path path) {
         for (String file : List.of("run.tldb", "old.tldb", "new.tldb", "before.tldb", "after.tldb"))
             Files.copy(recorded, path.resolve(file));
         Files.copy(recorded, path.resolve("run.cali"));
+        Files.writeString(path.resolve("measured.d"), MEASURED);
         folder.recordManyRuns();
         folder.copyRuns();
         folder.run("convert", "run.tldb", "runs/fpp", "--to", "database", "--parts", "2");
@@ -153,7 +167,10 @@ record GuideFolder(Path path) {
     }
 
     private static Session session() {
-        return new Session(Formats.all(), Session.PLAIN);
+        Formats all = Formats.all();
+        List<ProfileFormat> readable = new ArrayList<>(all.readable());
+        readable.add(new DrawnFormat());
+        return new Session(new Formats(readable, all.writable()), Session.PLAIN);
     }
 
     private String[] inFolder(List<String> words) {
