@@ -222,6 +222,7 @@ public final class ExascaleTargets {
                     values[0]++;
                     sums[metric] += value;
                 });
+        require(sums[inclusive] > 0, "time of all nodes");
         return values[0];
     }
 
