@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /// What each rank sampled: lines have shares of the time that fall like a power law, so a few
-/// hundred are met by every rank and most by hardly any. Some MPI routines are imbalanced over
-/// the ranks. A rank's samples depend on the seed and its number only, so they are made again
-/// rather than kept.
+/// hundred are met by every rank and most by hardly any. Some MPI routines are imbalanced over the
+/// ranks. A rank's samples depend on the seed and its number only, so they are made again rather
+/// than kept.
 final class HpctoolkitSamples {
     /// A sample stands for this many seconds: a power of two, so that every sum is exact.
     static final double PERIOD = 1.0 / 256;

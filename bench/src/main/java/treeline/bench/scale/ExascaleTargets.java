@@ -36,8 +36,8 @@ import java.util.stream.IntStream;
 /// Question: what does a run cost that does not fit into memory, beside reading its file once and
 /// beside hpcanalysis? Time by the clock and CPU time of all threads, files in the page cache.
 ///
-/// `bench/run exascale [S|M] [FOLDER]` generates what is not there yet and keeps it (M: 2 GB).
-/// The heap has 512 MB. Sums are checked against those that the generator wrote down.
+/// `bench/run exascale [S|M] [FOLDER]` generates what is not there yet and keeps it (M: 2 GB). The
+/// heap has 512 MB. Sums are checked against those that the generator wrote down.
 public final class ExascaleTargets {
     private static final int HOT_NODES = 129;
     private static final int REPETITIONS = 2;
@@ -90,8 +90,7 @@ public final class ExascaleTargets {
         Path folder = below.resolve("exascale-" + size);
         if (!Files.exists(folder.resolve("answers.txt")))
             HpctoolkitGenerator.write(folder, size.nodes, size.ranks);
-        try (HpctoolkitSource source =
-                new HpctoolkitFormat().open(Input.of(folder.toString()))) {
+        try (HpctoolkitSource source = new HpctoolkitFormat().open(Input.of(folder.toString()))) {
             new ExascaleTargets(folder, source).run();
         }
     }
@@ -117,7 +116,10 @@ public final class ExascaleTargets {
                 Runtime.getRuntime().maxMemory() >> 20);
         System.out.printf("%-46s %9s %9s  %s%n", "", "wall s", "CPU s", "beside it");
         Cost<Long> read = mean(this::readOnce);
-        row("profile.db read once, front to back", read, "%.0f MB/s".formatted(bytes / read.wall / 1e6));
+        row(
+                "profile.db read once, front to back",
+                read,
+                "%.0f MB/s".formatted(bytes / read.wall / 1e6));
         Cost<Profile> hot = mean(this::hotNodes);
         row("%d nodes x all ranks loaded".formatted(HOT_NODES), hot, peer(PEER_SLICE));
         Cost<Table> table = mean(this::hotTable);
@@ -147,7 +149,9 @@ public final class ExascaleTargets {
     }
 
     private String peer(String recorded) {
-        return answers.ranks() == Size.M.ranks ? "(recorded another day: %s)".formatted(recorded) : "";
+        return answers.ranks() == Size.M.ranks
+                ? "(recorded another day: %s)".formatted(recorded)
+                : "";
     }
 
     private static String timesReading(Cost<?> cost, Cost<?> read) {
@@ -206,10 +210,7 @@ public final class ExascaleTargets {
         Profile profile = hotNodes();
         int[] contexts = IntStream.range(0, profile.contexts().size()).toArray();
         return Tables.slice(
-                profile,
-                contexts,
-                NodeSet.all(profile.tree()),
-                profile.outline().metrics());
+                profile, contexts, NodeSet.all(profile.tree()), profile.outline().metrics());
     }
 
     private long stream() {
@@ -221,13 +222,13 @@ public final class ExascaleTargets {
                     values[0]++;
                     sums[metric] += value;
                 });
+        require(sums[inclusive] > 0, "time of all nodes");
         return values[0];
     }
 
     private Table flat() throws IOException {
         Slice both = Slice.everything().withMetrics(Selection.of(inclusive, exclusive));
-        Profile sums =
-                ReducedRun.of(source, both, Reduction.SUM, LocalEngine.usual(), _ -> {});
+        Profile sums = ReducedRun.of(source, both, Reduction.SUM, LocalEngine.usual(), _ -> {});
         Metric time = source.outline().metrics().get(inclusive);
         int root = sums.tree().children(CallTree.NO_PARENT)[0];
         require(sums.column(time).at(0, root) == answers.seconds(), "seconds of the run");
@@ -250,8 +251,7 @@ public final class ExascaleTargets {
                                 Work.of(source, slice))
                         .getFirst();
         int root = source.outline().tree().children(CallTree.NO_PARENT)[0];
-        double expected =
-                IntStream.range(0, ranks).mapToDouble(answers.secondsOfRank()::at).sum();
+        double expected = IntStream.range(0, ranks).mapToDouble(answers.secondsOfRank()::at).sum();
         require(moments.sum(root) == expected, "seconds of %d ranks".formatted(ranks));
         return moments;
     }

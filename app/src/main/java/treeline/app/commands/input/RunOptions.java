@@ -236,8 +236,8 @@ public final class RunOptions {
             throws IOException {
         if (arguments.value(Choice.ITERATION).isPresent()) throw large.needsAll("--iteration");
         return switch (part) {
-            case SERIES, EVERYTHING -> throw large.needsAll("this command");
-            case METRIC, SCOPES, ALL_METRICS ->
+            case ALL_METRICS, SERIES, EVERYTHING -> throw large.needsAll("this command");
+            case METRIC, SCOPES ->
                     switch (over) {
                         case SUM, MEAN -> large.reduced(recording, over, console);
                         case MIN, MAX -> throw large.needsAll("--of " + Value.nameOf(over));

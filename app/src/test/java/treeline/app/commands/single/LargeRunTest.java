@@ -70,4 +70,13 @@ class LargeRunTest extends SolverTest {
         assertThat(answer.err())
                 .contains("--of max needs all values in memory", "--rank", "TREELINE_OPTS");
     }
+
+    /// Correlations over ranks do not follow from sums over ranks.
+    @Test
+    void correlationsNeedAllValues() {
+        System.setProperty(MEMORY, "100");
+        var answer = run(real, "correlate", database);
+        assertThat(answer.out()).isEmpty();
+        assertThat(answer.err()).contains("this command needs all values in memory");
+    }
 }
