@@ -22,7 +22,8 @@ class HpctoolkitMetadataTest {
 
     @Test
     void metadataNamesTheProgramAndItsTraces() throws IOException {
-        SampleDatabase sample = SampleDatabase.of(HpctoolkitSourceTest.TREE, HpctoolkitSourceTest.TIME);
+        SampleDatabase sample =
+                SampleDatabase.of(HpctoolkitSourceTest.TREE, HpctoolkitSourceTest.TIME);
         sample.traces =
                 """
                 profile  time     context
