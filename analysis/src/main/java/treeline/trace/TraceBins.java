@@ -33,6 +33,8 @@ public record TraceBins(List<Long> edges, List<String> functions, List<List<Long
         nanos = nanos.stream().map(List::copyOf).toList();
     }
 
+    /// The time of functions in bins of equal length.
+    ///
     /// @param most functions to list
     /// @throws IllegalArgumentException where a bin would be shorter than a nanosecond
     public static TraceBins of(TracePart part, int bins, int most) {

@@ -143,12 +143,12 @@ class VerdictTest {
 
                 metric PAPI_L3_TCM # exclusive
                 path rank0
-                main\s\
+                main %s
                 """;
-        Verdict memory = of(run + "10");
+        Verdict memory = of(run.formatted("10"));
         assertThat(memory.bound()).isEqualTo(Bound.MEMORY);
         assertThat(memory.why()).contains("10.0 last-level cache misses per 1,000 instructions");
-        assertThat(of(run + "9").bound()).isEqualTo(Bound.COMPUTE);
+        assertThat(of(run.formatted("9")).bound()).isEqualTo(Bound.COMPUTE);
     }
 
     @Test

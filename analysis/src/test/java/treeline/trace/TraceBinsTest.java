@@ -57,7 +57,7 @@ class TraceBinsTest {
             long[] samples = new long[20];
             for (int at = 0, time = 0; at < samples.length; at += 2, time += random.nextInt(9)) {
                 samples[at] = time;
-                samples[at + 1] = random.nextInt(4) - 1;
+                samples[at + 1] = random.nextInt(4) - 1L;
             }
             long from = random.nextInt(50);
             long to = from + 1 + random.nextInt(50);
