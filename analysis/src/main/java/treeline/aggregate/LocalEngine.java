@@ -13,8 +13,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /// The engine of one machine: parts are loaded and mapped on all cores, as many at once as fit into
-/// memory, and added in their order. So the answer is the same, bit by bit, whatever the parts, the
-/// cores and the memory.
+/// memory, and added in their order. So sums over ranks are the same, bit by bit, whatever the
+/// parts, the cores and the memory.
 public final class LocalEngine implements Engine {
     /// What a value costs while its part is worked on: twelve bytes in each order, in each scope.
     public static final long BYTES_PER_VALUE = 48;

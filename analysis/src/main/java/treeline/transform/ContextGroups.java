@@ -1,6 +1,7 @@
 package treeline.transform;
 
 import treeline.model.Context;
+import treeline.model.Label;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
@@ -136,8 +137,22 @@ public final class ContextGroups {
             columns.add(reduced(profile.column(metric), reducer));
         Outline old = profile.outline();
         return new Profile(
-                new Outline(old.tree(), old.labels(), groups, old.metrics(), old.metadata()),
+                old.withContexts(groups)
+                        .withContextLabels(old.contextLabels().stream().map(this::label).toList()),
                 new MetricTable(old.metrics(), columns));
+    }
+
+    /// What all contexts of a group have in common; nothing where they differ.
+    private Label label(Label ofContexts) {
+        String[] texts = new String[groups.size()];
+        boolean[] met = new boolean[texts.length];
+        for (int context = 0; context < groupOf.length; context++) {
+            int group = groupOf[context];
+            String text = ofContexts.at(context);
+            texts[group] = met[group] && !text.equals(texts[group]) ? "" : text;
+            met[group] = true;
+        }
+        return Label.of(ofContexts.name(), List.of(texts));
     }
 
     private MetricColumn reduced(MetricColumn column, Reducer reducer) {
