@@ -116,15 +116,15 @@ class PruningTest {
                                         function("main"),
                                         function("GOMP_parallel"),
                                         function("main._omp_fn.0"),
-                                        function("work"),
+                                        function("sweep"),
                                         function("GOMP_barrier"),
                                         function("gomp_team_barrier_wait_end"))))
                 .containsExactly(
                         "main",
                         "main/GOMP_parallel",
                         "main/GOMP_parallel/main._omp_fn.0",
-                        "main/GOMP_parallel/main._omp_fn.0/work",
-                        "main/GOMP_parallel/main._omp_fn.0/work/GOMP_barrier");
+                        "main/GOMP_parallel/main._omp_fn.0/sweep",
+                        "main/GOMP_parallel/main._omp_fn.0/sweep/GOMP_barrier");
         assertThat(
                         names(
                                 "openmp",

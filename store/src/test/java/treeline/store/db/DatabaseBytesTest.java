@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
+import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
@@ -200,7 +201,7 @@ class DatabaseBytesTest extends DatabaseFiles {
 
         @Override
         public int write(ByteBuffer from) {
-            throw new UnsupportedOperationException();
+            throw new NonWritableChannelException();
         }
 
         @Override
@@ -221,7 +222,7 @@ class DatabaseBytesTest extends DatabaseFiles {
 
         @Override
         public SeekableByteChannel truncate(long size) {
-            throw new UnsupportedOperationException();
+            throw new NonWritableChannelException();
         }
 
         @Override
