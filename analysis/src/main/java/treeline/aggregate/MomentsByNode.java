@@ -3,6 +3,7 @@ package treeline.aggregate;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.numbers.NodeMoments;
+import treeline.numbers.Numbers;
 import treeline.numbers.Places;
 
 import java.util.List;
@@ -11,15 +12,23 @@ import java.util.function.UnaryOperator;
 /// Sum, mean, extremes, deviation and imbalance of every node over places, of several metrics in
 /// one pass. The places in [treeline.numbers.Moments#slowest] are contexts of the source: the first
 /// of each place.
+///
+/// [#ofLongestThreads] has what a stopwatch on each rank shows instead, see [Numbers#elapsed].
 public final class MomentsByNode
         implements Aggregation<PlaceValues, NodeMoments[], List<NodeMoments>> {
     private final List<Metric> metrics;
     private final Places.By by;
+    private final boolean longestThreads;
     private final UnaryOperator<Profile> simplified;
 
-    private MomentsByNode(List<Metric> metrics, Places.By by, UnaryOperator<Profile> simplified) {
+    private MomentsByNode(
+            List<Metric> metrics,
+            Places.By by,
+            boolean longestThreads,
+            UnaryOperator<Profile> simplified) {
         this.metrics = List.copyOf(metrics);
         this.by = by;
+        this.longestThreads = longestThreads;
         this.simplified = simplified;
     }
 
@@ -27,18 +36,27 @@ public final class MomentsByNode
     ///
     /// @param metrics in the scope that is wanted, stored or not
     public static MomentsByNode of(List<Metric> metrics, Places.By by) {
-        return new MomentsByNode(metrics, by, UnaryOperator.identity());
+        return new MomentsByNode(metrics, by, false, UnaryOperator.identity());
+    }
+
+    /// The longest of the threads of each rank, of a metric that is time.
+    public static MomentsByNode ofLongestThreads(Metric metric) {
+        return new MomentsByNode(
+                List.of(metric), Places.By.RANK, true, UnaryOperator.identity());
     }
 
     /// The same after every part was made simpler, by what treats each context on its own and
     /// leaves contexts as they are.
     public MomentsByNode after(UnaryOperator<Profile> simpler) {
-        return new MomentsByNode(metrics, by, simpler);
+        return new MomentsByNode(metrics, by, longestThreads, simpler);
     }
 
     @Override
     public PlaceValues map(Part part) {
-        return PlaceValues.of(simplified.apply(part.profile()), part, metrics, by);
+        Profile simple = simplified.apply(part.profile());
+        return longestThreads
+                ? PlaceValues.ofLongestThreads(simple, part, metrics.getFirst())
+                : PlaceValues.of(simple, part, metrics, by);
     }
 
     @Override

@@ -18,16 +18,27 @@ import java.util.List;
 public record PlaceValues(List<MetricColumn> columns, Ints firstContext) {
 
     static PlaceValues of(Profile simplified, Part part, List<Metric> metrics, Places.By by) {
-        Places places = Places.of(simplified.contexts(), by);
-        Places before = Places.of(part.profile().contexts(), by);
-        if (before.size() != places.size())
-            throw new IllegalArgumentException("a part lost some of its places");
         List<MetricColumn> columns = new ArrayList<>();
+        Places places = Places.of(simplified.contexts(), by);
         for (Metric metric : metrics)
             columns.add(Numbers.of(simplified, metric).by(places, metric.scope()));
+        return new PlaceValues(columns, firstContexts(places, part));
+    }
+
+    /// The longest thread of each rank instead of all of them together.
+    static PlaceValues ofLongestThreads(Profile simplified, Part part, Metric metric) {
+        Numbers numbers = Numbers.of(simplified, metric);
+        return new PlaceValues(
+                List.of(numbers.longestThreads()), firstContexts(numbers.ranks(), part));
+    }
+
+    private static Ints firstContexts(Places places, Part part) {
+        Places before = Places.of(part.profile().contexts(), places.by());
+        if (before.size() != places.size())
+            throw new IllegalArgumentException("a part lost some of its places");
         int[] first = new int[places.size()];
         for (int context = part.contexts().size() - 1; context >= 0; context--)
             first[before.of(context)] = part.contexts().at(context);
-        return new PlaceValues(columns, Ints.owning(first));
+        return Ints.owning(first);
     }
 }

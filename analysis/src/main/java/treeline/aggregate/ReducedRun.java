@@ -2,12 +2,12 @@ package treeline.aggregate;
 
 import treeline.model.Context;
 import treeline.model.Metric;
+import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
-import treeline.numbers.Moments;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Places;
 import treeline.source.ProfileSource;
@@ -17,16 +17,86 @@ import treeline.transform.Reduction;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
-/// A run of any size as a profile of one context that has what all its ranks have together, or on
-/// average. What looks at one number per node (trees, flat profiles, hot paths, queries) gets the
-/// same numbers from it as from the whole run, because sums and means pass through every fold.
+/// A run of any size as a profile of one context that has what all its ranks have together, on
+/// average or at most. What looks at one number per node (trees, hot paths, queries) gets the same
+/// numbers from it as from the whole run. Sums and means pass through every fold; extremes do not,
+/// so they are asked for after it.
 public final class ReducedRun {
-    private ReducedRun() {}
+    private final Outline outline;
+    private final int ranks;
+    private final MomentsByNode question;
+
+    private ReducedRun(Outline outline, int ranks, UnaryOperator<Profile> simpler) {
+        this.outline = outline.withContexts(List.of(Context.WHOLE));
+        this.ranks = ranks;
+        this.question = MomentsByNode.of(outline.metrics(), Places.By.RANK).after(simpler);
+    }
+
+    /// The run with its metrics in the scopes in which they are stored.
+    ///
+    /// @param outline of the chosen contexts and metrics
+    public static ReducedRun of(Outline outline) {
+        return new ReducedRun(outline, ranks(outline), UnaryOperator.identity());
+    }
+
+    /// The run with its metrics in both scopes: the extremes of one do not follow from those of the
+    /// other.
+    ///
+    /// @param simpler what every part is made simpler by first, see [MomentsByNode#after]
+    public static ReducedRun inBothScopes(Outline outline, UnaryOperator<Profile> simpler) {
+        List<Metric> metrics =
+                outline.metrics().stream().flatMap(ReducedRun::scopes).distinct().toList();
+        Profile simple = simpler.apply(withoutValues(outline));
+        return new ReducedRun(simple.outline().withMetrics(metrics), ranks(outline), simpler);
+    }
+
+    private static Stream<Metric> scopes(Metric metric) {
+        return metric.addsUp()
+                ? Stream.of(metric.in(Scope.INCLUSIVE), metric.in(Scope.EXCLUSIVE))
+                : Stream.of(metric);
+    }
+
+    private static int ranks(Outline outline) {
+        return Places.of(outline.contexts(), Places.By.RANK).size();
+    }
+
+    /// The run before anything is read.
+    public static Profile withoutValues(Outline outline) {
+        var rows = new SparseRows.Builder(0, 0);
+        for (int context = 0; context < outline.contexts().size(); context++) rows.endRow();
+        MetricColumn nothing = MetricColumn.ofContexts(rows.build(), outline.tree().size());
+        return new Profile(
+                outline,
+                new MetricTable(
+                        outline.metrics(), outline.metrics().stream().map(_ -> nothing).toList()));
+    }
+
+    /// What is asked of the parts.
+    public MomentsByNode question() {
+        return question;
+    }
+
+    /// The run, of what its parts answered.
+    public Profile profile(List<NodeMoments> answer, Reduction over) {
+        List<Metric> metrics = outline.metrics();
+        List<MetricColumn> columns = new ArrayList<>();
+        for (int i = 0; i < answer.size(); i++)
+            columns.add(
+                    column(answer.get(i).reduced(metrics.get(i).addsUp() ? ranks : 0, over)));
+        return new Profile(outline, new MetricTable(metrics, columns));
+    }
+
+    private static MetricColumn column(double[] values) {
+        var row = new SparseRows.Builder(values.length, 0);
+        for (int node = 0; node < values.length; node++)
+            if (!Double.isNaN(values[node])) row.add(node, values[node]);
+        return MetricColumn.ofContexts(row.endRow().build(), values.length);
+    }
 
     /// The reduced run, with the metrics of a slice in the scopes in which they are stored.
-    ///
-    /// @param over sum or mean: extremes do not pass through folds
     public static Profile of(
             ProfileSource source,
             Slice slice,
@@ -34,31 +104,10 @@ public final class ReducedRun {
             Engine engine,
             Engine.Progress progress)
             throws IOException {
-        if (over == Reduction.MIN || over == Reduction.MAX)
-            throw new IllegalArgumentException("extremes of parts are not those of the whole");
+        boolean extremes = over == Reduction.MIN || over == Reduction.MAX;
         Outline outline = slice.of(source.outline());
-        List<NodeMoments> moments =
-                engine.run(
-                        MomentsByNode.of(outline.metrics(), Places.By.RANK),
-                        Work.of(source, slice),
-                        progress);
-        int ranks = Places.of(outline.contexts(), Places.By.RANK).size();
-        List<MetricColumn> columns = new ArrayList<>();
-        for (int i = 0; i < moments.size(); i++)
-            columns.add(column(moments.get(i), outline.metrics().get(i), ranks, over));
-        return new Profile(
-                outline.withContexts(List.of(Context.WHOLE)),
-                new MetricTable(outline.metrics(), columns));
-    }
-
-    private static MetricColumn column(
-            NodeMoments moments, Metric metric, int ranks, Reduction over) {
-        var row = new SparseRows.Builder(moments.nodes(), 0);
-        for (int node = 0; node < moments.nodes(); node++) {
-            Moments each = moments.at(node, metric.addsUp() ? ranks : 0);
-            double value = over == Reduction.SUM ? each.sum() : each.mean();
-            if (!Double.isNaN(value)) row.add(node, value);
-        }
-        return MetricColumn.ofContexts(row.endRow().build(), moments.nodes());
+        ReducedRun run =
+                extremes ? inBothScopes(outline, UnaryOperator.identity()) : of(outline);
+        return run.profile(engine.run(run.question(), Work.of(source, slice), progress), over);
     }
 }

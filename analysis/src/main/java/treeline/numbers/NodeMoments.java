@@ -2,6 +2,7 @@ package treeline.numbers;
 
 import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
+import treeline.transform.Reduction;
 
 import java.io.Serializable;
 import java.util.Arrays;
@@ -195,6 +196,25 @@ public final class NodeMoments implements Serializable {
                 idle ? Math.max(0, max[node]) : max[node],
                 deviation(node, population),
                 slowest[node]);
+    }
+
+    /// One value per node, NaN where nothing was measured.
+    ///
+    /// @param places see [#at]
+    public double[] reduced(int places, Reduction over) {
+        double[] values = new double[nodes()];
+        Arrays.setAll(
+                values,
+                node -> {
+                    Moments each = at(node, places);
+                    return switch (over) {
+                        case SUM -> each.sum();
+                        case MEAN -> each.mean();
+                        case MIN -> each.min();
+                        case MAX -> each.max();
+                    };
+                });
+        return values;
     }
 
     /// What all places have together, NaN where none has a value.

@@ -158,26 +158,7 @@ public final class Numbers implements NodeTotals {
     }
 
     private double[] reduced(MetricColumn byRank, Reduction over) {
-        return reduced(NodeMoments.of(byRank), isPoint() ? 0 : ranks.size(), over);
-    }
-
-    /// One value per node, NaN where nothing was measured.
-    ///
-    /// @param places how many there are where one without a value counts as 0, else 0
-    static double[] reduced(NodeMoments moments, int places, Reduction over) {
-        double[] values = new double[moments.nodes()];
-        Arrays.setAll(
-                values,
-                node -> {
-                    Moments each = moments.at(node, places);
-                    return switch (over) {
-                        case SUM -> each.sum();
-                        case MEAN -> each.mean();
-                        case MIN -> each.min();
-                        case MAX -> each.max();
-                    };
-                });
-        return values;
+        return NodeMoments.of(byRank).reduced(isPoint() ? 0 : ranks.size(), over);
     }
 
     /// What places have at each node, ready for more of them: see [NodeMoments].
@@ -189,15 +170,32 @@ public final class Numbers implements NodeTotals {
     /// whose threads run side by side. Empty where no rank has several threads or streams, because
     /// then it is the inclusive value, and for what is no time.
     public Optional<double[]> elapsed(Reduction over) {
-        if (isPoint() || unit().dimension() != Unit.Dimension.TIME || !population().hasThreads())
-            return Optional.empty();
-        return Optional.of(reduced(byPlace.longestThreads(), over));
+        return hasElapsed(metric, population())
+                ? Optional.of(reduced(longestThreads(), over))
+                : Optional.empty();
+    }
+
+    /// Whether elapsed time differs from the time of all threads: see [#elapsed].
+    public static boolean hasElapsed(Metric metric, Population population) {
+        return metric.addsUp()
+                && metric.unit().dimension() == Unit.Dimension.TIME
+                && population.hasThreads();
+    }
+
+    /// The longest thread of each rank, repetitions averaged: one column entry for each rank.
+    public MetricColumn longestThreads() {
+        return byPlace.longestThreads();
     }
 
     /// The value of the root, NaN where there are several with a value.
     public double ofOnlyRoot(double[] values) {
+        return ofOnlyRoot(tree(), values);
+    }
+
+    /// The same of values that were found elsewhere.
+    public static double ofOnlyRoot(CallTree tree, double[] values) {
         double[] roots =
-                Arrays.stream(tree().children(CallTree.NO_PARENT))
+                Arrays.stream(tree.children(CallTree.NO_PARENT))
                         .mapToDouble(root -> values[root])
                         .filter(value -> !Double.isNaN(value))
                         .toArray();

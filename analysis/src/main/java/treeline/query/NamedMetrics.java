@@ -5,21 +5,33 @@ import treeline.model.Outline;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
-/// Collects the metrics that a query names.
+/// Collects the metrics that a query names, and whether it compares values of single contexts.
 final class NamedMetrics {
     private final Outline outline;
+    private final Across usual;
     private final Set<Metric> metrics = new LinkedHashSet<>();
+    private boolean ofEach;
 
-    private NamedMetrics(Outline outline) {
+    private NamedMetrics(Outline outline, Across usual) {
         this.outline = outline;
+        this.usual = usual;
     }
 
     static Set<Metric> of(Query query, Outline outline) {
-        var named = new NamedMetrics(outline);
+        return in(query, outline, Across.MEAN).metrics;
+    }
+
+    static boolean areOfEach(Query query, Outline outline, Across usual) {
+        return in(query, outline, usual).ofEach;
+    }
+
+    private static NamedMetrics in(Query query, Outline outline, Across usual) {
+        var named = new NamedMetrics(outline, usual);
         named.add(query);
-        return named.metrics;
+        return named;
     }
 
     private void add(Query query) {
@@ -35,20 +47,24 @@ final class NamedMetrics {
 
     private void add(Predicate predicate) {
         switch (predicate) {
-            case Predicate.Text text -> add(text.attribute());
-            case Predicate.Amount number -> add(number.attribute());
-            case Predicate.Is is -> add(is.attribute());
+            case Predicate.Text text -> add(text.attribute(), Optional.of(Across.MEAN));
+            case Predicate.Amount number -> add(number.attribute(), number.across());
+            case Predicate.Is is -> add(is.attribute(), is.across());
             case Predicate.And(List<Predicate> all) -> all.forEach(this::add);
             case Predicate.Or(List<Predicate> any) -> any.forEach(this::add);
             case Predicate.Not(Predicate negated) -> add(negated);
             // a test in Java may ask for anything
-            case Predicate.Custom _ -> metrics.addAll(outline.metrics());
+            case Predicate.Custom _ -> {
+                metrics.addAll(outline.metrics());
+                ofEach = true;
+            }
             case Predicate.Anything _, Predicate.Leaf _, Predicate.OfFrame _ -> {}
         }
     }
 
-    private void add(String attribute) {
-        if (Known.of(outline, attribute) instanceof Known.Measured measured)
-            metrics.add(measured.metric());
+    private void add(String attribute, Optional<Across> across) {
+        if (!(Known.of(outline, attribute) instanceof Known.Measured measured)) return;
+        metrics.add(measured.metric());
+        ofEach |= across.orElse(usual) != Across.MEAN;
     }
 }

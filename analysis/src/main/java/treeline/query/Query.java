@@ -169,6 +169,13 @@ public sealed interface Query {
         return NamedMetrics.of(this, outline);
     }
 
+    /// Whether it compares values of single contexts, so that their means do not answer it.
+    ///
+    /// @param across for comparisons that do not say themselves how contexts count
+    default boolean comparesEach(Outline outline, Across across) {
+        return NamedMetrics.areOfEach(this, outline, across);
+    }
+
     private static BitSet found(
             Query query, Profile profile, PredicateNodes predicates, Matching matching) {
         return switch (query) {

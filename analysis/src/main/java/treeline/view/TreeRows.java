@@ -61,7 +61,13 @@ public record TreeRows(
             double elapsed,
             boolean hot,
             int hiddenBelow)
-            implements Row {}
+            implements Row {
+
+        private Shown timed(double[] ofNodes) {
+            return new Shown(
+                    node, depth, last, value, share, ofNodes[node], hot, hiddenBelow);
+        }
+    }
 
     /// Siblings that are too small to be shown, with everything below them.
     public record Elided(int depth, boolean last, double value, double share, int nodes)
@@ -136,6 +142,18 @@ public record TreeRows(
                 total,
                 numbers.ofOnlyRoot(elapsed),
                 layout.rows());
+    }
+
+    /// The same with what a stopwatch shows, which was found elsewhere.
+    ///
+    /// @param ofNodes one value per node
+    public TreeRows withElapsed(double[] ofNodes, CallTree tree) {
+        List<Row> timed =
+                rows.stream()
+                        .map(row -> row instanceof Shown shown ? shown.timed(ofNodes) : row)
+                        .toList();
+        return new TreeRows(
+                metric, over, population, total, Numbers.ofOnlyRoot(tree, ofNodes), timed);
     }
 
     private static double[] nothing(int nodes) {

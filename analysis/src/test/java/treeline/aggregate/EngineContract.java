@@ -130,8 +130,7 @@ public abstract class EngineContract {
                                             time(run),
                                             places,
                                             context -> context,
-                                            activities,
-                                            new double[run.tree().size()]),
+                                            activities),
                                     parts(run, Places.By.RANK, 10));
             var column = Numbers.of(run, time(run)).by(places, Scope.EXCLUSIVE).byContext();
             for (int place = 0; place < places.size(); place++) {

@@ -4,27 +4,35 @@ import treeline.aggregate.Aggregation;
 import treeline.aggregate.Engine;
 import treeline.aggregate.LocalEngine;
 import treeline.aggregate.ReducedRun;
+import treeline.aggregate.Together;
 import treeline.aggregate.Work;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.app.terminal.Quantity;
 import treeline.model.Context;
+import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.numbers.NodeMoments;
 import treeline.numbers.Places;
 import treeline.source.ReadPlan;
+import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
 
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
-/// A run whose values do not fit into memory together: it is read in parts, as often as there are
-/// questions.
+/// A run whose values do not fit into memory together: it is read in parts. What is known to be
+/// asked is asked in one pass.
 public final class LargeRun {
     /// The share of the memory that a run may take which is loaded at once.
     private static final double SHARE = 0.5;
@@ -38,6 +46,8 @@ public final class LargeRun {
     private final int[] contexts;
     private final List<Context> all;
     private UnaryOperator<Profile> simpler = UnaryOperator.identity();
+    private Together.Answers answers = Together.Answers.NONE;
+    private Function<Reduction, Profile> reduced;
 
     private LargeRun(Recording.Opening opening, Slice slice, ReadPlan plan, Outline whole) {
         this.opening = opening;
@@ -46,6 +56,7 @@ public final class LargeRun {
         this.outline = slice.of(whole);
         this.contexts = slice.contexts().indexes(whole.contexts().size());
         this.all = whole.contexts();
+        this.reduced = _ -> ReducedRun.withoutValues(outline);
     }
 
     /// The run, if a slice of it is too large to be loaded.
@@ -84,9 +95,59 @@ public final class LargeRun {
         return Long.getLong(MEMORY, Runtime.getRuntime().maxMemory());
     }
 
-    /// What the run is made simpler by, decided once for all parts.
-    void after(UnaryOperator<Profile> step) {
-        simpler = step;
+    /// Reads the run: one value per node, and what a command asks beyond. That is one pass, and
+    /// one before it where values decide which nodes are kept.
+    ///
+    /// @param extremes whether the smallest and largest values of ranks are asked for
+    Reduced read(
+            Recording recording,
+            Simplification wanted,
+            Metric metric,
+            boolean extremes,
+            LargeQuestion question,
+            Console console)
+            throws IOException {
+        var sums = ReducedRun.of(outline);
+        boolean decidedByValues = wanted.needsValues(outline);
+        Profile known =
+                decidedByValues
+                        ? sums.profile(
+                                pass(recording, sums.question(), Places.By.RANK, console),
+                                Reduction.MEAN)
+                        : ReducedRun.withoutValues(outline);
+        Simplification.Decision decision = wanted.decidedOn(known, metric);
+        simpler = decision.steps();
+        Outline simple = simpler.apply(ReducedRun.withoutValues(outline)).outline();
+        LargeQuestion.Asked asked = question.of(this, simple, metric);
+        var whole = extremes ? ReducedRun.inBothScopes(outline, UnaryOperator.identity()) : sums;
+        var kept = extremes ? ReducedRun.inBothScopes(outline, simpler) : sums;
+        List<Aggregation<?, ?, ?>> all = new ArrayList<>(asked.aggregations());
+        all.add(whole.question());
+        if (extremes) all.add(kept.question());
+        answers = pass(recording, new Together(all), asked.together(), console);
+        List<NodeMoments> moments = answers.of(whole.question());
+        Function<Reduction, Profile> ofWhole = over -> whole.profile(moments, over);
+        reduced =
+                extremes
+                        ? over -> kept.profile(answers.of(kept.question()), over)
+                        : over -> simpler.apply(ofWhole.apply(over));
+        return new Reduced(ofWhole, decision);
+    }
+
+    /// What was read.
+    ///
+    /// @param whole one value per node of the whole run
+    /// @param decision which nodes are kept
+    record Reduced(Function<Reduction, Profile> whole, Simplification.Decision decision) {}
+
+    /// One value per node that is kept, as a profile of one context.
+    public Profile reduced(Reduction over) {
+        return reduced.apply(over);
+    }
+
+    /// What one of the aggregations of a [LargeQuestion] found.
+    public <R> R answer(Aggregation<?, ?, R> aggregation) {
+        return answers.of(aggregation);
     }
 
     public UnaryOperator<Profile> simpler() {
@@ -108,26 +169,62 @@ public final class LargeRun {
         return all;
     }
 
-    /// The answer of an aggregation, over parts of the run.
+    /// The answer of an aggregation, in a further pass over the run.
     public <P, S extends Serializable, R> R run(
             Aggregation<P, S, R> aggregation, Places.By together, Console console)
             throws IOException {
         try (Recording recording = opening.open()) {
-            Work work = Work.of(recording.source(), slice, together, partValues());
-            try (Progress progress =
-                    Progress.of(console, "reading in parts", Math.max(1, work.values()))) {
-                return engine().run(aggregation, work, progress::advance);
-            }
+            return pass(recording, aggregation, together, console);
         }
     }
 
-    Profile reduced(Recording recording, Reduction over, Console console) throws IOException {
+    /// The answer of an aggregation over some of the chosen contexts.
+    ///
+    /// @param which of them, by their place among those that are chosen
+    public <P, S extends Serializable, R> R runOn(
+            IntPredicate which,
+            Aggregation<P, S, R> aggregation,
+            Places.By together,
+            Console console)
+            throws IOException {
+        int[] some =
+                IntStream.range(0, contexts.length)
+                        .filter(which)
+                        .map(context -> contexts[context])
+                        .toArray();
+        try (Recording recording = opening.open()) {
+            return pass(
+                    recording,
+                    slice.withContexts(Selection.of(some)),
+                    aggregation,
+                    together,
+                    console);
+        }
+    }
+
+    private <P, S extends Serializable, R> R pass(
+            Recording recording,
+            Aggregation<P, S, R> aggregation,
+            Places.By together,
+            Console console)
+            throws IOException {
+        return pass(recording, slice, aggregation, together, console);
+    }
+
+    private static <P, S extends Serializable, R> R pass(
+            Recording recording,
+            Slice slice,
+            Aggregation<P, S, R> aggregation,
+            Places.By together,
+            Console console)
+            throws IOException {
+        Work work = Work.of(recording.source(), slice, together, partValues());
         try (Progress progress =
                 Progress.of(
                         console,
                         "reading %s in parts".formatted(recording.input().name()),
-                        Math.max(1, plan.values()))) {
-            return ReducedRun.of(recording.source(), slice, over, engine(), progress::advance);
+                        Math.max(1, work.values()))) {
+            return engine().run(aggregation, work, progress::advance);
         }
     }
 
@@ -136,7 +233,7 @@ public final class LargeRun {
     }
 
     private static long partValues() {
-        return Math.clamp(memory() / 16 / LocalEngine.BYTES_PER_VALUE, 1 << 10, Work.USUAL_PART);
+        return Math.clamp(memory() / 16 / LocalEngine.BYTES_PER_VALUE, 1, Work.USUAL_PART);
     }
 
     /// `read in parts: about 66.5 M values would take 3.2 GB of 0.5 GB memory`.
@@ -149,7 +246,7 @@ public final class LargeRun {
     }
 
     /// What a question that needs all values at once is answered with.
-    IllegalArgumentException needsAll(String what) {
+    public IllegalArgumentException needsAll(String what) {
         return new IllegalArgumentException(
                 ("%s needs all values in memory: up to %,d take %s, and %s are there; choose fewer"
                                 + " ranks by --rank, or give Java more memory by"

@@ -16,7 +16,6 @@ import treeline.numbers.Population;
 import treeline.query.Query;
 import treeline.select.Items;
 import treeline.source.ReadReport;
-import treeline.source.RecorderNotes;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
@@ -150,7 +149,19 @@ public final class RunOptions {
 
     public Run load(String path, Arguments arguments, Part part, Scope usual, Console console)
             throws IOException {
-        return load(path, arguments, part, usual, Optional.empty(), console);
+        return load(
+                path, arguments, part, usual, Optional.empty(), LargeQuestion.NOTHING, console);
+    }
+
+    /// Loads the run that the arguments name.
+    ///
+    /// @param question what the command asks beyond one value per node of a run that does not fit
+    ///   into memory
+    public Run load(
+            Arguments arguments, Part part, Scope usual, LargeQuestion question, Console console)
+            throws IOException {
+        return load(
+                arguments.one(PATH), arguments, part, usual, Optional.empty(), question, console);
     }
 
     /// Loads a run.
@@ -162,6 +173,7 @@ public final class RunOptions {
             Part part,
             Scope usual,
             Optional<Query> query,
+            LargeQuestion question,
             Console console)
             throws IOException {
         try (Recording recording = open(path, arguments, console)) {
@@ -177,8 +189,7 @@ public final class RunOptions {
                     recording,
                     choice,
                     withMetricsOf(query, slice, outline),
-                    simpler,
-                    part,
+                    new ReadRun.Way(simpler, part, question),
                     arguments,
                     console);
         }
@@ -190,59 +201,31 @@ public final class RunOptions {
             Recording recording,
             Choice choice,
             Slice slice,
-            Simplification simpler,
-            Part part,
+            ReadRun.Way way,
             Arguments arguments,
             Console console)
             throws IOException {
         Outline outline = recording.source().outline();
         Reduction over = arguments.value(OF, Reduction.MEAN);
-        Optional<LargeRun> large = LargeRun.of(recording, slice);
-        Profile loaded =
-                large.isEmpty()
-                        ? recording.load(slice, console)
-                        : reduced(large.get(), recording, part, arguments, over, console);
+        Metric metric = choice.metric();
+        ReadRun read = ReadRun.of(recording, slice, metric, way, arguments, console);
         ReadReport report =
-                RecorderNotes.note(outline.metadata(), choice.metric())
-                        .and(recording.report())
-                        .and(simpler.notes(outline.tree()))
-                        .and(notes(large.map(LargeRun::note)));
+                ReadRun.report(recording, metric)
+                        .and(way.simpler().notes(outline.tree()))
+                        .and(notes(read.large().map(LargeRun::note)));
         Optional<Items> iterations = arguments.value(Choice.ITERATION);
-        Profile profile = Choice.chosenIterations(loaded, arguments, report);
-        Simplification.Decision decision = simpler.decidedOn(profile, choice.metric());
-        large.ifPresent(each -> each.after(decision.steps()));
         return new Run(
                 path,
                 recording.format().name(),
-                decision.steps().apply(profile),
+                read.simple(),
                 Population.of(slice.of(outline).contexts()),
                 recording.time(),
-                choice.metric(),
+                metric,
                 over,
-                simpler.isPart() ? total(profile, choice.metric(), over) : Double.NaN,
-                decision.text(),
+                way.simpler().isPart() ? total(read.whole(), metric, over) : Double.NaN,
+                read.text(),
                 iterations.map(chosen -> report.and(note(chosen))).orElse(report),
-                large);
-    }
-
-    /// What does not fit into memory, as one context.
-    private static Profile reduced(
-            LargeRun large,
-            Recording recording,
-            Part part,
-            Arguments arguments,
-            Reduction over,
-            Console console)
-            throws IOException {
-        if (arguments.value(Choice.ITERATION).isPresent()) throw large.needsAll("--iteration");
-        return switch (part) {
-            case ALL_METRICS, SERIES, EVERYTHING -> throw large.needsAll("this command");
-            case METRIC, SCOPES ->
-                    switch (over) {
-                        case SUM, MEAN -> large.reduced(recording, over, console);
-                        case MIN, MAX -> throw large.needsAll("--of " + Value.nameOf(over));
-                    };
-        };
+                read.large());
     }
 
     private static ReadReport notes(Optional<String> text) {
@@ -339,6 +322,12 @@ public final class RunOptions {
         /// What follows the names of those who are compared: which part of the run is shown.
         public String partText() {
             return isPart() ? timeText() + "; " + part : timeText();
+        }
+
+        /// The profile that queries compare: of one context with means where the run was read in
+        /// parts, whatever is shown of it.
+        public Profile means() {
+            return large.map(each -> each.reduced(Reduction.MEAN)).orElse(profile);
         }
 
         private String timeText() {

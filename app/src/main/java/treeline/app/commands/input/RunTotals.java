@@ -89,8 +89,7 @@ public record RunTotals(RunOptions.Run run, Function<Metric, NodeTotals> totals)
                         recording,
                         choice,
                         slice,
-                        Simplification.NONE,
-                        RunOptions.Part.SCOPES,
+                        new ReadRun.Way(Simplification.NONE, RunOptions.Part.METRIC),
                         arguments,
                         console);
         Map<String, NodeTotals> loaded = new HashMap<>(stored);

@@ -5,6 +5,7 @@ import treeline.app.cli.Option;
 import treeline.app.cli.Value;
 import treeline.model.CallTree;
 import treeline.model.Metric;
+import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.numbers.Averages;
 import treeline.prune.Pruned;
@@ -72,6 +73,12 @@ record Simplification(
     /// Whether values are left out, so that the rest is not the whole run.
     boolean isPart() {
         return only.isPresent() || kept.isPresent() || pruning.isPresent();
+    }
+
+    /// Whether values decide which nodes are kept.
+    boolean needsValues(Outline outline) {
+        return pruning.filter(Pruning::needsCosts).isPresent()
+                || kept.filter(query -> !query.metrics(outline).isEmpty()).isPresent();
     }
 
     /// Whether it is decided by all scopes of a metric, so that it is the same in each of them.

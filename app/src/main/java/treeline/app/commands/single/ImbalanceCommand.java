@@ -24,6 +24,7 @@ import treeline.model.Profile;
 import treeline.numbers.Activities;
 import treeline.numbers.Moments;
 import treeline.numbers.Places;
+import treeline.numbers.Population;
 import treeline.numbers.Spread;
 import treeline.single.Distribution;
 import treeline.single.LoadImbalance;
@@ -38,6 +39,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /// `treeline imbalance`: which nodes keep some contexts waiting for others.
 public final class ImbalanceCommand {
@@ -121,40 +123,25 @@ public final class ImbalanceCommand {
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
+        List<Pattern> waiting = arguments.all(RunOptions.WAITING);
+        var inParts = new LargeImbalance(contexts -> places(contexts, arguments), waiting);
         RunOptions.Run run =
-                options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, console);
-        List<Context> contexts =
-                run.large()
-                        .map(large -> large.outline().contexts())
-                        .orElseGet(run.profile()::contexts);
-        Places places =
-                arguments
-                        .value(BY)
-                        .map(by -> Places.of(contexts, by))
-                        .orElseGet(() -> Places.usual(contexts));
-        if (places.by() == Places.By.THREAD && !places.areSameInRepetitions())
-            throw differentThreads();
-        if (places.size() < 2 && run.population().threads() > 1) throw differentThreads();
-        if (places.size() < 2)
-            throw new IllegalArgumentException(
-                    "%s: there is one %s to look at, and nothing to balance"
-                            .formatted(run.path(), places.noun()));
-        Activities activities =
-                Activities.of(run.profile().outline(), arguments.all(RunOptions.WAITING));
+                options.load(
+                        arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, inParts, console);
         Threshold threshold = arguments.value(THRESHOLD, USUAL);
-        boolean hasWork = places.absentCounts() && run.metric().addsUp() && !run.isPart();
         LoadImbalance imbalance;
         Optional<Workload> workload = Optional.empty();
         if (run.large().isPresent()) {
-            var large = new LargeImbalance(run, places, activities, console);
+            LargeImbalance.Answer large = inParts.answer(run, console);
             imbalance = large.imbalance(threshold);
-            if (hasWork) workload = Optional.of(large.workload());
+            if (hasWork(run, imbalance.places())) workload = Optional.of(large.workload());
         } else {
-            imbalance =
-                    LoadImbalance.of(run.profile(), run.metric(), places, activities, threshold);
-            if (hasWork)
-                workload =
-                        Optional.of(Workload.of(run.profile(), run.metric(), places, activities));
+            Profile profile = run.profile();
+            Places places = places(profile.contexts(), arguments);
+            Activities activities = Activities.of(profile.outline(), waiting);
+            imbalance = LoadImbalance.of(profile, run.metric(), places, activities, threshold);
+            if (hasWork(run, places))
+                workload = Optional.of(Workload.of(profile, run.metric(), places, activities));
         }
         if (data(run, imbalance, workload, arguments).wrote(arguments, console))
             return ExitCode.SUCCESS;
@@ -162,6 +149,27 @@ public final class ImbalanceCommand {
         print(run, imbalance, arguments, console);
         workload.ifPresent(each -> printSlow(each, run.metric(), console));
         return ExitCode.SUCCESS;
+    }
+
+    private static boolean hasWork(RunOptions.Run run, Places places) {
+        return LargeImbalance.hasWork(places, run.metric()) && !run.isPart();
+    }
+
+    /// What is compared.
+    private static Places places(List<Context> contexts, Arguments arguments) {
+        Places places =
+                arguments
+                        .value(BY)
+                        .map(by -> Places.of(contexts, by))
+                        .orElseGet(() -> Places.usual(contexts));
+        if (places.by() == Places.By.THREAD && !places.areSameInRepetitions())
+            throw differentThreads();
+        if (places.size() < 2 && Population.of(contexts).threads() > 1) throw differentThreads();
+        if (places.size() < 2)
+            throw new IllegalArgumentException(
+                    "%s: there is one %s to look at, and nothing to balance"
+                            .formatted(arguments.one(RunOptions.PATH), places.noun()));
+        return places;
     }
 
     private static IllegalArgumentException differentThreads() {

@@ -4,13 +4,17 @@ import treeline.aggregate.DistributionOfNodes;
 import treeline.aggregate.MomentsByNode;
 import treeline.aggregate.NodeDistribution;
 import treeline.aggregate.WorkByPlace;
+import treeline.aggregate.WorstNodeByPlace;
+import treeline.app.commands.input.LargeQuestion;
 import treeline.app.commands.input.LargeRun;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.terminal.Console;
+import treeline.model.CallTree;
+import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
+import treeline.model.Outline;
 import treeline.numbers.Activities;
-import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
 import treeline.numbers.Places;
 import treeline.single.Distribution;
@@ -22,83 +26,151 @@ import treeline.transform.Reduction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 
-/// The imbalance of a run that does not fit into memory. One pass over it gives what each node has;
-/// of the few nodes and ranks that are shown, a second one gives the rest.
-final class LargeImbalance {
-    private final RunOptions.Run run;
-    private final LargeRun large;
-    private final Places places;
-    private final Activities activities;
-    private final Console console;
+/// The imbalance of a run that does not fit into memory. One pass over it gives what each node has
+/// and what each rank works; of slow ranks and of nodes whose distribution is shown, a second one
+/// gives the rest.
+final class LargeImbalance implements LargeQuestion {
+    private final Function<List<Context>, Places> compared;
+    private final List<Pattern> ownWaiting;
+    private Optional<Question> question = Optional.empty();
 
-    LargeImbalance(RunOptions.Run run, Places places, Activities activities, Console console) {
-        this.run = run;
-        this.large = run.large().orElseThrow();
-        this.places = places;
-        this.activities = activities;
-        this.console = console;
+    /// The imbalance of a run.
+    ///
+    /// @param compared the places among some contexts, if they can be compared
+    /// @param ownWaiting see [Activities#of(Outline, List)]
+    LargeImbalance(Function<List<Context>, Places> compared, List<Pattern> ownWaiting) {
+        this.compared = compared;
+        this.ownWaiting = ownWaiting;
     }
 
-    LoadImbalance imbalance(Threshold threshold) throws IOException {
-        return LoadImbalance.of(
-                run.profile().tree(),
-                run.metric(),
-                places,
-                moments(run.metric()).withPlaces(large::chosen, places),
-                this::distributions,
-                activities,
-                threshold);
-    }
+    /// What is asked in the first pass.
+    ///
+    /// @param places of all chosen contexts
+    private record Question(
+            Places places, Activities activities, MomentsByNode moments, WorkByPlace work) {}
 
-    private NodeMoments moments(Metric metric) throws IOException {
-        return large.run(
+    @Override
+    public Asked of(LargeRun large, Outline simple, Metric metric) {
+        Places wanted = compared.apply(simple.contexts());
+        Places places = Places.of(large.outline().contexts(), wanted.by());
+        if (places.size() != wanted.size())
+            throw large.needsAll("comparing threads of which repetitions were averaged");
+        Activities activities = Activities.of(simple, ownWaiting);
+        var asked =
+                new Question(
+                        places,
+                        activities,
                         MomentsByNode.of(List.of(metric), places.by()).after(large.simpler()),
-                        places.by(),
-                        console)
-                .getFirst();
+                        new WorkByPlace(metric, places, large::chosen, activities)
+                                .after(large.simpler()));
+        question = Optional.of(asked);
+        return new Asked(
+                hasWork(places, metric)
+                        ? List.of(asked.moments, asked.work)
+                        : List.of(asked.moments),
+                places.by());
     }
 
-    private Distribution[] distributions(int[] nodes) {
-        int[][] each =
-                Arrays.stream(nodes).mapToObj(node -> new int[] {node}).toArray(int[][]::new);
-        try {
-            return large
-                    .run(
-                            DistributionOfNodes.of(run.metric(), places.by(), each)
-                                    .after(large.simpler()),
-                            places.by(),
-                            console)
-                    .stream()
-                    .map(this::distribution)
-                    .toArray(Distribution[]::new);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+    /// Whether it makes sense to say how long places work and wait.
+    static boolean hasWork(Places places, Metric metric) {
+        return places.absentCounts() && metric.addsUp();
+    }
+
+    /// The answers, once the run was read.
+    Answer answer(RunOptions.Run run, Console console) {
+        return new Answer(run, run.large().orElseThrow(), question.orElseThrow(), console);
+    }
+
+    /// What the first pass found, and further passes where more is asked.
+    record Answer(RunOptions.Run run, LargeRun large, Question asked, Console console) {
+
+        LoadImbalance imbalance(Threshold threshold) {
+            return LoadImbalance.of(
+                    run.profile().tree(),
+                    run.metric(),
+                    asked.places,
+                    large.answer(asked.moments)
+                            .getFirst()
+                            .withPlaces(large::chosen, asked.places),
+                    this::distributions,
+                    asked.activities,
+                    threshold);
         }
-    }
 
-    private Distribution distribution(NodeDistribution found) {
-        boolean absentCounts = places.absentCounts() && run.metric().addsUp();
-        int zeros = absentCounts ? places.size() - (int) found.count() : 0;
-        int[] slowest =
-                Arrays.stream(found.largest())
-                        .map(context -> places.of(large.chosen(context)))
-                        .toArray();
-        return found.finish(zeros).withSlowest(slowest);
-    }
+        private Distribution[] distributions(int[] nodes) {
+            int[][] each =
+                    Arrays.stream(nodes).mapToObj(node -> new int[] {node}).toArray(int[][]::new);
+            Places.By by = asked.places.by();
+            try {
+                return large
+                        .run(
+                                DistributionOfNodes.of(run.metric(), by, each)
+                                        .after(large.simpler()),
+                                by,
+                                console)
+                        .stream()
+                        .map(this::distribution)
+                        .toArray(Distribution[]::new);
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        }
 
-    /// How long ranks work and wait.
-    Workload workload() throws IOException {
-        Metric own = run.metric().in(Scope.EXCLUSIVE);
-        double[] mean = Numbers.of(run.profile(), own).values(Scope.EXCLUSIVE, run.over());
-        double ranks = run.over() == Reduction.SUM ? 1 : run.population().ranks();
-        Arrays.setAll(mean, node -> mean[node] * ranks / places.size());
-        WorkByPlace.Sums sums =
-                large.run(
-                        new WorkByPlace(own, places, large::chosen, activities, mean),
-                        places.by(),
-                        console);
-        return Workload.of(run.profile().tree(), places, sums.work(), sums.waiting(), sums::worst);
+        private Distribution distribution(NodeDistribution found) {
+            Places places = asked.places;
+            boolean absentCounts = places.absentCounts() && run.metric().addsUp();
+            int zeros = absentCounts ? places.size() - (int) found.count() : 0;
+            int[] slowest = Arrays.stream(found.largest()).map(this::place).toArray();
+            return found.finish(zeros).withSlowest(slowest);
+        }
+
+        private int place(int contextOfFile) {
+            return asked.places.of(large.chosen(contextOfFile));
+        }
+
+        /// How long ranks work and wait. Where a rank is slow is read of the slow ones only.
+        Workload workload() throws IOException {
+            WorkByPlace.Sums sums = large.answer(asked.work);
+            CallTree tree = run.profile().tree();
+            Workload all = Workload.of(tree, asked.places, sums.work(), sums.waiting(), _ -> -1);
+            var slow = new BitSet();
+            all.slow().forEach(each -> slow.set(each.place()));
+            if (slow.isEmpty()) return all;
+            int[] worst = worst(slow);
+            return Workload.of(
+                    tree, asked.places, sums.work(), sums.waiting(), place -> worst[place]);
+        }
+
+        private int[] worst(BitSet slow) throws IOException {
+            var question =
+                    new WorstNodeByPlace(
+                            run.metric(),
+                            asked.places.by(),
+                            asked.activities,
+                            means(),
+                            large.simpler());
+            int[] worst = new int[asked.places.size()];
+            large.runOn(
+                            context -> slow.get(asked.places.of(context)),
+                            question,
+                            asked.places.by(),
+                            console)
+                    .forEach((context, node) -> worst[place(context)] = node);
+            return worst;
+        }
+
+        /// What places have on average at each node; the profile has it per rank.
+        private double[] means() {
+            Metric own = run.metric().in(Scope.EXCLUSIVE);
+            double[] sums = Numbers.of(large.reduced(Reduction.SUM), own).exclusive(Reduction.SUM);
+            Arrays.setAll(sums, node -> sums[node] / asked.places.size());
+            return sums;
+        }
     }
 }

@@ -6,6 +6,7 @@ import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
+import treeline.app.commands.input.LargeQuestion;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
@@ -69,6 +70,7 @@ public final class QueryCommand {
 
     private int run(Arguments arguments, Console console) throws IOException {
         Query query = Query.parse(arguments.one(QUERY));
+        Across mode = arguments.value(MODE, Across.MEAN);
         RunOptions.Run run =
                 options.load(
                         arguments.one(RunOptions.PATH),
@@ -76,12 +78,14 @@ public final class QueryCommand {
                         RunOptions.Part.METRIC,
                         Scope.INCLUSIVE,
                         Optional.of(query),
+                        (large, simple, _) -> {
+                            if (query.comparesEach(simple, mode))
+                                throw large.needsAll("a query of single ranks (ANY, ALL)");
+                            return LargeQuestion.Asked.NOTHING;
+                        },
                         console);
         NodeSet matches =
-                query.on(
-                        run.profile(),
-                        arguments.value(MODE, Across.MEAN),
-                        arguments.value(MATCHING, Matching.ALL));
+                query.on(run.means(), mode, arguments.value(MATCHING, Matching.ALL));
         TreeRows rows = MatchRows.of(run, matches);
         var data = new DataAnswer("query", TreeTable.of(run.profile(), rows, "match")).of(run);
         data.total(rows.total()).with(json -> json.name("matches").value(matches.size()));

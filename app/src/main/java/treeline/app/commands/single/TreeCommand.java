@@ -15,6 +15,7 @@ import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
 import treeline.formats.Formats;
+import treeline.model.Metric.Scope;
 import treeline.view.TreeRows;
 
 import java.io.IOException;
@@ -87,9 +88,12 @@ public final class TreeCommand {
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
-        RunOptions.Run run = options.load(arguments, RunOptions.Part.METRIC, console);
+        var elapsed = new LargeElapsed();
+        RunOptions.Run run =
+                options.load(
+                        arguments, RunOptions.Part.METRIC, Scope.INCLUSIVE, elapsed, console);
         TreeRows.Limits limits = limits(arguments, console);
-        TreeRows rows = TreeRows.of(run.profile(), run.metric(), run.over(), limits, run.whole());
+        TreeRows rows = rows(run, limits, elapsed);
         var data = new DataAnswer("tree", TreeTable.of(run.profile(), rows, "hot")).of(run);
         data.total(rows.total()).number("elapsed", rows.elapsed());
         if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
@@ -105,6 +109,14 @@ public final class TreeCommand {
         if (hidden > MANY_HIDDEN || (hidden > 0 && limits.most() < Integer.MAX_VALUE))
             console.out().println(console.screen().paint(hiddenText(hidden, run), Colour.GREY));
         return ExitCode.SUCCESS;
+    }
+
+    private static TreeRows rows(
+            RunOptions.Run run, TreeRows.Limits limits, LargeElapsed elapsed) {
+        TreeRows rows = TreeRows.of(run.profile(), run.metric(), run.over(), limits, run.whole());
+        return elapsed.of(run)
+                .map(each -> rows.withElapsed(each, run.profile().tree()))
+                .orElse(rows);
     }
 
     private static String hiddenText(int hidden, RunOptions.Run run) {

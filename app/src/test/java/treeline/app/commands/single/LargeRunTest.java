@@ -65,10 +65,29 @@ class LargeRunTest extends SolverTest {
     @Test
     void whatNeedsAllValuesSaysSo() {
         System.setProperty(MEMORY, "100");
-        var answer = run(real, "tree", database, "--of", "max");
+        var answer = run(real, "flat", database, "--of", "max");
         assertThat(answer.out()).isEmpty();
         assertThat(answer.err())
-                .contains("--of max needs all values in memory", "--rank", "TREELINE_OPTS");
+                .contains("--of max of what adds up nodes (tree and hot-path do not) needs all values in"
+                                + " memory", "--rank", "TREELINE_OPTS");
+    }
+
+    /// The mean says nothing of single ranks.
+    @Test
+    void queriesOfSingleRanksNeedAllValues() {
+        System.setProperty(MEMORY, "100");
+        String any = "MATCH (p) WHERE ANY p.time > 35";
+        for (Object[] words :
+                new Object[][] {
+                    {"query", database, any},
+                    {"query", database, "MATCH (p) WHERE p.time > 35", "--mode", "any"},
+                    {"tree", database, "--paths", any}
+                }) {
+            var answer = run(real, words);
+            assertThat(answer.out()).isEmpty();
+            assertThat(answer.err())
+                    .contains("a query of single ranks (ANY, ALL) needs all values in memory");
+        }
     }
 
     /// Correlations over ranks do not follow from sums over ranks.

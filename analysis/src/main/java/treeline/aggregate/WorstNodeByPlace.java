@@ -1,0 +1,99 @@
+package treeline.aggregate;
+
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+import treeline.numbers.Activities;
+import treeline.numbers.Places;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/// The node where each place works most beyond the mean. The mean must be known, so this is asked
+/// of the few places that turned out to be slow.
+public final class WorstNodeByPlace
+        implements Aggregation<
+                List<WorstNodeByPlace.Worst>, ArrayList<WorstNodeByPlace.Worst>, Map<Integer, Integer>> {
+    private final Metric metric;
+    private final Places.By by;
+    private final Activities activities;
+    private final double[] mean;
+    private final UnaryOperator<Profile> simplified;
+
+    /// The node of each place.
+    ///
+    /// @param activities of the nodes after parts were made simpler
+    /// @param mean of each of these nodes over all places, NaN where none ran it
+    /// @param simplified see [MomentsByNode#after]
+    public WorstNodeByPlace(
+            Metric metric,
+            Places.By by,
+            Activities activities,
+            double[] mean,
+            UnaryOperator<Profile> simplified) {
+        this.metric = metric.in(Scope.EXCLUSIVE);
+        this.by = by;
+        this.activities = activities;
+        this.mean = mean.clone();
+        this.simplified = simplified;
+    }
+
+    /// The node of a place, which is named by the first of its contexts in the source.
+    public record Worst(int place, int node) implements Serializable {
+        private static final long serialVersionUID = 1;
+    }
+
+    @Override
+    public List<Worst> map(Part part) {
+        PlaceValues values =
+                PlaceValues.of(simplified.apply(part.profile()), part, List.of(metric), by);
+        SparseRows rows = values.columns().getFirst().byContext();
+        List<Worst> worst = new ArrayList<>();
+        for (int row = 0; row < rows.rows(); row++)
+            worst.add(new Worst(values.firstContext().at(row), worst(rows, row)));
+        return worst;
+    }
+
+    private int worst(SparseRows rows, int row) {
+        double most = 0;
+        int worst = -1;
+        for (int cell = rows.start(row); cell < rows.end(row); cell++) {
+            int node = rows.index(cell);
+            double beyond = rows.value(cell) - (Double.isNaN(mean[node]) ? 0 : mean[node]);
+            if (!(beyond > most) || activities.isWaiting(node)) continue;
+            most = beyond;
+            worst = node;
+        }
+        return worst;
+    }
+
+    @Override
+    public ArrayList<Worst> zero() {
+        return new ArrayList<>();
+    }
+
+    @Override
+    public ArrayList<Worst> add(ArrayList<Worst> sum, List<Worst> mapped) {
+        sum.addAll(mapped);
+        return sum;
+    }
+
+    @Override
+    public ArrayList<Worst> merge(ArrayList<Worst> first, ArrayList<Worst> second) {
+        first.addAll(second);
+        return first;
+    }
+
+    /// From the first context of each place to the node, -1 where it exceeds the mean nowhere.
+    @Override
+    public Map<Integer, Integer> finish(ArrayList<Worst> sum) {
+        Map<Integer, Integer> nodes = new HashMap<>();
+        for (Worst each : sum) nodes.put(each.place(), each.node());
+        return nodes;
+    }
+}

@@ -1,0 +1,32 @@
+package treeline.app.commands.input;
+
+import treeline.aggregate.Aggregation;
+import treeline.model.Metric;
+import treeline.model.Outline;
+import treeline.numbers.Places;
+
+import java.util.List;
+
+/// What a command asks of a run that does not fit into memory, beyond one value per node. It is
+/// asked in the same pass over the parts, so everything that may be wrong with it is said before
+/// anything is read.
+@FunctionalInterface
+public interface LargeQuestion {
+    LargeQuestion NOTHING = (_, _, _) -> Asked.NOTHING;
+
+    /// What is asked.
+    ///
+    /// @param together what has to stay in one part
+    record Asked(List<Aggregation<?, ?, ?>> aggregations, Places.By together) {
+        public static final Asked NOTHING = new Asked(List.of(), Places.By.RANK);
+
+        public Asked {
+            aggregations = List.copyOf(aggregations);
+        }
+    }
+
+    /// Asks; the answers are at [LargeRun#answer].
+    ///
+    /// @param simple the nodes that the user wants to see: parts become so by [LargeRun#simpler]
+    Asked of(LargeRun large, Outline simple, Metric metric);
+}

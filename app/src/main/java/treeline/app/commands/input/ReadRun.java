@@ -1,0 +1,109 @@
+package treeline.app.commands.input;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Value;
+import treeline.app.terminal.Console;
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.query.Across;
+import treeline.source.ReadReport;
+import treeline.source.RecorderNotes;
+import treeline.source.Slice;
+import treeline.transform.Reduction;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/// A slice of a run that was read, at once or in parts.
+///
+/// @param whole the run before nodes were left out; one context where it was read in parts
+/// @param simple the nodes that the user wants to see
+/// @param text which nodes these are, see [Simplification.Decision]
+/// @param large the run itself where it does not fit into memory
+record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> large) {
+
+    /// How a run is read.
+    ///
+    /// @param part how much of it the command needs
+    /// @param question what it asks beyond one value per node of a run that does not fit
+    record Way(Simplification simpler, RunOptions.Part part, LargeQuestion question) {
+
+        Way(Simplification simpler, RunOptions.Part part) {
+            this(simpler, part, LargeQuestion.NOTHING);
+        }
+    }
+
+    static ReadRun of(
+            Recording recording,
+            Slice slice,
+            Metric metric,
+            Way way,
+            Arguments arguments,
+            Console console)
+            throws IOException {
+        Optional<LargeRun> large = LargeRun.of(recording, slice);
+        return large.isPresent()
+                ? inParts(large.get(), recording, metric, way, arguments, console)
+                : atOnce(recording, slice, metric, way.simpler(), arguments, console);
+    }
+
+    private static ReadRun atOnce(
+            Recording recording,
+            Slice slice,
+            Metric metric,
+            Simplification simpler,
+            Arguments arguments,
+            Console console)
+            throws IOException {
+        Profile loaded = recording.load(slice, console);
+        Profile whole = Choice.chosenIterations(loaded, arguments, report(recording, metric));
+        Simplification.Decision decision = simpler.decidedOn(whole, metric);
+        return new ReadRun(
+                whole, decision.steps().apply(whole), decision.text(), Optional.empty());
+    }
+
+    private static ReadRun inParts(
+            LargeRun large,
+            Recording recording,
+            Metric metric,
+            Way way,
+            Arguments arguments,
+            Console console)
+            throws IOException {
+        Reduction over = arguments.value(RunOptions.OF, Reduction.MEAN);
+        boolean extremes = over == Reduction.MIN || over == Reduction.MAX;
+        requireParts(large, way, extremes ? "--of " + Value.nameOf(over) : "", arguments);
+        LargeRun.Reduced read =
+                large.read(recording, way.simpler(), metric, extremes, way.question(), console);
+        return new ReadRun(
+                read.whole().apply(over),
+                large.reduced(over),
+                read.decision().text(),
+                Optional.of(large));
+    }
+
+    /// Says before anything is read what parts cannot answer.
+    private static void requireParts(
+            LargeRun large, Way way, String extremes, Arguments arguments) {
+        if (arguments.value(Choice.ITERATION).isPresent()) throw large.needsAll("--iteration");
+        if (way.simpler()
+                .kept()
+                .filter(query -> query.comparesEach(large.outline(), Across.MEAN))
+                .isPresent()) throw large.needsAll("a query of single ranks (ANY, ALL)");
+        switch (way.part()) {
+            case METRIC -> {}
+            case SCOPES -> {
+                if (!extremes.isEmpty())
+                    throw large.needsAll(
+                            extremes + " of what adds up nodes (tree and hot-path do not)");
+            }
+            case ALL_METRICS, SERIES, EVERYTHING -> throw large.needsAll("this command");
+        }
+    }
+
+    /// What the run says of how it was recorded and read.
+    static ReadReport report(Recording recording, Metric metric) {
+        return RecorderNotes.note(recording.source().outline().metadata(), metric)
+                .and(recording.report());
+    }
+}

@@ -1,0 +1,133 @@
+package treeline.app.commands.single;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import treeline.app.Session;
+import treeline.app.commands.CommandTest;
+import treeline.formats.Formats;
+import treeline.source.Slice;
+import treeline.store.db.DatabaseExporter;
+import treeline.testkit.RandomContexts;
+import treeline.testkit.TestData;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Every command that reads in parts prints the same as in memory: all of it, on all data, rank by
+/// rank in a part of its own.
+class InPartsTest extends CommandTest {
+    private static final String MEMORY = "treeline.memory";
+    private static final int SEEDS = 60;
+
+    private static final List<List<String>> COMMANDS =
+            List.of(
+                    List.of("tree", "--threshold=0"),
+                    List.of("tree", "--json"),
+                    List.of("tree", "--of=sum"),
+                    List.of("tree", "--of=min", "--csv"),
+                    List.of("tree", "--of=max", "--threshold=0"),
+                    List.of("tree", "--of=max", "--metric=time:exclusive"),
+                    List.of("hot-path"),
+                    List.of("hot-path", "--of=max"),
+                    List.of("flat"),
+                    List.of("flat", "--by=activity", "--of=sum"),
+                    List.of("callers"),
+                    List.of("callgraph"),
+                    List.of("query", "MATCH (p) WHERE p.time > 1", "--of=sum"),
+                    List.of("communication"),
+                    List.of("imbalance", "--threshold=0"),
+                    List.of("imbalance", "--json"),
+                    List.of("imbalance", "--by=thread"),
+                    List.of("imbalance", "--by=host"),
+                    List.of("imbalance", "--metric=time:inclusive", "--verbose"));
+
+    private static final List<String> CHOICES =
+            List.of(
+                    "",
+                    "--only=communication",
+                    "--hide=step|work",
+                    "--paths=MATCH (p) WHERE p.name STARTS WITH \"MPI\"",
+                    "--paths=MATCH (p) WHERE p.time > 1",
+                    "--prune=5%");
+
+    private final Session real = new Session(Formats.all(), Session.PLAIN);
+    private int same;
+
+    @AfterEach
+    void enoughMemory() {
+        System.clearProperty(MEMORY);
+    }
+
+    @Test
+    void generatedRunsHaveTheSameText() throws IOException {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            Path database = folder.resolve("run.tldb");
+            new DatabaseExporter().export(RandomContexts.of(seed), database);
+            for (List<String> command : COMMANDS)
+                requireSame(command, database, CHOICES.get((int) (seed % CHOICES.size())), seed);
+            Files.delete(database);
+        }
+        assertThat(same).isGreaterThan(SEEDS * COMMANDS.size() / 2);
+    }
+
+    @Test
+    void realRunsHaveTheSameText() throws IOException {
+        Path data = TestData.require("hpctoolkit-v4");
+        try (Stream<Path> all = Files.list(data)) {
+            for (Path run : all.sorted().toList()) {
+                if (!isRead(run)) continue;
+                for (List<String> command : COMMANDS) {
+                    requireSame(command, run, "", 0);
+                    requireSame(command, run, "--prune=5%", 0);
+                }
+            }
+        }
+        assertThat(same).isPositive();
+    }
+
+    private static boolean isRead(Path run) throws IOException {
+        try (var source = Formats.all().open(run.toString())) {
+            return source.plan(Slice.everything()).values() > 0;
+        } catch (RuntimeException notRead) {
+            return false;
+        }
+    }
+
+    private void requireSame(List<String> command, Path run, String choice, long seed) {
+        List<Object> arguments = new ArrayList<>(command);
+        arguments.add(1, run);
+        if (!choice.isEmpty()) arguments.add(choice);
+        Session.Answer expected = run(real, arguments.toArray());
+        System.setProperty(MEMORY, "100");
+        Session.Answer found = run(real, arguments.toArray());
+        System.clearProperty(MEMORY);
+        String what = "seed %d, %s".formatted(seed, arguments);
+        compare(what, expected.err(), found.err());
+        compare(what, expected.out(), found.out());
+        if (found.out().contains("the run is read in parts")) same++;
+    }
+
+    /// The first line that differs says more than two whole texts.
+    private static void compare(String what, String expected, String found) {
+        List<String> lines = withoutNote(expected).lines().toList();
+        List<String> inParts = withoutNote(found).lines().toList();
+        for (int i = 0; i < Math.min(lines.size(), inParts.size()); i++)
+            assertThat(inParts.get(i)).as("%s, line %d", what, i).isEqualTo(lines.get(i));
+        assertThat(inParts).as(what).hasSameSizeAs(lines);
+    }
+
+    /// That it was read in parts is the last of the notes, as text or as JSON.
+    private static String withoutNote(String text) {
+        return text.replaceFirst("note: the run is read in parts: [^\n]*\n", "")
+                .replaceAll("\\s+\\]", "]")
+                .replaceFirst(",?\\s*\\{\"text\": \"the run is read in parts[^}]*\\}\\s*\\]", "]")
+                .stripLeading();
+    }
+}
