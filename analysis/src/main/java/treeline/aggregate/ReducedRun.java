@@ -5,18 +5,23 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
+import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Places;
+import treeline.numbers.StoredSums;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -109,5 +114,28 @@ public final class ReducedRun {
         ReducedRun run =
                 extremes ? inBothScopes(outline, UnaryOperator.identity()) : of(outline);
         return run.profile(engine.run(run.question(), Work.of(source, slice), progress), over);
+    }
+
+    /// What a file says about one metric of the whole run without its values being read, empty
+    /// where only loading says it.
+    public static Optional<StoredSums> stored(ProfileSource source, String name)
+            throws IOException {
+        Map<Metric, NodeSums> known = new HashMap<>();
+        for (Metric metric : source.outline().metrics())
+            if (metric.name().equals(name))
+                source.sums(metric).ifPresent(sums -> known.put(metric, sums));
+        return known.isEmpty() ? Optional.empty() : StoredSums.of(source.outline(), name, known);
+    }
+
+    /// The mean over ranks of one metric, in both scopes, from sums that a file keeps.
+    static Profile of(Outline outline, StoredSums sums) {
+        List<Metric> metrics =
+                List.of(sums.metric().in(Scope.INCLUSIVE), sums.metric().in(Scope.EXCLUSIVE));
+        List<MetricColumn> columns = new ArrayList<>();
+        for (Metric metric : metrics)
+            columns.add(column(sums.values(metric.scope(), Reduction.MEAN)));
+        return new Profile(
+                outline.withContexts(List.of(Context.WHOLE)).withMetrics(metrics),
+                new MetricTable(metrics, columns));
     }
 }

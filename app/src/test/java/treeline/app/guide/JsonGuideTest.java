@@ -97,6 +97,7 @@ class JsonGuideTest {
     }
 
     private static String schemaOf(List<String> command) {
+        if (command.contains("--sample")) return command.getFirst() + "-sample";
         return List.of("ensemble", "table").contains(command.getFirst())
                 ? command.getFirst() + "-" + command.get(1)
                 : command.getFirst();
@@ -111,6 +112,7 @@ class JsonGuideTest {
                 List.of("flat", run, "--json"),
                 List.of("callgraph", run, "--json"),
                 List.of("imbalance", run, "--json"),
+                List.of("imbalance", run, "--sample", "2", "--json"),
                 List.of("communication", run, "--json"),
                 List.of("hpcreport", run, "--json"),
                 List.of("report", run, "--json"),

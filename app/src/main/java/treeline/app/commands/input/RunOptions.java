@@ -233,7 +233,7 @@ public final class RunOptions {
                 text.stream().map(each -> new ReadReport.Entry(each, 1, "", false)).toList());
     }
 
-    private static double total(Profile profile, Metric metric, Reduction over) {
+    static double total(Profile profile, Metric metric, Reduction over) {
         Numbers numbers = Numbers.of(profile, metric);
         return numbers.total(numbers.inclusive(over));
     }
@@ -266,7 +266,7 @@ public final class RunOptions {
     }
 
     /// What a query compares must be read too.
-    private static Slice withMetricsOf(Optional<Query> query, Slice slice, Outline outline) {
+    static Slice withMetricsOf(Optional<Query> query, Slice slice, Outline outline) {
         if (query.isEmpty() || slice.metrics().isAll()) return slice;
         var compared = query.get().metrics(outline);
         return slice.withMetrics(

@@ -1,11 +1,11 @@
 package treeline.app.commands.input;
 
+import treeline.aggregate.ReducedRun;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Option;
 import treeline.app.terminal.Console;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
-import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.numbers.NodeTotals;
 import treeline.numbers.Numbers;
@@ -108,15 +108,8 @@ public record RunTotals(RunOptions.Run run, Function<Metric, NodeTotals> totals)
     private static Map<String, NodeTotals> stored(ProfileSource source, Set<String> names)
             throws IOException {
         Map<String, NodeTotals> stored = new HashMap<>();
-        for (String name : names) {
-            Map<Metric, NodeSums> known = new HashMap<>();
-            for (Metric metric : source.outline().metrics())
-                if (metric.name().equals(name))
-                    source.sums(metric).ifPresent(sums -> known.put(metric, sums));
-            if (known.isEmpty()) continue;
-            StoredSums.of(source.outline(), name, known)
-                    .ifPresent(totals -> stored.put(name, totals));
-        }
+        for (String name : names)
+            ReducedRun.stored(source, name).ifPresent(totals -> stored.put(name, totals));
         return stored;
     }
 }

@@ -95,6 +95,8 @@ public final class ImbalanceCommand {
                         THRESHOLD,
                         RunOptions.WAITING,
                         VERBOSE,
+                        SampledRanks.SAMPLE,
+                        SampledRanks.SEED,
                         SORT,
                         Sheet.TOP,
                         Sheet.JSON,
@@ -105,6 +107,9 @@ public final class ImbalanceCommand {
                         new Command.Example(
                                 "treeline imbalance run.tldb --verbose --top 3",
                                 "how the ranks spread at the three nodes that lose most"),
+                        new Command.Example(
+                                "treeline imbalance run.tldb --sample 1%",
+                                "as many ranks as are needed to know every mean to 1 %"),
                         new Command.Example(
                                 "treeline imbalance run.tldb --threshold 0.5 --csv",
                                 "all nodes with a rank of at least half a second, as CSV")),
@@ -123,6 +128,9 @@ public final class ImbalanceCommand {
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
+        if (arguments.has(SampledRanks.SAMPLE)) return runSampled(arguments, console);
+        if (arguments.has(SampledRanks.SEED))
+            throw new IllegalArgumentException("--seed is for --sample");
         List<Pattern> waiting = arguments.all(RunOptions.WAITING);
         var inParts = new LargeImbalance(contexts -> places(contexts, arguments), waiting);
         RunOptions.Run run =
@@ -170,6 +178,19 @@ public final class ImbalanceCommand {
                     "%s: there is one %s to look at, and nothing to balance"
                             .formatted(arguments.one(RunOptions.PATH), places.noun()));
         return places;
+    }
+
+    private int runSampled(Arguments arguments, Console console) throws IOException {
+        if (arguments.has(VERBOSE) || arguments.value(BY, Places.By.RANK) != Places.By.RANK)
+            throw new IllegalArgumentException(
+                    "--sample is about ranks and their means; for others and for histograms draw"
+                            + " ranks by --rank ~256");
+        return SampledRanks.run(
+                options,
+                arguments,
+                arguments.value(THRESHOLD, USUAL),
+                table -> RowOrder.sorted(table, arguments, SORT),
+                console);
     }
 
     private static IllegalArgumentException differentThreads() {
