@@ -104,8 +104,14 @@ public final class RunOptions {
         EVERYTHING
     }
 
-    /// The options by which every command chooses what it looks at.
+    /// The options by which every command about one run chooses what it looks at.
     public List<Option<?>> choosing(Option<?>... own) {
+        return Stream.concat(comparing(own).stream(), Stream.<Option<?>>of(Explanation.OPTION))
+                .toList();
+    }
+
+    /// The same of a command about two runs.
+    public List<Option<?>> comparing(Option<?>... own) {
         return Stream.of(
                         Arrays.stream(own),
                         Choice.OPTIONS.stream(),
@@ -198,6 +204,11 @@ public final class RunOptions {
         Outline outline = recording.source().outline();
         Reduction over = arguments.value(OF, Reduction.MEAN);
         Optional<LargeRun> large = LargeRun.of(recording, slice);
+        if (arguments.has(Explanation.OPTION))
+            throw Explanation.of(path, recording, slice)
+                    .loaded(large, recording, allNeededBy(part, arguments, over))
+                    .selected(Simplification.after(arguments))
+                    .stop();
         Profile loaded =
                 large.isEmpty()
                         ? recording.load(slice, console)
@@ -234,13 +245,20 @@ public final class RunOptions {
             Reduction over,
             Console console)
             throws IOException {
-        if (arguments.value(Choice.ITERATION).isPresent()) throw large.needsAll("--iteration");
+        Optional<String> needing = allNeededBy(part, arguments, over);
+        if (needing.isPresent()) throw large.needsAll(needing.get());
+        return large.reduced(recording, over, console);
+    }
+
+    /// What needs all values in memory at once, if anything does.
+    private static Optional<String> allNeededBy(Part part, Arguments arguments, Reduction over) {
+        if (arguments.has(Choice.ITERATION)) return Optional.of("--iteration");
         return switch (part) {
-            case ALL_METRICS, SERIES, EVERYTHING -> throw large.needsAll("this command");
+            case ALL_METRICS, SERIES, EVERYTHING -> Optional.of("this command");
             case METRIC, SCOPES ->
                     switch (over) {
-                        case SUM, MEAN -> large.reduced(recording, over, console);
-                        case MIN, MAX -> throw large.needsAll("--of " + Value.nameOf(over));
+                        case SUM, MEAN -> Optional.empty();
+                        case MIN, MAX -> Optional.of("--of " + Value.nameOf(over));
                     };
         };
     }
