@@ -11,7 +11,10 @@ import treeline.source.Slice;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -147,7 +150,19 @@ public record Explanation(
                                 ContextSummary.counted(count, "part"),
                                 Quantity.whole(most),
                                 Quantity.whole(LargeRun.engine().atOnce(work)));
-        return with(Loading.IN_PARTS, count, each);
+        return with(waysOf(work), bytes).with(Loading.IN_PARTS, count, each);
+    }
+
+    /// Each part takes the way that is best for it, so ways through the file add up over parts.
+    private static List<ReadPlan.Way> waysOf(Work work) throws IOException {
+        Map<String, Long> read = new LinkedHashMap<>();
+        for (Work.Piece piece : work.pieces())
+            for (ReadPlan.Way way : piece.plan().ways())
+                read.merge(way.name(), way.bytes(), Long::sum);
+        return read.entrySet().stream()
+                .map(each -> new ReadPlan.Way(each.getKey(), each.getValue()))
+                .sorted(Comparator.comparingLong(ReadPlan.Way::bytes))
+                .toList();
     }
 
     /// As a command loads it that makes rows of all values.
