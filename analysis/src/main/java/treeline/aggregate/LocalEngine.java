@@ -44,15 +44,21 @@ public final class LocalEngine implements Engine {
     @Override
     public <P, S extends Serializable, R> R run(
             Aggregation<P, S, R> aggregation, Work work, Progress progress) throws IOException {
-        long largest = work.pieces().stream().mapToLong(Work.Piece::values).max().orElse(0);
-        int atOnce = Math.clamp(memory / Math.max(1, largest * BYTES_PER_VALUE), 1, threads);
-        if (atOnce == 1 || work.pieces().size() < 2) return inTurn(aggregation, work, progress);
+        int atOnce = atOnce(work);
+        if (atOnce == 1) return inTurn(aggregation, work, progress);
         ExecutorService loaders = Executors.newFixedThreadPool(atOnce, LocalEngine::daemon);
         try {
             return inOrder(aggregation, work, progress, loaders, atOnce);
         } finally {
             end(loaders);
         }
+    }
+
+    /// How many parts are in memory at the same time.
+    public int atOnce(Work work) {
+        long largest = work.pieces().stream().mapToLong(Work.Piece::values).max().orElse(0);
+        int most = Math.clamp(work.pieces().size(), 1, threads);
+        return Math.clamp(memory / Math.max(1, largest * BYTES_PER_VALUE), 1, most);
     }
 
     private static <P, S extends Serializable, R> R inTurn(

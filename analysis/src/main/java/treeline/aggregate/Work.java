@@ -33,8 +33,16 @@ public final class Work {
     public record Piece(ProfileSource source, Slice slice, Ints contexts, long values) {
 
         public Part load() throws IOException {
-            return new Part(
-                    source.load(slice.withContexts(Selection.of(contexts.toArray()))), contexts);
+            return new Part(source.load(own()), contexts);
+        }
+
+        /// What loading it takes.
+        public ReadPlan plan() throws IOException {
+            return source.plan(own());
+        }
+
+        private Slice own() {
+            return slice.withContexts(Selection.of(contexts.toArray()));
         }
     }
 

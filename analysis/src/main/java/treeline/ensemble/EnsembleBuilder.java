@@ -95,6 +95,8 @@ public final class EnsembleBuilder {
             throw new IllegalArgumentException("two runs have the key '%s'".formatted(key));
     }
 
+    /// A saved ensemble has one value per run, and stays one: taken apart into runs, their numbers
+    /// would be reduced once more.
     private EnsembleBuilder addSaved(Run run) {
         Ensemble saved = SavedEnsemble.of(run, over);
         int[] nodes = union.unite(saved.tree());

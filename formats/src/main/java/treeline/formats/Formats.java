@@ -17,8 +17,6 @@ import treeline.formats.pyinstrument.PyinstrumentFormat;
 import treeline.formats.tau.TauFormat;
 import treeline.formats.thicket.ThicketFormat;
 import treeline.formats.timemory.TimemoryFormat;
-import treeline.model.Metadata;
-import treeline.model.RunList;
 import treeline.source.CheckedSource;
 import treeline.source.Input;
 import treeline.source.MalformedProfileException;
@@ -110,9 +108,8 @@ public final class Formats {
     ///
     /// @throws MalformedProfileException also if it is an ensemble, which [Runs] reads
     public Opened open(String pathOrGlob, Optional<String> formatName) throws IOException {
-        Opened opened = openAny(pathOrGlob, formatName);
-        Metadata metadata = opened.source().outline().metadata();
-        if (!RunList.isIn(metadata)) return opened;
+        Opened opened = opened(found(pathOrGlob, formatName));
+        if (!opened.isEnsemble()) return opened;
         int runs = opened.source().outline().contexts().size();
         opened.source().close();
         throw MalformedProfileException.of(
@@ -121,24 +118,25 @@ public final class Formats {
                 "an ensemble of %d, which 'treeline ensemble' takes".formatted(runs));
     }
 
-    /// A run, or an ensemble that was saved.
-    Opened openAny(String pathOrGlob, Optional<String> formatName) throws IOException {
+    /// What a user named, and the format that it is of or was said to be.
+    Recognition.Found found(String pathOrGlob, Optional<String> formatName) throws IOException {
         Input input = Input.of(pathOrGlob);
-        if (formatName.isPresent()) return opened(input, format(formatName.get()), List.of());
-        Recognition.Found found = new Recognition(readable).find(input);
-        return opened(found.input(), found.format(), found.aside());
+        return formatName.isPresent()
+                ? new Recognition.Found(input, format(formatName.get()), List.of())
+                : new Recognition(readable).find(input);
     }
 
-    private static Opened opened(Input input, ProfileFormat format, List<Path> aside)
-            throws IOException {
-        ProfileSource read = format.open(input);
+    /// A run, or an ensemble that was saved.
+    Opened opened(Recognition.Found found) throws IOException {
+        ProfileSource read = found.format().open(found.input());
+        String name = found.input().name();
         var source =
-                format instanceof DatabaseFormat
-                        ? CheckedSource.ofOurs(read, input.name())
-                        : new CheckedSource(read, input.name());
-        for (Path file : aside)
+                found.format() instanceof DatabaseFormat
+                        ? CheckedSource.ofOurs(read, name)
+                        : new CheckedSource(read, name);
+        for (Path file : found.aside())
             source.note("a file is not part of the profile", file.getFileName().toString());
-        return new Opened(input, format, source);
+        return new Opened(found.input(), found.format(), source);
     }
 
     /// The format that [#open] would open an input with: the one that is certain or, if none is,

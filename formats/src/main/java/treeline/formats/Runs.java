@@ -2,13 +2,10 @@ package treeline.formats;
 
 import treeline.formats.ncu.KernelJoin;
 import treeline.formats.ncu.NcuFormat;
-import treeline.formats.thicket.ThicketFile;
-import treeline.formats.thicket.ThicketFormat;
 import treeline.model.Profile;
-import treeline.model.RunList;
+import treeline.source.HeldRuns;
 import treeline.source.Input;
 import treeline.source.MalformedProfileException;
-import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
@@ -122,32 +119,31 @@ public record Runs(
     /// The run of a path, or all runs of a file or folder that holds several.
     private List<Outcome> read(String path) {
         try {
-            Input input = Input.of(path);
-            if (isEnsemble(input))
-                return ofEnsemble(path, ThicketFile.open(input.files().getFirst()));
-            try (ProfileSource source = formats.openAny(path, format).source()) {
-                Profile profile = source.load(slice);
-                var run = new Read(path, profile, source.report(), source.report().isLossy());
-                String report = kernels.get(path);
-                return List.of(report == null ? run : withKernels(run, report));
-            }
+            Recognition.Found found = formats.found(path, format);
+            Optional<HeldRuns> several =
+                    found.input().run().isEmpty()
+                            ? found.format().runs(found.input())
+                            : Optional.empty();
+            return several.isPresent()
+                    ? held(path, several.get())
+                    : List.of(one(path, formats.opened(found)));
         } catch (IOException | MalformedProfileException unreadable) {
             return List.of(new Failed(path, unreadable));
         }
     }
 
-    /// Whether it is a Thicket file of which no run was named.
-    private boolean isEnsemble(Input input) throws IOException {
-        if (!input.run().isEmpty() || input.files().size() != 1) return false;
-        ProfileFormat known =
-                format.isPresent() ? formats.format(format.get()) : formats.formatOf(input);
-        return known instanceof ThicketFormat;
+    private Read one(String path, Opened opened) throws IOException {
+        try (ProfileSource source = opened.source()) {
+            String report = kernels.get(path);
+            if (report != null && opened.isEnsemble())
+                throw MalformedProfileException.of(path, "one run of these kernels", "an ensemble");
+            Profile profile = source.load(slice);
+            var run = new Read(path, profile, source.report(), source.report().isLossy());
+            return report == null ? run : withKernels(run, report);
+        }
     }
 
     private static Read withKernels(Read run, String report) throws IOException {
-        if (RunList.isIn(run.profile().metadata()))
-            throw MalformedProfileException.of(
-                    run.path(), "one run of these kernels", "an ensemble");
         try (ProfileSource source = new NcuFormat().open(Input.of(report))) {
             KernelJoin.Joined joined =
                     KernelJoin.joinStreamsTogether(run.profile(), source.load(Slice.summed()));
@@ -162,16 +158,20 @@ public record Runs(
     }
 
     /// Runs are called `file.json#name`, by which one alone can be opened; what was left out of the
-    /// file is told with the first.
-    private List<Outcome> ofEnsemble(String path, ThicketFile file) {
+    /// file is said with the first.
+    private List<Outcome> held(String path, HeldRuns held) throws IOException {
         List<Outcome> runs = new ArrayList<>();
-        for (ThicketFile.Run run : file.runs())
-            runs.add(
-                    new Read(
-                            file.runs().size() == 1 ? path : path + "#" + file.nameOf(run),
-                            slice.of(run.profile()),
-                            runs.isEmpty() ? file.report() : ReadReport.CLEAN,
-                            file.report().isLossy()));
+        for (HeldRuns.Held run : held.runs())
+            try (ProfileSource source = run.source()) {
+                Profile profile = source.load(slice);
+                ReadReport own = source.report();
+                runs.add(
+                        new Read(
+                                held.runs().size() == 1 ? path : path + "#" + run.name(),
+                                profile,
+                                runs.isEmpty() ? held.report().and(own) : own,
+                                held.report().isLossy() || own.isLossy()));
+            }
         return runs;
     }
 

@@ -9,8 +9,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Context;
 import treeline.model.Profile;
+import treeline.source.HeldRuns;
+import treeline.source.Input;
+import treeline.source.LoadedSource;
 import treeline.source.MalformedProfileException;
+import treeline.source.Match;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
 import treeline.store.db.DatabaseExporter;
+import treeline.testkit.Drawing;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -284,5 +292,65 @@ class RunsTest {
         var wrong = new Runs(runs.formats(), Optional.of("tape"), runs.slice());
         assertThatThrownBy(() -> wrong.all(List.of(folder + "/b/run1.json")))
                 .hasMessageStartingWith("no format 'tape'; there are");
+    }
+
+    /// A file with a run on each line, `name value`.
+    private static final class LinesFormat implements ProfileFormat {
+        @Override
+        public String name() {
+            return "lines";
+        }
+
+        @Override
+        public String description() {
+            return "a run on each line";
+        }
+
+        @Override
+        public Match sniff(Input input) {
+            return Match.CERTAIN;
+        }
+
+        @Override
+        public Optional<HeldRuns> runs(Input input) throws IOException {
+            var log = new ReadReport.Log();
+            log.lost("a line is cut off", "line 3");
+            return Optional.of(
+                    new HeldRuns(
+                            Files.readAllLines(input.files().getFirst()).stream()
+                                    .map(LinesFormat::held)
+                                    .toList(),
+                            log.report()));
+        }
+
+        private static HeldRuns.Held held(String line) {
+            String[] words = line.split(" ");
+            Profile profile = Drawing.profileOf("path rank0\nmain %s\n".formatted(words[1]));
+            return new HeldRuns.Held(words[0], new LoadedSource(profile, ReadReport.CLEAN));
+        }
+
+        @Override
+        public ProfileSource open(Input input) throws IOException {
+            return runs(input).orElseThrow().runs().stream()
+                    .filter(run -> run.name().equals(input.run()))
+                    .findFirst()
+                    .orElseThrow()
+                    .source();
+        }
+    }
+
+    @Test
+    void anyFormatMaySayThatAFileHoldsSeveralRuns() throws IOException {
+        Path file = Files.writeString(folder.resolve("nightly.lines"), "mon 2\ntue 3\n");
+        Runs ofLines = Runs.of(new Formats(List.of(new LinesFormat()), List.of()));
+        List<Runs.Read> read = ofLines.all(List.of(file.toString()));
+        assertThat(read).extracting(Runs.Read::path).containsExactly(file + "#mon", file + "#tue");
+        assertThat(read).allMatch(Runs.Read::isPartial);
+        assertThat(read.get(0).report().isLossy()).isTrue();
+        assertThat(read.get(1).report().entries()).isEmpty();
+        assertThat(read.get(1).profile().column("time").at(0, 0)).isEqualTo(3);
+        assertThat(ofLines.all(List.of(file + "#tue")))
+                .singleElement()
+                .satisfies(run -> assertThat(run.profile().column("time").at(0, 0)).isEqualTo(3));
     }
 }

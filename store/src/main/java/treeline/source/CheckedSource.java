@@ -83,6 +83,11 @@ public final class CheckedSource implements ProfileSource {
         return read(() -> source.sums(metric));
     }
 
+    @Override
+    public long sumsBytes() {
+        return source.sumsBytes();
+    }
+
     @FunctionalInterface
     private interface Reading<T> {
         T read() throws IOException;

@@ -1,6 +1,7 @@
 package treeline.source;
 
 import java.io.IOException;
+import java.util.Optional;
 
 /// One tool's files. A format is found by [#sniff], so that users never say what they have; its
 /// readers are private to its package.
@@ -18,6 +19,15 @@ public interface ProfileFormat {
     /// themselves: an ensemble takes the files of every other folder for runs of their own.
     default boolean isProfileFolder(Input folder) throws IOException {
         return false;
+    }
+
+    /// The runs of an input that may hold several; empty where it is one run, or one profile whose
+    /// contexts are runs (an ensemble that was saved). [#open] opens one of them, by the name that
+    /// [Input#run] has.
+    ///
+    /// @throws MalformedProfileException if the input is not what it claims to be
+    default Optional<HeldRuns> runs(Input input) throws IOException {
+        return Optional.empty();
     }
 
     /// Opens what [#sniff] did not refuse. The small sections are read; values wait for `load`.

@@ -36,6 +36,12 @@ public interface ProfileSource extends Closeable {
         return Optional.empty();
     }
 
+    /// How many bytes [#sums] reads of its file for a metric, [ReadPlan#UNKNOWN] where it is not
+    /// known.
+    default long sumsBytes() {
+        return ReadPlan.UNKNOWN;
+    }
+
     /// What contexts did over time, empty where the run was not traced. Nothing is read before a
     /// line is asked for its samples.
     default Traces traces() {

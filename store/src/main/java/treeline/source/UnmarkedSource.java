@@ -38,6 +38,11 @@ record UnmarkedSource(ProfileSource source, ReadReport.Log log) implements Profi
     }
 
     @Override
+    public long sumsBytes() {
+        return source.sumsBytes();
+    }
+
+    @Override
     public Traces traces() {
         return source.traces();
     }

@@ -1,12 +1,16 @@
 package treeline.app.commands;
 
+import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
 import treeline.app.cli.UsageException;
 import treeline.app.commands.ensemble.EnsembleCommand;
 import treeline.app.commands.files.ConvertCommand;
 import treeline.app.commands.files.DemoCommand;
 import treeline.app.commands.files.FormatsCommand;
 import treeline.app.commands.files.ServeCommand;
+import treeline.app.commands.input.Explanation;
+import treeline.app.commands.output.ExplanationText;
 import treeline.app.commands.output.Sheet;
 import treeline.app.commands.single.CallGraphCommand;
 import treeline.app.commands.single.CallersCommand;
@@ -26,8 +30,10 @@ import treeline.app.commands.single.TableCommand;
 import treeline.app.commands.single.TraceCommand;
 import treeline.app.commands.single.TreeCommand;
 import treeline.app.demo.HeatProgram;
+import treeline.app.terminal.Console;
 import treeline.formats.Formats;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -80,7 +86,18 @@ public final class Commands {
                                 throw new UsageException(
                                         "--json and --csv exclude each other",
                                         "choose one of them");
-                            return action.run(arguments, console);
+                            return answered(action, arguments, console);
                         });
+    }
+
+    /// `--explain` stops a command before it reads values.
+    private static int answered(Command.Action action, Arguments arguments, Console console)
+            throws IOException {
+        try {
+            return action.run(arguments, console);
+        } catch (Explanation.Explained instead) {
+            ExplanationText.print(instead.explanation(), arguments, console);
+            return ExitCode.SUCCESS;
+        }
     }
 }

@@ -20,7 +20,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -44,7 +46,7 @@ final class Database implements Closeable {
     private final List<StoredMetric> metrics;
     private final List<Column> columns;
     private final Outline outline;
-    private volatile long allValuesBytes = -1;
+    private final Map<Integer, Long> allContextsCost = new ConcurrentHashMap<>();
 
     /// @param summary whether to read the summary over all threads instead of the threads
     static Database open(DatabaseFiles files, boolean summary) throws IOException {
@@ -260,19 +262,28 @@ final class Database implements Closeable {
         return summaryOnly ? profiles.summary() : profiles.profileOf(context);
     }
 
-    /// What reading metrics of every context from `cct.db` costs: summed up once, since it goes
-    /// over the whole index.
+    /// What reading metrics of every context from `cct.db` costs: summed up once for a number of
+    /// metrics, since it goes over the whole index.
     long allContextsCost(int metrics) {
         ContextIndex index = contextIndex();
         if (index == null) return Long.MAX_VALUE;
-        if (allValuesBytes < 0) {
-            long sum = 0;
-            for (int node = 0; node < contexts.tree().size(); node++)
-                if (index.has(contexts.contextOf(node)) && sum < index.file().size())
-                    sum += index.cost(contexts.contextOf(node), 1);
-            allValuesBytes = Math.min(sum, index.file().size());
-        }
-        return allValuesBytes * metrics;
+        return allContextsCost.computeIfAbsent(metrics, wanted -> allContextsCost(index, wanted));
+    }
+
+    private long allContextsCost(ContextIndex index, int metrics) {
+        long sum = 0;
+        for (int node = 0; node < contexts.tree().size(); node++)
+            if (index.has(contexts.contextOf(node)) && sum < index.file().size())
+                sum += index.cost(contexts.contextOf(node), metrics);
+        return Math.min(sum, index.file().size());
+    }
+
+    /// What reading sums over all threads costs.
+    long sumsBytes() {
+        int summary = profiles.summary();
+        return summary == ProfileIndex.NO_SUMMARY || profiles.isDamaged()
+                ? 0
+                : profiles.blockBytes(summary);
     }
 
     /// The traces that have samples, in the order of contexts; none where only the summary is read.

@@ -71,20 +71,12 @@ public final class HpctoolkitSource implements ProfileSource {
     /// Loads from a file of the caller's choice; for measurements and for those who know better.
     public Profile load(Slice slice, @Nullable Order order) {
         Outline chosen = slice.of(outline);
-        List<Column> wanted =
-                Arrays.stream(slice.metrics().indexes(columns.size()))
-                        .mapToObj(columns::get)
-                        .toList();
-        Loaded plain = load(slice, plainIds(wanted), slice.nodes(), order);
-        MetricIds ids = idsToTakeOff(wanted);
-        Loaded whole =
-                ids.size() == 0
-                        ? new Loaded(ids, new MetricColumn[0])
-                        : load(
-                                slice,
-                                ids,
-                                Exclusive.withChildren(slice.nodes(), outline.tree()),
-                                order);
+        List<Column> wanted = wanted(slice);
+        int[] contexts = slice.contexts().indexes(outline.contexts().size());
+        Reads reads = reads(wanted, slice.nodes());
+        Order taken = order == null ? cost(contexts, reads).cheaper() : order;
+        Loaded plain = load(contexts, reads.plain, taken);
+        Loaded whole = load(contexts, reads.whole, taken);
         List<MetricColumn> loaded = new ArrayList<>();
         for (Column column : wanted) loaded.add(column(column, plain, whole, slice.nodes()));
         if (slice.nodes().isAll() && slice.contexts().isAll())
@@ -137,16 +129,36 @@ public final class HpctoolkitSource implements ProfileSource {
                         .toArray());
     }
 
-    private Loaded load(Slice slice, MetricIds ids, Selection nodes, @Nullable Order order) {
-        if (ids.size() == 0) return new Loaded(ids, new MetricColumn[0]);
-        var wantedNodes = new WantedNodes(nodes, outline.tree().size());
-        int[] contexts = slice.contexts().indexes(outline.contexts().size());
-        Order chosen = order == null ? cost(contexts, wantedNodes, ids.size()).cheaper() : order;
+    /// Values of some nodes, of which loading reads.
+    private record Read(MetricIds ids, WantedNodes nodes) {}
+
+    /// What loading reads: values as they are stored, and values from which the children's are
+    /// taken off.
+    private record Reads(Read plain, Read whole) {}
+
+    private List<Column> wanted(Slice slice) {
+        return Arrays.stream(slice.metrics().indexes(columns.size()))
+                .mapToObj(columns::get)
+                .toList();
+    }
+
+    private Reads reads(List<Column> wanted, Selection nodes) {
+        int size = outline.tree().size();
+        MetricIds takenOff = idsToTakeOff(wanted);
+        Selection more =
+                takenOff.size() == 0 ? nodes : Exclusive.withChildren(nodes, outline.tree());
+        return new Reads(
+                new Read(plainIds(wanted), new WantedNodes(nodes, size)),
+                new Read(takenOff, new WantedNodes(more, size)));
+    }
+
+    private Loaded load(int[] contexts, Read read, Order order) {
+        if (read.ids.size() == 0) return new Loaded(read.ids, new MetricColumn[0]);
         return new Loaded(
-                ids,
-                switch (chosen) {
-                    case BY_PROFILE -> byProfile(contexts, wantedNodes, ids);
-                    case BY_CONTEXT -> byContext(contexts, wantedNodes, ids);
+                read.ids,
+                switch (order) {
+                    case BY_PROFILE -> byProfile(contexts, read.nodes, read.ids);
+                    case BY_CONTEXT -> byContext(contexts, read.nodes, read.ids);
                 });
     }
 
@@ -216,8 +228,7 @@ public final class HpctoolkitSource implements ProfileSource {
     public Cost cost(Slice slice) {
         return cost(
                 slice.contexts().indexes(outline.contexts().size()),
-                new WantedNodes(slice.nodes(), outline.tree().size()),
-                slice.metrics().indexes(columns.size()).length);
+                reads(wanted(slice), slice.nodes()));
     }
 
     /// Values are estimated from the file that holds them by profile: those of the chosen metrics
@@ -227,7 +238,7 @@ public final class HpctoolkitSource implements ProfileSource {
         int[] contexts = slice.contexts().indexes(outline.contexts().size());
         var nodes = new WantedNodes(slice.nodes(), outline.tree().size());
         int metrics = slice.metrics().indexes(columns.size()).length;
-        Cost cost = cost(contexts, nodes, metrics);
+        Cost cost = cost(slice);
         long[] values = new long[contexts.length];
         for (int i = 0; i < values.length; i++) {
             int profile = database.profileOf(contexts[i]);
@@ -257,29 +268,42 @@ public final class HpctoolkitSource implements ProfileSource {
                 : Optional.empty();
     }
 
-    private Cost cost(int[] contexts, WantedNodes nodes, int metrics) {
-        ContextIndex index = database.contextIndex();
-        if (index != null && database.profiles().isDamaged()) return new Cost(Long.MAX_VALUE, 0);
-        long byProfile = 0;
-        for (int context : contexts)
-            byProfile +=
-                    Math.min(
-                            database.profiles().blockBytes(database.profileOf(context)),
-                            nodes.count() * SEARCH_BYTES);
-        return new Cost(
-                byProfile,
-                index == null ? Long.MAX_VALUE : contextCost(index, nodes, metrics, byProfile));
+    @Override
+    public long sumsBytes() {
+        return database.sumsBytes();
     }
 
-    /// Stops where it is known to be dearer.
-    private long contextCost(ContextIndex index, WantedNodes nodes, int metrics, long limit) {
+    /// Both reads go through one file, so that a plan has one way.
+    private Cost cost(int[] contexts, Reads reads) {
+        ContextIndex index = database.contextIndex();
+        boolean fromProfiles = index == null || !database.profiles().isDamaged();
+        return new Cost(
+                fromProfiles
+                        ? profileCost(contexts, reads.plain) + profileCost(contexts, reads.whole)
+                        : Long.MAX_VALUE,
+                index == null
+                        ? Long.MAX_VALUE
+                        : contextCost(index, reads.plain) + contextCost(index, reads.whole));
+    }
+
+    private long profileCost(int[] contexts, Read read) {
+        if (read.ids.size() == 0) return 0;
+        long search = read.nodes.count() * SEARCH_BYTES;
         long cost = 0;
-        if (nodes.isAll()) cost = database.allContextsCost(metrics);
-        else
-            for (int i = 0; i < nodes.count() && cost <= limit; i++) {
-                int context = database.contexts().contextOf(nodes.node(i));
-                if (index.has(context)) cost += index.cost(context, metrics);
-            }
+        for (int context : contexts)
+            cost += Math.min(database.profiles().blockBytes(database.profileOf(context)), search);
+        return cost;
+    }
+
+    private long contextCost(ContextIndex index, Read read) {
+        int metrics = read.ids.size();
+        if (metrics == 0) return 0;
+        if (read.nodes.isAll()) return database.allContextsCost(metrics);
+        long cost = 0;
+        for (int i = 0; i < read.nodes.count(); i++) {
+            int context = database.contexts().contextOf(read.nodes.node(i));
+            if (index.has(context)) cost += index.cost(context, metrics);
+        }
         return cost;
     }
 

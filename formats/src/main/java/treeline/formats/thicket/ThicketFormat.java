@@ -2,6 +2,7 @@ package treeline.formats.thicket;
 
 import treeline.formats.reading.JsonCursor;
 import treeline.formats.reading.JsonShape;
+import treeline.source.HeldRuns;
 import treeline.source.Input;
 import treeline.source.LoadedSource;
 import treeline.source.MalformedProfileException;
@@ -14,6 +15,7 @@ import treeline.source.ReadReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// Thicket's JSON (`to_json`). A profile is one run: of an ensemble of several, `file.json#3` names
@@ -56,6 +58,20 @@ public final class ThicketFormat implements ProfileFormat {
         } catch (MalformedProfileException cut) {
             return false;
         }
+    }
+
+    @Override
+    public Optional<HeldRuns> runs(Input input) throws IOException {
+        if (input.files().size() != 1) return Optional.empty();
+        ThicketFile file = ThicketFile.open(input.files().getFirst());
+        return Optional.of(
+                new HeldRuns(
+                        file.runs().stream().map(run -> held(file, run)).toList(), file.report()));
+    }
+
+    private static HeldRuns.Held held(ThicketFile file, ThicketFile.Run run) {
+        return new HeldRuns.Held(
+                file.nameOf(run), new LoadedSource(run.profile(), ReadReport.CLEAN));
     }
 
     @Override

@@ -217,6 +217,11 @@ public final class DatabaseSource implements ProfileSource {
         }
     }
 
+    @Override
+    public long sumsBytes() {
+        return sums == null ? 0 : sums.headBytes();
+    }
+
     @Nullable Section column(int group, int metric) {
         return columns[group][metric];
     }

@@ -1,7 +1,6 @@
 package treeline.app.commands.input;
 
 import treeline.aggregate.Aggregation;
-import treeline.aggregate.Engine;
 import treeline.aggregate.LocalEngine;
 import treeline.aggregate.ReducedRun;
 import treeline.aggregate.Together;
@@ -68,10 +67,19 @@ public final class LargeRun {
                         new LargeRun(recording.again(), slice, plan, recording.source().outline()));
     }
 
-    /// Where a file does not say how much it holds, it is loaded: no part of it would be cheaper.
     static boolean fits(ReadPlan plan) {
-        return plan.way().bytes() == ReadPlan.UNKNOWN
-                || plan.values() * LocalEngine.BYTES_PER_VALUE <= SHARE * memory();
+        return fits(plan, LocalEngine.BYTES_PER_VALUE);
+    }
+
+    /// Where a file does not say how much it holds, it is loaded: no part of it would be cheaper.
+    ///
+    /// @param bytesPerValue that a value takes with all that is made of it
+    static boolean fits(ReadPlan plan, long bytesPerValue) {
+        return plan.way().bytes() == ReadPlan.UNKNOWN || fits(plan.values(), bytesPerValue);
+    }
+
+    static boolean fits(long values, long bytesPerValue) {
+        return values * bytesPerValue <= SHARE * memory();
     }
 
     /// Refuses a table of values that is too large for the memory.
@@ -80,8 +88,9 @@ public final class LargeRun {
     public static void requireFit(Recording recording, Slice slice, int bytesPerRow)
             throws IOException {
         ReadPlan plan = recording.source().plan(slice);
-        long bytes = plan.values() * (LocalEngine.BYTES_PER_VALUE + bytesPerRow);
-        if (plan.way().bytes() == ReadPlan.UNKNOWN || bytes <= SHARE * memory()) return;
+        long bytesPerValue = LocalEngine.BYTES_PER_VALUE + bytesPerRow;
+        if (fits(plan, bytesPerValue)) return;
+        long bytes = plan.values() * bytesPerValue;
         throw new IllegalArgumentException(
                 ("up to %,d values are a table of %s, and %s of memory are there; choose fewer by"
                                 + " --contexts, --paths or --metrics, or give Java more memory by"
@@ -228,7 +237,12 @@ public final class LargeRun {
         }
     }
 
-    private static Engine engine() {
+    /// Into how many parts it is cut.
+    Work work(Recording recording) throws IOException {
+        return Work.of(recording.source(), slice, Places.By.RANK, partValues());
+    }
+
+    static LocalEngine engine() {
         return LocalEngine.of(Runtime.getRuntime().availableProcessors(), memory() / 4);
     }
 

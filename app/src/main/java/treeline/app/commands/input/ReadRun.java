@@ -4,6 +4,7 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
 import treeline.model.Metric;
+import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.query.Across;
 import treeline.source.ReadReport;
@@ -30,6 +31,25 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
 
         Way(Simplification simpler, RunOptions.Part part) {
             this(simpler, part, LargeQuestion.NOTHING);
+        }
+
+        /// What parts cannot answer, if anything: known before values are read.
+        Optional<String> needingAll(Outline outline, Arguments arguments) {
+            if (arguments.value(Choice.ITERATION).isPresent()) return Optional.of("--iteration");
+            if (simpler.kept()
+                    .filter(query -> query.comparesEach(outline, Across.MEAN))
+                    .isPresent()) return Optional.of("a query of single ranks (ANY, ALL)");
+            Reduction over = arguments.value(RunOptions.OF, Reduction.MEAN);
+            return switch (part) {
+                case METRIC -> Optional.empty();
+                case SCOPES ->
+                        isExtreme(over)
+                                ? Optional.of(
+                                        "--of %s of what adds up nodes (tree and hot-path do not)"
+                                                .formatted(Value.nameOf(over)))
+                                : Optional.empty();
+                case ALL_METRICS, SERIES, EVERYTHING -> Optional.of("this command");
+            };
         }
     }
 
@@ -71,10 +91,16 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
             Console console)
             throws IOException {
         Reduction over = arguments.value(RunOptions.OF, Reduction.MEAN);
-        boolean extremes = over == Reduction.MIN || over == Reduction.MAX;
-        requireParts(large, way, extremes ? "--of " + Value.nameOf(over) : "", arguments);
+        Optional<String> needing = way.needingAll(large.outline(), arguments);
+        if (needing.isPresent()) throw large.needsAll(needing.get());
         LargeRun.Reduced read =
-                large.read(recording, way.simpler(), metric, extremes, way.question(), console);
+                large.read(
+                        recording,
+                        way.simpler(),
+                        metric,
+                        isExtreme(over),
+                        way.question(),
+                        console);
         return new ReadRun(
                 read.whole().apply(over),
                 large.reduced(over),
@@ -82,23 +108,8 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
                 Optional.of(large));
     }
 
-    /// Says before anything is read what parts cannot answer.
-    private static void requireParts(
-            LargeRun large, Way way, String extremes, Arguments arguments) {
-        if (arguments.value(Choice.ITERATION).isPresent()) throw large.needsAll("--iteration");
-        if (way.simpler()
-                .kept()
-                .filter(query -> query.comparesEach(large.outline(), Across.MEAN))
-                .isPresent()) throw large.needsAll("a query of single ranks (ANY, ALL)");
-        switch (way.part()) {
-            case METRIC -> {}
-            case SCOPES -> {
-                if (!extremes.isEmpty())
-                    throw large.needsAll(
-                            extremes + " of what adds up nodes (tree and hot-path do not)");
-            }
-            case ALL_METRICS, SERIES, EVERYTHING -> throw large.needsAll("this command");
-        }
+    private static boolean isExtreme(Reduction over) {
+        return over == Reduction.MIN || over == Reduction.MAX;
     }
 
     /// What the run says of how it was recorded and read.

@@ -103,8 +103,14 @@ public final class RunOptions {
         EVERYTHING
     }
 
-    /// The options by which every command chooses what it looks at.
+    /// The options by which every command about one run chooses what it looks at.
     public List<Option<?>> choosing(Option<?>... own) {
+        return Stream.concat(comparing(own).stream(), Stream.<Option<?>>of(Explanation.OPTION))
+                .toList();
+    }
+
+    /// The same of a command about two runs.
+    public List<Option<?>> comparing(Option<?>... own) {
         return Stream.of(
                         Arrays.stream(own),
                         Choice.OPTIONS.stream(),
@@ -208,6 +214,14 @@ public final class RunOptions {
         Outline outline = recording.source().outline();
         Reduction over = arguments.value(OF, Reduction.MEAN);
         Metric metric = choice.metric();
+        if (arguments.has(Explanation.OPTION))
+            throw Explanation.of(path, recording, slice)
+                    .loaded(
+                            LargeRun.of(recording, slice),
+                            recording,
+                            way.needingAll(slice.of(outline), arguments))
+                    .selected(Simplification.after(arguments))
+                    .stop();
         ReadRun read = ReadRun.of(recording, slice, metric, way, arguments, console);
         ReadReport report =
                 ReadRun.report(recording, metric)

@@ -11,6 +11,7 @@ import treeline.numbers.NodeTotals;
 import treeline.numbers.Numbers;
 import treeline.numbers.StoredSums;
 import treeline.source.ProfileSource;
+import treeline.source.ReadPlan;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
@@ -39,7 +40,7 @@ public record RunTotals(RunOptions.Run run, Function<Metric, NodeTotals> totals)
                         Stream.<Option<?>>of(RunOptions.METRIC, RunOptions.OF),
                         Stream.of(own),
                         Choice.OPTIONS.stream(),
-                        Stream.<Option<?>>of(options.format()))
+                        Stream.<Option<?>>of(options.format(), Explanation.OPTION))
                 .<Option<?>>flatMap(each -> each)
                 .toList();
     }
@@ -83,6 +84,8 @@ public record RunTotals(RunOptions.Run run, Function<Metric, NodeTotals> totals)
                             return names.contains(name) && !stored.containsKey(name);
                         });
         Slice slice = choice.slice().withMetrics(metrics);
+        if (arguments.has(Explanation.OPTION) && names.equals(stored.keySet()))
+            throw explained(path, recording, choice.slice(), names);
         RunOptions.Run run =
                 RunOptions.run(
                         path,
@@ -98,6 +101,18 @@ public record RunTotals(RunOptions.Run run, Function<Metric, NodeTotals> totals)
                 metric ->
                         loaded.computeIfAbsent(
                                 metric.name(), _ -> Numbers.of(run.profile(), metric)));
+    }
+
+    /// Sums are read metric by metric, each in all its scopes.
+    private static Explanation.Explained explained(
+            String path, Recording recording, Slice chosen, Set<String> names) throws IOException {
+        List<Metric> all = recording.source().outline().metrics();
+        Selection metrics = Selection.where(all.size(), i -> names.contains(all.get(i).name()));
+        long each = recording.source().sumsBytes();
+        int count = metrics.indexes(all.size()).length;
+        return Explanation.of(path, recording, chosen.withMetrics(metrics))
+                .fromSums(each == ReadPlan.UNKNOWN ? each : each * count)
+                .stop();
     }
 
     private static boolean isWhole(Arguments arguments) {

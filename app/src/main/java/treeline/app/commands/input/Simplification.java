@@ -24,6 +24,7 @@ import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Which nodes of a run a user wants to see: `--only`, then `--paths`, then `--hide`, then
 /// `--prune`. Every command about one run takes them, and they mean the same in all.
@@ -150,6 +151,15 @@ record Simplification(
             throw new IllegalArgumentException("no call path fulfils the query of --paths");
         Fold keeping = Fold.keeping(profile.tree(), nodes::contains);
         return each -> keeping.of(Averages.ofRepetitions(each));
+    }
+
+    /// The options that leave nodes or iterations out of what was read: shares are of the whole
+    /// run.
+    static List<String> after(Arguments arguments) {
+        return Stream.concat(OPTIONS.stream(), Stream.of(Choice.ITERATION))
+                .filter(arguments::has)
+                .map(option -> "--" + option.name())
+                .toList();
     }
 
     /// What `--hide` names but cannot hide, and that it names nothing.

@@ -74,7 +74,7 @@ public final class DiffCommand {
                 "diff",
                 "compare two runs by call path or function",
                 List.of(BEFORE, AFTER),
-                options.choosing(
+                options.comparing(
                         RunOptions.EXCLUSIVE,
                         RunOptions.OF,
                         BY,

@@ -7,6 +7,7 @@ import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.Choice;
+import treeline.app.commands.input.Explanation;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
@@ -68,7 +69,8 @@ public final class IterationsCommand {
                         Choice.RANK,
                         Choice.THREAD,
                         Choice.REPETITION,
-                        options.format()),
+                        options.format(),
+                        Explanation.OPTION),
                 List.of(
                         new Command.Example(
                                 "treeline iterations run.tldb",

@@ -11,6 +11,7 @@ import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.Between;
 import treeline.app.commands.input.Choice;
+import treeline.app.commands.input.Explanation;
 import treeline.app.commands.input.PruneOption;
 import treeline.app.commands.input.Recording;
 import treeline.app.commands.input.RunOptions;
@@ -82,6 +83,7 @@ public final class PruneCommand {
                         RunOptions.METRIC,
                         Between.OPTION,
                         options.format(),
+                        Explanation.OPTION,
                         Sheet.JSON,
                         Sheet.CSV),
                 List.of(
@@ -123,6 +125,8 @@ public final class PruneCommand {
         if (!table && arguments.has(THRESHOLDS))
             throw new UsageException(
                     "--thresholds are those of --table", "name a share by --prune, or add --table");
+        if (arguments.has(Explanation.OPTION) && arguments.all(PATHS).size() > 1)
+            throw new UsageException("--explain is about one run", "name one of them");
         boolean needsCosts = table || arguments.value(PruneOption.PRUNE).orElseThrow().needsCosts();
         List<Costs> runs = new ArrayList<>();
         for (String path : arguments.all(PATHS))

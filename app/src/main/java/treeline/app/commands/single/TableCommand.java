@@ -6,6 +6,7 @@ import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.Choice;
+import treeline.app.commands.input.Explanation;
 import treeline.app.commands.input.LargeRun;
 import treeline.app.commands.input.Recording;
 import treeline.app.commands.input.RunOptions;
@@ -114,14 +115,14 @@ public final class TableCommand {
                         member(
                                 "tree",
                                 "list call paths: kind, name, place in the source, parent, depth",
-                                List.of(PATHS),
+                                List.of(PATHS, Explanation.OPTION),
                                 "treeline table tree run.tldb --paths 'function(solve)' --csv",
                                 "where solve is called, as CSV",
                                 TableCommand::tree),
                         member(
                                 "slice",
                                 "list the values of contexts, call paths and metrics, as stored",
-                                with(CONTEXTS, PATHS, METRICS),
+                                with(CONTEXTS, PATHS, METRICS, Explanation.OPTION),
                                 "treeline table slice run.tldb --contexts 'rank(~4)' --csv",
                                 "all values of four ranks at random, as CSV",
                                 TableCommand::slice)));
@@ -186,16 +187,30 @@ public final class TableCommand {
         Outline outline = outline(recording);
         Optional<Query> query = arguments.value(PATHS).map(Query::parse);
         Slice compared = Slice.summed().withMetrics(stored(outline, compared(query, outline)));
-        return Tables.tree(outline, nodes(query, recording, compared, console));
+        NodeSet nodes = nodes(query, recording, compared, arguments, console);
+        if (arguments.has(Explanation.OPTION))
+            throw Explanation.of(arguments.one(RunOptions.PATH), recording, compared)
+                    .loaded(BYTES_PER_ROW)
+                    .stop();
+        return Tables.tree(outline, nodes);
     }
 
     /// The nodes that are asked for. Values are loaded only where the query compares them.
     private static NodeSet nodes(
-            Optional<Query> query, Recording recording, Slice compared, Console console)
+            Optional<Query> query,
+            Recording recording,
+            Slice compared,
+            Arguments arguments,
+            Console console)
             throws IOException {
         Outline outline = outline(recording);
         if (query.isEmpty()) return NodeSet.all(outline.tree());
         boolean structural = compared(query, outline).isEmpty();
+        if (!structural && arguments.has(Explanation.OPTION))
+            throw Explanation.of(arguments.one(RunOptions.PATH), recording, compared)
+                    .loaded(BYTES_PER_ROW)
+                    .selected(List.of("--paths, which compares values"))
+                    .stop();
         if (!structural) LargeRun.requireFit(recording, compared, BYTES_PER_ROW);
         Profile profile =
                 structural
@@ -233,14 +248,24 @@ public final class TableCommand {
         Selection contexts = Choice.contexts(outline, arguments);
         Slice of = Slice.summed().withContexts(contexts);
         Set<Metric> compared = compared(query, outline);
-        NodeSet nodes = nodes(query, recording, of.withMetrics(stored(outline, compared)), console);
+        Slice toCompare = of.withMetrics(stored(outline, compared));
+        NodeSet nodes = nodes(query, recording, toCompare, arguments, console);
         Slice slice = sliceOf(outline, of, metrics, nodes);
+        if (arguments.has(Explanation.OPTION))
+            throw Explanation.of(arguments.one(RunOptions.PATH), recording, slice)
+                    .loaded(BYTES_PER_ROW)
+                    .selected(isAfter(nodes, slice, outline) ? List.of("--paths") : List.of())
+                    .stop();
         LargeRun.requireFit(recording, slice, BYTES_PER_ROW);
         return Tables.slice(
                 recording.load(slice, console),
                 contexts.indexes(outline.contexts().size()),
                 nodes,
                 metrics);
+    }
+
+    private static boolean isAfter(NodeSet nodes, Slice slice, Outline outline) {
+        return slice.nodes().isAll() && nodes.size() < outline.tree().size();
     }
 
     /// Nodes are chosen before values are read, where no scope is computed from other nodes.

@@ -1,0 +1,109 @@
+package treeline.app.commands.output;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.Explanation;
+import treeline.app.commands.input.Explanation.Selected;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Quantity;
+import treeline.app.terminal.TextWidth;
+import treeline.source.ReadPlan;
+import treeline.table.Column;
+import treeline.table.JsonWriter;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.util.List;
+
+/// The answer to `--explain`, for people and programs.
+public final class ExplanationText {
+    private static final int LABEL = 12;
+
+    private ExplanationText() {}
+
+    public static void print(Explanation explained, Arguments arguments, Console console)
+            throws IOException {
+        if (data(explained).wrote(arguments, console)) return;
+        var out = console.out();
+        out.println(
+                "%s (%s): what would be read\n"
+                        .formatted(TextWidth.printable(explained.path()), explained.format()));
+        Table ways = ways(explained);
+        new Sheet(ways, console.screen())
+                .computed("reads", true, row -> bytes(explained.ways().get(row)))
+                .text("way", "way")
+                .computed("", false, row -> row == 0 ? why(explained) : "")
+                .print(Integer.MAX_VALUE, console);
+        out.println();
+        line("values", "at most " + Quantity.whole(explained.values()), console);
+        line("memory", memory(explained), console);
+        line("loaded", explained.text(), console);
+        for (Selected each : explained.selections())
+            line(each.of(), each.text() + when(each), console);
+    }
+
+    private static void line(String label, String text, Console console) {
+        console.out().println(TextWidth.padRight(label, LABEL) + text);
+    }
+
+    private static String memory(Explanation explained) {
+        return "%s for all values at once; %s are there, of which values may take half"
+                .formatted(Quantity.bytes(explained.bytes()), Quantity.bytes(explained.memory()));
+    }
+
+    private static String bytes(ReadPlan.Way way) {
+        return way.bytes() == ReadPlan.UNKNOWN ? "unknown" : Quantity.bytes(way.bytes());
+    }
+
+    private static String why(Explanation explained) {
+        if (explained.loading() == Explanation.Loading.FROM_SUMS)
+            return "taken: one value per call path is enough";
+        return explained.ways().size() == 1 ? "taken: the only way" : "taken: reads least";
+    }
+
+    private static String when(Selected selected) {
+        return switch (selected.when()) {
+            case NEVER -> "";
+            case WHILE_READING -> "; others are left out while reading";
+            case AFTER_READING -> ", after reading";
+            case UNKNOWN -> "; others are left out while or after reading";
+        };
+    }
+
+    private static Table ways(Explanation explained) {
+        List<ReadPlan.Way> ways = explained.ways();
+        return Table.of(
+                Column.text("way", ways.stream().map(ReadPlan.Way::name).toList()),
+                Column.real("bytes", ways.size(), row -> read(ways.get(row))),
+                Column.flag("taken", ways.size(), row -> row == 0));
+    }
+
+    private static double read(ReadPlan.Way way) {
+        return way.bytes() == ReadPlan.UNKNOWN ? Double.NaN : way.bytes();
+    }
+
+    private static DataAnswer data(Explanation explained) {
+        return new DataAnswer("explain", ways(explained))
+                .with(
+                        json -> {
+                            json.name("run").object().name("path").value(explained.path());
+                            json.name("format").value(explained.format()).end();
+                            json.name("values").value(explained.values());
+                            json.name("bytes").value(explained.bytes());
+                            json.name("memory").value(explained.memory());
+                            json.name("loading").value(Value.nameOf(explained.loading()));
+                            json.name("parts").value(explained.parts());
+                            json.name("text").value(explained.text());
+                            write(explained.selections(), json);
+                        });
+    }
+
+    private static void write(List<Selected> selections, JsonWriter json) {
+        json.name("selections").array();
+        for (Selected each : selections) {
+            json.object().name("of").value(each.of()).name("text").value(each.text());
+            json.name("applied").value(Value.nameOf(each.when())).end();
+        }
+        json.end();
+    }
+}

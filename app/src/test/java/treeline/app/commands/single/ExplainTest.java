@@ -1,0 +1,204 @@
+package treeline.app.commands.single;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import treeline.app.Session;
+import treeline.app.commands.SolverTest;
+import treeline.formats.Formats;
+import treeline.store.db.DatabaseExporter;
+import treeline.testkit.Drawing;
+import treeline.testkit.TestData;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+/// What `--explain` prints instead of an answer.
+class ExplainTest extends SolverTest {
+    private static final String MEMORY = "treeline.memory";
+    private final Session real = new Session(Formats.all(), Session.PLAIN);
+    private Path database;
+
+    @BeforeEach
+    void convert() throws IOException {
+        database = folder.resolve("solver.tldb");
+        new DatabaseExporter().export(Drawing.profileOf(Files.readString(solver)), database);
+        System.setProperty(MEMORY, "1000000");
+    }
+
+    @AfterEach
+    void enoughMemory() {
+        System.clearProperty(MEMORY);
+    }
+
+    private String explained(Object... words) {
+        Object[] all = Stream.concat(Arrays.stream(words), Stream.of("--explain")).toArray();
+        return printed(real, all).replaceAll("(?m)^ *[\\d.]+ K?i?B +groups", "BYTES  groups");
+    }
+
+    @Test
+    void saysWhatIsReadAndThatItFits() {
+        assertThat(explained("tree", database))
+                .isEqualTo(
+                        """
+                        solver.tldb (database): what would be read
+
+                        reads  way
+                        BYTES  groups of contexts (1)  taken: the only way
+
+                        values      at most 25
+                        memory      1.17 KiB for all values at once; 977 KiB are there, of which values may take half
+                        loaded      at once
+                        contexts    all 5
+                        metrics     1 of 2: time (exclusive); others are left out while reading
+                        call paths  all 5
+                        """);
+    }
+
+    @Test
+    void contextsAreLeftOutWhileReadingAndNodesAfterIt() {
+        assertThat(explained("tree", database, "--rank", "0-1", "--prune", "1%", "--only=io"))
+                .contains(
+                        "contexts    2 of 5; others are left out while reading\n",
+                        "call paths  all 5\n",
+                        "--only      leaves out nodes or iterations, after reading\n",
+                        "--prune     leaves out nodes or iterations, after reading\n");
+    }
+
+    @Test
+    void nodesOfATableAreChosenBeforeValuesAreRead() {
+        assertThat(explained("table", "slice", database, "--paths", "region(solve)"))
+                .contains("call paths  1 of 5; others are left out while reading\n")
+                .contains("values      at most 10\n", "memory      1.72 KiB for all values");
+    }
+
+    @Test
+    void aQueryThatComparesValuesIsNotAnswered() {
+        assertThat(
+                        explained(
+                                "table",
+                                "slice",
+                                database,
+                                "--paths",
+                                "MATCH (\".\", p) WHERE p.\"time (inc)\" > 8 s"))
+                .contains("call paths  all 5\n")
+                .contains("--paths, which compares values");
+    }
+
+    @Test
+    void saysInHowManyPartsWhatDoesNotFitIsRead() {
+        System.setProperty(MEMORY, "100");
+        assertThat(explained("imbalance", database))
+                .contains(
+                        "loaded      in 1 part of up to 25 values, 1 at once\n",
+                        "memory      1.17 KiB for all values at once; 100 B are there");
+    }
+
+    @Test
+    void saysWhatNeedsAllValues() {
+        System.setProperty(MEMORY, "100");
+        assertThat(explained("tree", database, "--of", "max"))
+                .contains("loaded      not: --of max needs all of it\n");
+        assertThat(explained("correlate", database))
+                .contains("loaded      not: this command needs all of it\n");
+        assertThat(explained("table", "slice", database))
+                .contains("loaded      not: a table needs all of it\n");
+    }
+
+    @Test
+    void sumsOfTheFileAreTheFirstWayWhereTheyAreEnough() throws IOException {
+        var wide = new StringBuilder("path");
+        for (int rank = 0; rank < 1000; rank++) wide.append(" rank").append(rank);
+        for (String node : new String[] {"main", "main/a", "main/b", "main/c", "main/d"})
+            wide.append("\n").append(node).append(" 2".repeat(1000));
+        Path many = folder.resolve("many.tldb");
+        new DatabaseExporter().export(Drawing.profileOf(wide + "\n"), many);
+        String prune = explained("prune", many, "--table");
+        assertThat(prune)
+                .contains("sums over all contexts, kept in the file  taken: one value per call")
+                .contains("loaded      not: sums over all contexts are in the file\n");
+        assertThat(explained("hpcreport", many, "--rank", "0"))
+                .doesNotContain("sums over")
+                .contains("loaded      at once\n");
+    }
+
+    @Test
+    void aFormatWithoutIndexesSaysSo() {
+        assertThat(printed("tree", solver, "--rank", "1", "--explain"))
+                .contains("taken: the only way\n");
+    }
+
+    @Test
+    void programsGetTheSame() {
+        System.setProperty(MEMORY, "100");
+        assertThat(explained("flat", database, "--rank", "0", "--hide", "write", "--json"))
+                .contains("\"schema\": \"treeline/explain/1\"", "\"path\": \"solver.tldb\"")
+                .contains(
+                        """
+                          "values": 5,
+                          "bytes": 240,
+                          "memory": 100,
+                          "loading": "in_parts",
+                          "parts": 1,
+                          "text": "in 1 part of up to 5 values, 1 at once",
+                          "selections": [
+                            {"of": "contexts", "text": "1 of 5", "applied": "while_reading"},
+                            {"of": "metrics", "text": "1 of 2: time (exclusive)", "applied": "while_reading"},
+                            {"of": "call paths", "text": "all 5", "applied": "never"},
+                            {"of": "--hide", "text": "leaves out nodes or iterations", "applied": "after_reading"}
+                          ],
+                          "rows": [
+                            {"way": "groups of contexts (1)", "bytes": 57, "taken": true}
+                        """);
+        assertThat(explained("flat", database, "--csv"))
+                .startsWith("way,bytes,taken\ngroups of contexts (1),");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "tree",
+                "flat",
+                "hot-path",
+                "callgraph",
+                "imbalance",
+                "communication",
+                "correlate",
+                "iterations",
+                "report",
+                "hpcreport"
+            })
+    void everyCommandAboutOneRunExplains(String command) {
+        assertThat(explained(command, database)).contains("what would be read");
+    }
+
+    @Test
+    void callersAndQueriesExplainToo() {
+        assertThat(explained("callers", database, "wait")).contains("what would be read");
+        assertThat(explained("query", database, "region(solve)")).contains("what would be read");
+    }
+
+    @Test
+    void severalRunsAreNotExplained() {
+        var answer = run(real, "prune", database, database, "--table", "--explain");
+        assertThat(answer.exitCode()).isEqualTo(2);
+        assertThat(answer.err()).contains("--explain is about one run");
+    }
+
+    @Test
+    void ofHpctoolkitTheWayThatReadsLeastIsTaken() {
+        Path data = TestData.require("hpctoolkit-v4/hatchet_cpi_v4_database");
+        assertThat(explained("tree", data))
+                .contains("(profile.db)", "(cct.db)", "taken: reads least");
+        assertThat(explained("hpcreport", data))
+                .contains("sums over all contexts, kept in the file  taken");
+    }
+}
