@@ -98,15 +98,15 @@ class ExplainTest extends SolverTest {
         System.setProperty(MEMORY, "100");
         assertThat(explained("imbalance", database))
                 .contains(
-                        "loaded      in 1 part of up to 25 values, 1 at once\n",
+                        "loaded      in 5 parts of up to 5 values, 1 at once\n",
                         "memory      1.17 KiB for all values at once; 100 B are there");
     }
 
     @Test
     void saysWhatNeedsAllValues() {
         System.setProperty(MEMORY, "100");
-        assertThat(explained("tree", database, "--of", "max"))
-                .contains("loaded      not: --of max needs all of it\n");
+        assertThat(explained("flat", database, "--of", "max"))
+                .contains("loaded      not: --of max of what adds up nodes");
         assertThat(explained("correlate", database))
                 .contains("loaded      not: this command needs all of it\n");
         assertThat(explained("table", "slice", database))
