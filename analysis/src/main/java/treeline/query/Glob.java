@@ -1,26 +1,25 @@
 package treeline.query;
 
-import java.util.regex.Pattern;
-
 /// Texts as people choose them: `*` stands for any characters, `?` for one, everything else for
 /// itself.
 public final class Glob {
     private final String text;
-    private final Pattern pattern;
+    private final boolean anyCase;
+    private final int[] pattern;
 
-    private Glob(String text, Pattern pattern) {
+    private Glob(String text, boolean anyCase) {
         this.text = text;
-        this.pattern = pattern;
+        this.anyCase = anyCase;
+        this.pattern = letters(text);
     }
 
     public static Glob of(String text) {
-        return new Glob(text, Pattern.compile(regex(text), Pattern.DOTALL));
+        return new Glob(text, false);
     }
 
     /// The same whatever the case of letters.
     public Glob ignoringCase() {
-        int flags = Pattern.DOTALL | Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;
-        return new Glob(text, Pattern.compile(regex(text), flags));
+        return new Glob(text, true);
     }
 
     /// Whether a text stands for more than itself.
@@ -28,23 +27,42 @@ public final class Glob {
         return text.indexOf('*') >= 0 || text.indexOf('?') >= 0;
     }
 
-    /// Stars in a row are one, and each takes as little as it can, so that a match takes little
-    /// time.
-    private static String regex(String text) {
-        var regex = new StringBuilder();
-        for (String part : text.replaceAll("\\*+", "*").split("(?<=[*?])|(?=[*?])"))
-            regex.append(
-                    switch (part) {
-                        case "*" -> ".*?";
-                        case "?" -> ".";
-                        default -> Pattern.quote(part);
-                    });
-        return regex.toString();
+    private int[] letters(String of) {
+        return anyCase
+                ? of.codePoints()
+                        .map(each -> Character.toLowerCase(Character.toUpperCase(each)))
+                        .toArray()
+                : of.codePoints().toArray();
     }
 
     /// Whether the whole text is meant.
     public boolean matches(String whole) {
-        return whole.equals(text) || pattern.matcher(whole).matches();
+        return whole.equals(text) || matches(letters(whole));
+    }
+
+    /// Where a text does not go on as the pattern does, only the last star can take more: those
+    /// before it have found what follows them as early as it is. So no text takes longer than its
+    /// length times that of the pattern, however many stars there are.
+    private boolean matches(int[] whole) {
+        int at = 0;
+        int next = 0;
+        int star = -1;
+        int taken = 0;
+        while (at < whole.length) {
+            if (next < pattern.length && pattern[next] == '*') {
+                star = next++;
+                taken = at;
+            } else if (next < pattern.length
+                    && (pattern[next] == '?' || pattern[next] == whole[at])) {
+                next++;
+                at++;
+            } else if (star >= 0) {
+                next = star + 1;
+                at = ++taken;
+            } else return false;
+        }
+        while (next < pattern.length && pattern[next] == '*') next++;
+        return next == pattern.length;
     }
 
     @Override

@@ -19,11 +19,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// Which metrics of a run are meant: `time`, `cputime (i,e)`, `PAPI_*`, `gpu`, several separated by
-/// commas or `|`, `*` for all that is stored. A name without a scope stands for one metric, as in
-/// [Outline#metric]. docs/guide/select.md has the grammar.
+/// commas or `|`, `*` for all that is stored, `time:mean` for a statistic over contexts that the
+/// file keeps, names with commas or parentheses between double quotes. A name without a scope
+/// stands for one metric, as in [Outline#metric]. docs/guide/select.md has the grammar.
 public record MetricSelector(List<Named> metrics) {
     private static final Pattern SCOPED =
             Pattern.compile("(.*?)\\s*\\(([iepc](?:\\s*,\\s*[iepc])*)\\)");
+    private static final Pattern QUOTED = Pattern.compile("\"([^\"]+)\"");
+    private static final Pattern SPECIAL = Pattern.compile(".*[,|()].*");
+    private static final Pattern STATISTIC =
+            Pattern.compile("(?i)(.+):(sum|min|max|mean|stddev|cfvar|var)");
+    private static final List<String> COMPUTED = List.of("sum", "mean", "min", "max");
     private static final Pattern GPU =
             Pattern.compile(
                     "(?i)(g(ker|mem|mset|xcopy|icopy|sync|ins|cycles|pipe|gmem|lmem|br|samp|util)\\b|.*gpu).*");
@@ -38,9 +44,10 @@ public record MetricSelector(List<Named> metrics) {
     public record Named(String name, String scopes) {
         @Override
         public String toString() {
+            String safe = SPECIAL.matcher(name).matches() ? "\"%s\"".formatted(name) : name;
             return scopes.isEmpty()
-                    ? name
-                    : "%s (%s)".formatted(name, String.join(",", scopes.split("")));
+                    ? safe
+                    : "%s (%s)".formatted(safe, String.join(",", scopes.split("")));
         }
     }
 
@@ -57,6 +64,10 @@ public record MetricSelector(List<Named> metrics) {
         int depth = 0;
         for (int i = 0; i <= text.length(); i++) {
             char c = i == text.length() ? ',' : text.charAt(i);
+            if (c == '"') {
+                i = closingQuote(text, i);
+                continue;
+            }
             if (c == '(') depth++;
             if (c == ')' && --depth < 0)
                 throw new QuerySyntaxException(text, i, "this parenthesis opens nowhere");
@@ -70,17 +81,29 @@ public record MetricSelector(List<Named> metrics) {
         return new MetricSelector(metrics);
     }
 
+    private static int closingQuote(String text, int opening) {
+        int closing = text.indexOf('"', opening + 1);
+        if (closing < 0)
+            throw new QuerySyntaxException(text, opening, "a name begins here that does not end");
+        return closing;
+    }
+
+    private static String unquoted(String name) {
+        Matcher quoted = QUOTED.matcher(name);
+        return quoted.matches() ? quoted.group(1) : name;
+    }
+
     private static Named named(String text, int from, int to) {
         String name = text.substring(from, to).strip();
         if (name.isEmpty())
             throw new QuerySyntaxException(
                     text, from, "expected the name of a metric, found nothing");
         Matcher scoped = SCOPED.matcher(name);
-        if (!scoped.matches()) return new Named(name, "");
+        if (!scoped.matches()) return new Named(unquoted(name), "");
         if (scoped.group(1).isEmpty())
             throw new QuerySyntaxException(
                     text, from, "expected the name of a metric before its scopes");
-        return new Named(scoped.group(1), scoped.group(2).replaceAll("[\\s,]", ""));
+        return new Named(unquoted(scoped.group(1)), scoped.group(2).replaceAll("[\\s,]", ""));
     }
 
     /// The metrics of a run, each once. One may be in a scope that is not stored but computed.
@@ -100,6 +123,7 @@ public record MetricSelector(List<Named> metrics) {
     private static List<Metric> of(Outline outline, Named named) {
         if (named.name.equals("*") && named.scopes.isEmpty()) return outline.metrics();
         List<String> names = names(outline, named.name);
+        if (names.isEmpty()) names = statistics(outline, named);
         if (names.isEmpty()) return List.of(outline.metric(named.name)); // time:exclusive, or fails
         if (named.scopes.isEmpty()) return names.stream().map(outline::metric).toList();
         Set<Metric> found = new LinkedHashSet<>();
@@ -109,6 +133,36 @@ public record MetricSelector(List<Named> metrics) {
             found.addAll(those);
         }
         return List.copyOf(found);
+    }
+
+    /// The names of a statistic over contexts that the file keeps beside values, as files of
+    /// HPCToolkit may: `time:Mean` for `time:mean`. Empty where none is named.
+    private static List<String> statistics(Outline outline, Named named) {
+        Matcher statistic = STATISTIC.matcher(named.name);
+        if (!statistic.matches()) return List.of();
+        List<String> of = names(outline, statistic.group(1));
+        if (of.isEmpty()) return List.of();
+        String suffix = named.name.substring(statistic.end(1));
+        List<String> found =
+                named(
+                        outline,
+                        each -> of.stream().anyMatch(n -> each.equalsIgnoreCase(n + suffix)));
+        if (!found.isEmpty()) return found;
+        String selector = named.toString();
+        throw new QuerySyntaxException(
+                selector,
+                selector.indexOf(suffix),
+                "the file keeps no statistic '%s' of '%s' over contexts%s"
+                        .formatted(
+                                statistic.group(2),
+                                String.join(", ", of),
+                                computed(statistic.group(2).toLowerCase(Locale.ROOT))));
+    }
+
+    private static String computed(String statistic) {
+        return COMPUTED.contains(statistic)
+                ? "; --of %s computes it where a command has --of".formatted(statistic)
+                : "";
     }
 
     private static List<Metric> in(Outline outline, List<String> names, char scope) {

@@ -97,4 +97,55 @@ class MetricSelectorTest {
                 .hasMessageContaining("not closed");
         assertThatThrownBy(() -> MetricSelector.parse("(i,e)")).hasMessageContaining("^");
     }
+
+    @Test
+    void statisticsAreThoseThatTheFileKeeps() {
+        Outline summary =
+                Drawing.profileOf(
+                                """
+                                metric CPUTIME s inclusive
+                                path  rank0
+                                main  1
+
+                                metric CPUTIME:Mean s inclusive
+                                path  rank0
+                                main  1
+                                """)
+                        .outline();
+        assertThat(MetricSelector.parse("cputime:mean (i)").of(summary).toString())
+                .isEqualTo("[CPUTIME:Mean:inclusive]");
+        assertThat(MetricSelector.parse("time:MEAN").of(summary).toString())
+                .isEqualTo("[CPUTIME:Mean:inclusive]");
+        assertThatThrownBy(() -> MetricSelector.parse("cputime:max (i,e)").of(summary))
+                .hasMessage(
+                        """
+                        the file keeps no statistic 'max' of 'CPUTIME' over contexts; --of max computes it where a command has --of
+                          cputime:max (i,e)
+                                 ^\
+                        """);
+        assertThatThrownBy(() -> metrics("rss:stddev"))
+                .hasMessageStartingWith(
+                        "the file keeps no statistic 'stddev' of 'rss' over contexts\n");
+        assertThatThrownBy(() -> metrics("bytes:sum"))
+                .hasMessageStartingWith("no metric 'bytes:sum'");
+    }
+
+    @Test
+    void namesBetweenQuotesMayHaveAnyCharacter() {
+        Outline odd =
+                Drawing.profileOf(
+                                """
+                                metric L1,miss(i) s inclusive
+                                path  rank0
+                                main  1
+                                """)
+                        .outline();
+        MetricSelector selector = MetricSelector.parse("\"L1,miss(i)\" (e)");
+        assertThat(selector.of(odd).toString()).isEqualTo("[L1,miss(i):exclusive]");
+        assertThat(selector).hasToString("\"L1,miss(i)\" (e)");
+        assertThat(MetricSelector.parse(selector.toString())).isEqualTo(selector);
+        assertThatThrownBy(() -> MetricSelector.parse("time, \"L1"))
+                .hasMessageStartingWith("a name begins here that does not end\n")
+                .hasMessageEndingWith("\n        ^");
+    }
 }

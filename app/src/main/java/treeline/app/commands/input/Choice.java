@@ -156,6 +156,8 @@ public record Choice(Metric metric, Slice slice) {
             MetricSelector selector, Outline outline, List<String> names) {
         try {
             return selector.of(outline);
+        } catch (QuerySyntaxException shown) {
+            throw shown;
         } catch (IllegalArgumentException unknown) {
             throw new IllegalArgumentException(
                     unknown.getMessage() + Suggestion.among(names, selector.toString()), unknown);
