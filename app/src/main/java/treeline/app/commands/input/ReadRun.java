@@ -1,9 +1,11 @@
 package treeline.app.commands.input;
 
+import treeline.aggregate.ReducedRun;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
 import treeline.model.Metric;
+import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.query.Across;
 import treeline.source.ReadReport;
@@ -74,12 +76,25 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
         boolean extremes = over == Reduction.MIN || over == Reduction.MAX;
         requireParts(large, way, extremes ? "--of " + Value.nameOf(over) : "", arguments);
         LargeRun.Reduced read =
-                large.read(recording, way.simpler(), metric, extremes, way.question(), console);
+                large.read(
+                        recording,
+                        way.simpler(),
+                        metric,
+                        reduced(large.outline(), way.part(), extremes),
+                        way.question(),
+                        console);
         return new ReadRun(
                 read.whole().apply(over),
                 large.reduced(over),
                 read.decision().text(),
                 Optional.of(large));
+    }
+
+    private static ReducedRun reduced(Outline outline, RunOptions.Part part, boolean extremes) {
+        if (extremes) return ReducedRun.inBothScopes(outline);
+        return part == RunOptions.Part.METRIC
+                ? ReducedRun.of(outline)
+                : ReducedRun.withExclusive(outline);
     }
 
     /// Says before anything is read what parts cannot answer.
