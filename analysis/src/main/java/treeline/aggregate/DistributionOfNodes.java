@@ -17,10 +17,16 @@ public final class DistributionOfNodes
     private final Metric metric;
     private final Places.By by;
     private final int[][] groups;
+    private final boolean absentCounts;
     private final UnaryOperator<Profile> simplified;
 
     private DistributionOfNodes(
-            Metric metric, Places.By by, int[][] groups, UnaryOperator<Profile> simplified) {
+            Metric metric,
+            Places.By by,
+            int[][] groups,
+            boolean absentCounts,
+            UnaryOperator<Profile> simplified) {
+        this.absentCounts = absentCounts;
         this.metric = metric;
         this.by = by;
         this.groups = groups;
@@ -33,12 +39,17 @@ public final class DistributionOfNodes
     /// @param groups of nodes; of inclusive values, none below another of its group
     public static DistributionOfNodes of(Metric metric, Places.By by, int[][] groups) {
         int[][] copy = Arrays.stream(groups).map(int[]::clone).toArray(int[][]::new);
-        return new DistributionOfNodes(metric, by, copy, UnaryOperator.identity());
+        return new DistributionOfNodes(metric, by, copy, false, UnaryOperator.identity());
     }
 
     /// See [MomentsByNode#after].
     public DistributionOfNodes after(UnaryOperator<Profile> simpler) {
-        return new DistributionOfNodes(metric, by, groups, simpler);
+        return new DistributionOfNodes(metric, by, groups, absentCounts, simpler);
+    }
+
+    /// The same with 0 for a place that has no value.
+    public DistributionOfNodes countingAbsent() {
+        return new DistributionOfNodes(metric, by, groups, true, simplified);
     }
 
     @Override
@@ -52,6 +63,7 @@ public final class DistributionOfNodes
             double[] sums = sums(column, group, places);
             for (int place = 0; place < places; place++)
                 if (!Double.isNaN(sums[place])) rows.add(place, sums[place]);
+                else if (absentCounts) rows.add(place, 0);
             rows.endRow();
         }
         return new PlaceValues(

@@ -22,50 +22,74 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /// A run of any size as a profile of one context that has what all its ranks have together, on
 /// average or at most. What looks at one number per node (trees, hot paths, queries) gets the same
-/// numbers from it as from the whole run. Sums and means pass through every fold; extremes do not,
-/// so they are asked for after it.
+/// numbers from it as from the whole run. What leaves nodes out is done to every part ([#after]):
+/// extremes do not pass through folds, sums do so only where every rank measured every caller.
 public final class ReducedRun {
-    private final Outline outline;
+    private final Outline stored;
+    private final Function<Metric, Stream<Metric>> scopes;
     private final int ranks;
+    private final List<Metric> metrics;
     private final MomentsByNode question;
 
-    private ReducedRun(Outline outline, int ranks, UnaryOperator<Profile> simpler) {
-        this.outline = outline.withContexts(List.of(Context.WHOLE));
+    private ReducedRun(
+            Outline stored,
+            Function<Metric, Stream<Metric>> scopes,
+            int ranks,
+            UnaryOperator<Profile> simpler) {
+        this.stored = stored;
+        this.scopes = scopes;
         this.ranks = ranks;
-        this.question = MomentsByNode.of(outline.metrics(), Places.By.RANK).after(simpler);
+        this.metrics = stored.metrics().stream().flatMap(scopes).distinct().toList();
+        this.question = MomentsByNode.of(metrics, Places.By.RANK).after(simpler);
     }
 
     /// The run with its metrics in the scopes in which they are stored.
     ///
     /// @param outline of the chosen contexts and metrics
     public static ReducedRun of(Outline outline) {
-        return new ReducedRun(outline, ranks(outline), UnaryOperator.identity());
+        return new ReducedRun(outline, Stream::of, ranks(outline), UnaryOperator.identity());
     }
 
     /// The run with its metrics in both scopes: the extremes of one do not follow from those of the
     /// other.
-    ///
-    /// @param simpler what every part is made simpler by first, see [MomentsByNode#after]
-    public static ReducedRun inBothScopes(Outline outline, UnaryOperator<Profile> simpler) {
-        List<Metric> metrics =
-                outline.metrics().stream().flatMap(ReducedRun::scopes).distinct().toList();
-        Profile simple = simpler.apply(withoutValues(outline));
-        return new ReducedRun(simple.outline().withMetrics(metrics), ranks(outline), simpler);
+    public static ReducedRun inBothScopes(Outline outline) {
+        return new ReducedRun(
+                outline,
+                metric ->
+                        metric.addsUp()
+                                ? Stream.of(metric.in(Scope.INCLUSIVE), metric.in(Scope.EXCLUSIVE))
+                                : Stream.of(metric),
+                ranks(outline),
+                UnaryOperator.identity());
     }
 
-    private static Stream<Metric> scopes(Metric metric) {
-        return metric.addsUp()
-                ? Stream.of(metric.in(Scope.INCLUSIVE), metric.in(Scope.EXCLUSIVE))
-                : Stream.of(metric);
+    /// The run with exclusive values of all its metrics: what nobody measured does not follow from
+    /// inclusive ones. Inclusive values do follow from exclusive ones.
+    public static ReducedRun withExclusive(Outline outline) {
+        return new ReducedRun(
+                outline,
+                metric ->
+                        metric.scope() == Scope.INCLUSIVE
+                                ? Stream.of(metric, metric.in(Scope.EXCLUSIVE))
+                                : Stream.of(metric),
+                ranks(outline),
+                UnaryOperator.identity());
     }
 
     private static int ranks(Outline outline) {
         return Places.of(outline.contexts(), Places.By.RANK).size();
+    }
+
+    /// The same after every part was made simpler, see [MomentsByNode#after].
+    public ReducedRun after(UnaryOperator<Profile> simpler) {
+        Outline simple = simpler.apply(withoutValues(stored)).outline();
+        return new ReducedRun(simple, scopes, ranks, simpler);
     }
 
     /// The run before anything is read.
@@ -86,12 +110,13 @@ public final class ReducedRun {
 
     /// The run, of what its parts answered.
     public Profile profile(List<NodeMoments> answer, Reduction over) {
-        List<Metric> metrics = outline.metrics();
         List<MetricColumn> columns = new ArrayList<>();
         for (int i = 0; i < answer.size(); i++)
             columns.add(
                     column(answer.get(i).reduced(metrics.get(i).addsUp() ? ranks : 0, over)));
-        return new Profile(outline, new MetricTable(metrics, columns));
+        return new Profile(
+                stored.withMetrics(metrics).withContexts(List.of(Context.WHOLE)),
+                new MetricTable(metrics, columns));
     }
 
     private static MetricColumn column(double[] values) {
@@ -111,8 +136,7 @@ public final class ReducedRun {
             throws IOException {
         boolean extremes = over == Reduction.MIN || over == Reduction.MAX;
         Outline outline = slice.of(source.outline());
-        ReducedRun run =
-                extremes ? inBothScopes(outline, UnaryOperator.identity()) : of(outline);
+        ReducedRun run = extremes ? inBothScopes(outline) : of(outline);
         return run.profile(engine.run(run.question(), Work.of(source, slice), progress), over);
     }
 

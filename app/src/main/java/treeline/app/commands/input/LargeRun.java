@@ -12,7 +12,6 @@ import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.numbers.NodeMoments;
 import treeline.numbers.Places;
 import treeline.source.ReadPlan;
 import treeline.source.Selection;
@@ -105,14 +104,15 @@ public final class LargeRun {
     }
 
     /// Reads the run: one value per node, and what a command asks beyond. That is one pass, and
-    /// one before it where values decide which nodes are kept.
+    /// one before it where values decide which nodes are kept. Nodes are left out in every part,
+    /// because what one rank has at a node of the smaller tree hangs on what it measured.
     ///
-    /// @param extremes whether the smallest and largest values of ranks are asked for
+    /// @param whole how it is reduced
     Reduced read(
             Recording recording,
             Simplification wanted,
             Metric metric,
-            boolean extremes,
+            ReducedRun whole,
             LargeQuestion question,
             Console console)
             throws IOException {
@@ -128,18 +128,15 @@ public final class LargeRun {
         simpler = decision.steps();
         Outline simple = simpler.apply(ReducedRun.withoutValues(outline)).outline();
         LargeQuestion.Asked asked = question.of(this, simple, metric);
-        var whole = extremes ? ReducedRun.inBothScopes(outline, UnaryOperator.identity()) : sums;
-        var kept = extremes ? ReducedRun.inBothScopes(outline, simpler) : sums;
-        List<Aggregation<?, ?, ?>> all = new ArrayList<>(asked.aggregations());
-        all.add(whole.question());
-        if (extremes) all.add(kept.question());
-        answers = pass(recording, new Together(all), asked.together(), console);
-        List<NodeMoments> moments = answers.of(whole.question());
-        Function<Reduction, Profile> ofWhole = over -> whole.profile(moments, over);
-        reduced =
-                extremes
-                        ? over -> kept.profile(answers.of(kept.question()), over)
-                        : over -> simpler.apply(ofWhole.apply(over));
+        boolean all = simpler == Simplification.EVERYTHING;
+        var kept = all ? whole : whole.after(simpler);
+        List<Aggregation<?, ?, ?>> questions = new ArrayList<>(asked.aggregations());
+        questions.add(whole.question());
+        if (!all) questions.add(kept.question());
+        answers = pass(recording, new Together(questions), asked.together(), console);
+        reduced = over -> kept.profile(answers.of(kept.question()), over);
+        Function<Reduction, Profile> ofWhole =
+                over -> whole.profile(answers.of(whole.question()), over);
         return new Reduced(ofWhole, decision);
     }
 

@@ -1,5 +1,6 @@
 package treeline.app.commands.input;
 
+import treeline.aggregate.ReducedRun;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
@@ -98,7 +99,7 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
                         recording,
                         way.simpler(),
                         metric,
-                        isExtreme(over),
+                        reduced(large.outline(), way.part(), over),
                         way.question(),
                         console);
         return new ReadRun(
@@ -106,6 +107,13 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
                 large.reduced(over),
                 read.decision().text(),
                 Optional.of(large));
+    }
+
+    private static ReducedRun reduced(Outline outline, RunOptions.Part part, Reduction over) {
+        if (isExtreme(over)) return ReducedRun.inBothScopes(outline);
+        return part == RunOptions.Part.METRIC
+                ? ReducedRun.of(outline)
+                : ReducedRun.withExclusive(outline);
     }
 
     private static boolean isExtreme(Reduction over) {

@@ -51,6 +51,9 @@ record Simplification(
                     new Value<>("REGEX", List::of, false, RunOptions::pattern),
                     "put what matching names cost into their callers");
 
+    /// The step that leaves nothing out.
+    static final UnaryOperator<Profile> EVERYTHING = profile -> profile;
+
     static final List<Option<?>> OPTIONS = List.of(RunOptions.ONLY, KEEP, HIDE, PruneOption.PRUNE);
 
     /// Nothing is left out.
@@ -127,6 +130,7 @@ record Simplification(
     }
 
     private static UnaryOperator<Profile> all(List<UnaryOperator<Profile>> steps) {
+        if (steps.isEmpty()) return EVERYTHING;
         return profile -> {
             Profile result = profile;
             for (UnaryOperator<Profile> step : steps) result = step.apply(result);

@@ -107,13 +107,11 @@ final class LargeImbalance implements LargeQuestion {
             int[][] each =
                     Arrays.stream(nodes).mapToObj(node -> new int[] {node}).toArray(int[][]::new);
             Places.By by = asked.places.by();
+            var spread = DistributionOfNodes.of(run.metric(), by, each).after(large.simpler());
+            boolean absentCounts = asked.places.absentCounts() && run.metric().addsUp();
             try {
                 return large
-                        .run(
-                                DistributionOfNodes.of(run.metric(), by, each)
-                                        .after(large.simpler()),
-                                by,
-                                console)
+                        .run(absentCounts ? spread.countingAbsent() : spread, by, console)
                         .stream()
                         .map(this::distribution)
                         .toArray(Distribution[]::new);
@@ -123,11 +121,8 @@ final class LargeImbalance implements LargeQuestion {
         }
 
         private Distribution distribution(NodeDistribution found) {
-            Places places = asked.places;
-            boolean absentCounts = places.absentCounts() && run.metric().addsUp();
-            int zeros = absentCounts ? places.size() - (int) found.count() : 0;
             int[] slowest = Arrays.stream(found.largest()).map(this::place).toArray();
-            return found.finish(zeros).withSlowest(slowest);
+            return found.finish(0).withSlowest(slowest);
         }
 
         private int place(int contextOfFile) {
