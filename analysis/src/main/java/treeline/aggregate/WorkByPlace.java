@@ -3,6 +3,7 @@ package treeline.aggregate;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
+import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.numbers.Activities;
 import treeline.numbers.Places;
@@ -11,6 +12,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import java.util.function.UnaryOperator;
 
 /// How long each place works and waits, nodes added up, and where it works most beyond the mean.
 /// Its sum has four numbers per place, the only one that grows with the places: two megabytes for
@@ -22,6 +24,7 @@ public final class WorkByPlace
     private final IntUnaryOperator chosen;
     private final Activities activities;
     private final double[] mean;
+    private final UnaryOperator<Profile> simplified;
 
     /// What places of a run work and wait.
     ///
@@ -34,11 +37,27 @@ public final class WorkByPlace
             IntUnaryOperator chosen,
             Activities activities,
             double[] mean) {
-        this.mean = mean.clone();
+        this(metric, places, chosen, activities, mean.clone(), UnaryOperator.identity());
+    }
+
+    private WorkByPlace(
+            Metric metric,
+            Places places,
+            IntUnaryOperator chosen,
+            Activities activities,
+            double[] mean,
+            UnaryOperator<Profile> simplified) {
+        this.mean = mean;
+        this.simplified = simplified;
         this.metric = metric;
         this.places = places;
         this.chosen = chosen;
         this.activities = activities;
+    }
+
+    /// See [MomentsByNode#after]; activities and means are those of the simpler tree.
+    public WorkByPlace after(UnaryOperator<Profile> simpler) {
+        return new WorkByPlace(metric, places, chosen, activities, mean, simpler);
     }
 
     /// What each place has.
@@ -74,7 +93,10 @@ public final class WorkByPlace
     @Override
     public PlaceValues map(Part part) {
         return PlaceValues.of(
-                part.profile(), part, List.of(metric.in(Scope.EXCLUSIVE)), places.by());
+                simplified.apply(part.profile()),
+                part,
+                List.of(metric.in(Scope.EXCLUSIVE)),
+                places.by());
     }
 
     @Override

@@ -52,7 +52,7 @@ final class LargeImbalance {
                 threshold);
     }
 
-    private NodeMoments moments(Metric metric) throws IOException {
+    NodeMoments moments(Metric metric) throws IOException {
         return large.run(
                         MomentsByNode.of(List.of(metric), places.by()).after(large.simpler()),
                         places.by(),
@@ -96,7 +96,8 @@ final class LargeImbalance {
         Arrays.setAll(mean, node -> mean[node] * ranks / places.size());
         WorkByPlace.Sums sums =
                 large.run(
-                        new WorkByPlace(own, places, large::chosen, activities, mean),
+                        new WorkByPlace(own, places, large::chosen, activities, mean)
+                                .after(large.simpler()),
                         places.by(),
                         console);
         return Workload.of(run.profile().tree(), places, sums.work(), sums.waiting(), sums::worst);
