@@ -33,7 +33,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// `treeline ranks`: which ranks of a run behave alike, what distinguishes them, and which stand out.
+/// `treeline ranks`: which ranks of a run behave alike, what distinguishes them, and which stand
+/// out.
 public final class RanksCommand {
     private static final int AUTO = 0;
     private static final int MOST = 1000;
@@ -76,8 +77,8 @@ public final class RanksCommand {
                                 "treeline ranks run.tldb",
                                 "clusters of ranks, and the nodes in which they differ"),
                         new Command.Example(
-                                "treeline ranks run.tldb --clusters 2 --csv",
-                                "two clusters with all their ranks, as CSV")),
+                                "treeline ranks run.tldb --csv",
+                                "clusters with all their ranks, as CSV")),
                 this::run);
     }
 
@@ -199,8 +200,7 @@ public final class RanksCommand {
                                             Colour.GREY));
     }
 
-    private static void printClusters(
-            RankClusters found, Metric metric, int top, Console console) {
+    private static void printClusters(RankClusters found, Metric metric, int top, Console console) {
         new Sheet(found.table(), console.screen())
                 .number("cluster", "cluster")
                 .number("ranks", found.places().noun() + "s")
@@ -236,8 +236,7 @@ public final class RanksCommand {
                                 .formatted(
                                         found.places().noun(),
                                         found.areAlike() ? "the run" : "their cluster"));
-        var sheet =
-                new Sheet(outliers, console.screen()).text("place", found.places().noun());
+        var sheet = new Sheet(outliers, console.screen()).text("place", found.places().noun());
         if (!found.areAlike()) sheet.number("cluster", "cluster");
         sheet.value("work", "works", metric.unit())
                 .value("median", "median", metric.unit())

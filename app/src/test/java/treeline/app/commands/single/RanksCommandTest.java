@@ -45,7 +45,8 @@ class RanksCommandTest extends SolverTest {
         assertThat(printed(real, "ranks", writers))
                 .startsWith("time (exclusive) among 32 ranks, by their shares at 2 nodes\n")
                 .contains("0-28:4", "what distinguishes them", "main/write", "45.0 %")
-                .containsPattern("ranks that work longer than others of their cluster\n.*\nrank 5 ");
+                .containsPattern(
+                        "ranks that work longer than others of their cluster\n.*\nrank 5 ");
     }
 
     @Test
