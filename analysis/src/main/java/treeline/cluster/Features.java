@@ -248,6 +248,17 @@ public final class Features {
         return new Features(labels, newColumns, newValues, leftOut);
     }
 
+    /// Some of the rows, with the same features.
+    Features rows(int[] some) {
+        int width = columns.size();
+        double[] kept = new double[some.length * width];
+        for (int i = 0; i < some.length; i++)
+            System.arraycopy(values, some[i] * width, kept, i * width, width);
+        var chosen = new java.util.BitSet();
+        for (int row : some) chosen.set(row);
+        return new Features(labels.filter(chosen::get), columns, kept, leftOut);
+    }
+
     double[] column(int column) {
         return IntStream.range(0, rows()).mapToDouble(row -> at(row, column)).toArray();
     }

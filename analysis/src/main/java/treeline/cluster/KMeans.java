@@ -87,7 +87,7 @@ public record KMeans(int clusters, long seed, int starts) {
     }
 
     /// Several divisions of the same rows, which share the distances for their silhouettes.
-    private static List<Clustering> on(Features features, List<KMeans> each) {
+    static List<Clustering> on(Features features, List<KMeans> each) {
         int[] order = features.canonicalOrder();
         Lloyd lloyd = Lloyd.of(features);
         List<Partition> partitions = each.stream().map(means -> means.best(lloyd)).toList();

@@ -25,6 +25,7 @@ import treeline.app.commands.single.InfoCommand;
 import treeline.app.commands.single.IterationsCommand;
 import treeline.app.commands.single.PruneCommand;
 import treeline.app.commands.single.QueryCommand;
+import treeline.app.commands.single.RanksCommand;
 import treeline.app.commands.single.ReportCommand;
 import treeline.app.commands.single.TableCommand;
 import treeline.app.commands.single.TraceCommand;
@@ -60,6 +61,7 @@ public final class Commands {
                         new ServeCommand(formats, version).command(),
                         new HotPathCommand(formats).command(),
                         new ImbalanceCommand(formats).command(),
+                        new RanksCommand(formats).command(),
                         new CommunicationCommand(formats).command(),
                         new IterationsCommand(formats).command(),
                         new FlatCommand(formats).command(),

@@ -113,6 +113,7 @@ class JsonGuideTest {
                 List.of("callgraph", run, "--json"),
                 List.of("imbalance", run, "--json"),
                 List.of("imbalance", run, "--sample", "2", "--json"),
+                List.of("ranks", run, "--clusters", "2", "--json"),
                 List.of("communication", run, "--json"),
                 List.of("hpcreport", run, "--json"),
                 List.of("report", run, "--json"),

@@ -15,6 +15,7 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.numbers.Activities;
+import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
 import treeline.numbers.Places;
 import treeline.single.Distribution;
@@ -101,6 +102,17 @@ final class LargeImbalance implements LargeQuestion {
                     this::distributions,
                     asked.activities,
                     threshold);
+        }
+
+        /// What each node has over all places; one more pass where it is another scope.
+        NodeMoments moments(Metric metric) throws IOException {
+            if (metric.equals(run.metric())) return large.answer(asked.moments).getFirst();
+            Places.By by = asked.places.by();
+            return large.run(
+                            MomentsByNode.of(List.of(metric), by).after(large.simpler()),
+                            by,
+                            console)
+                    .getFirst();
         }
 
         private Distribution[] distributions(int[] nodes) {

@@ -1,0 +1,270 @@
+package treeline.cluster;
+
+import treeline.aggregate.LocalEngine;
+import treeline.aggregate.ValuesOfNodes;
+import treeline.aggregate.Work;
+import treeline.model.CallTree;
+import treeline.model.Context;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Profile;
+import treeline.numbers.Activities;
+import treeline.numbers.NodeMoments;
+import treeline.numbers.Numbers;
+import treeline.numbers.Places;
+import treeline.numbers.Spread;
+import treeline.single.NodePath;
+import treeline.single.Workload;
+import treeline.table.Column;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// Which ranks of a run behave alike: spend the same shares of their time at the same nodes.
+/// Features are the shares of those few nodes at which ranks deviate most, standardised as those of
+/// runs are. Where no division is clear, all ranks are one cluster: see [Divided].
+///
+/// A cluster says which ranks it has, which one stands for it, and at which nodes it differs from
+/// the others. Ranks that stand out work longer than the others of their cluster, by
+/// [Spread#outliers].
+public final class RankClusters {
+    /// At most so many nodes are features.
+    public static final int NODES = 16;
+
+    /// Nodes that deviate by less than this share of what the first one does would add noise.
+    private static final double LEAST_DEVIATION = 0.1;
+
+    private final CallTree tree;
+    private final Places places;
+    private final int[] nodes;
+    private final ValuesOfNodes.Sums values;
+    private final Workload workload;
+    private final Divided divided;
+    private final int[][] members;
+
+    private RankClusters(
+            CallTree tree,
+            Places places,
+            int[] nodes,
+            ValuesOfNodes.Sums values,
+            Workload workload,
+            Divided divided) {
+        this.tree = tree;
+        this.places = places;
+        this.nodes = nodes;
+        this.values = values;
+        this.workload = workload;
+        this.divided = divided;
+        this.members = new int[divided.count()][];
+        for (int each = 0; each < members.length; each++) {
+            int cluster = each;
+            members[each] =
+                    IntStream.range(0, places.size())
+                            .filter(place -> divided.of(place) == cluster)
+                            .toArray();
+        }
+    }
+
+    /// The clusters of a run in memory.
+    ///
+    /// @param clusters how many, or 0 for as many as are clear
+    public static RankClusters of(Profile profile, Metric metric, int clusters) throws IOException {
+        Places places = Places.of(profile.contexts(), Places.By.RANK);
+        Metric own = metric.in(Scope.EXCLUSIVE);
+        int[] nodes = nodes(Numbers.of(profile, own).moments(places, Scope.EXCLUSIVE), places);
+        ValuesOfNodes.Sums values =
+                LocalEngine.usual()
+                        .run(
+                                new ValuesOfNodes(own, places, context -> context, nodes),
+                                Work.of(profile));
+        Workload workload = Workload.of(profile, own, places, Activities.of(profile.outline()));
+        return of(profile.tree(), nodes, values, workload, clusters, KMeans.USUAL_SEED);
+    }
+
+    /// The clusters of a run that passed by in parts.
+    ///
+    /// @param nodes see [#nodes]
+    /// @param values of these nodes
+    /// @param clusters how many, or 0 for as many as are clear
+    public static RankClusters of(
+            CallTree tree,
+            int[] nodes,
+            ValuesOfNodes.Sums values,
+            Workload workload,
+            int clusters,
+            long seed) {
+        Places places = workload.places();
+        return new RankClusters(
+                tree,
+                places,
+                nodes.clone(),
+                values,
+                workload,
+                Divided.of(features(tree, places, nodes, values), clusters, seed));
+    }
+
+    /// The nodes at which places deviate most, the first one most.
+    ///
+    /// @param moments of exclusive values
+    public static int[] nodes(NodeMoments moments, Places places) {
+        double[] deviation = new double[moments.nodes()];
+        for (int node = 0; node < deviation.length; node++) {
+            double each = moments.at(node, places.size()).deviation();
+            deviation[node] = Double.isNaN(each) ? 0 : each;
+        }
+        double least = LEAST_DEVIATION * Arrays.stream(deviation).max().orElse(0);
+        return IntStream.range(0, deviation.length)
+                .filter(node -> deviation[node] > 0 && deviation[node] >= least)
+                .boxed()
+                .sorted(Comparator.comparingDouble(node -> -deviation[node]))
+                .limit(NODES)
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    private static Features features(
+            CallTree tree, Places places, int[] nodes, ValuesOfNodes.Sums values) {
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.text("place", places.size(), places::name));
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < nodes.length; i++) {
+            int index = i;
+            names.add("%d %s".formatted(i, NodePath.of(tree, nodes[i])));
+            columns.add(
+                    Column.real(
+                            names.getLast(), places.size(), place -> values.share(place, index)));
+        }
+        if (nodes.length == 0) { // nothing differs: one feature that is the same for all
+            names.add("total");
+            columns.add(Column.real("total", places.size(), _ -> 1));
+        }
+        return Features.of(Table.of(columns), names);
+    }
+
+    /// How many clusters there are; 1 where all ranks behave alike.
+    public int count() {
+        return members.length;
+    }
+
+    /// Whether no division into clusters was clear.
+    public boolean areAlike() {
+        return count() == 1;
+    }
+
+    /// The nodes by which ranks were compared.
+    public int[] nodes() {
+        return nodes.clone();
+    }
+
+    public Places places() {
+        return places;
+    }
+
+    /// The places of a cluster.
+    public int[] members(int cluster) {
+        return members[cluster].clone();
+    }
+
+    /// The cluster of a place.
+    public int of(int place) {
+        return divided.of(place);
+    }
+
+    /// The place that is nearest to the centre of its cluster.
+    public int representative(int cluster) {
+        return divided.representative(cluster);
+    }
+
+    /// How well the ranks of a cluster fit into it, NaN for one cluster; see
+    /// [Clustering#silhouette].
+    public double silhouette(int cluster) {
+        return divided.silhouette(cluster);
+    }
+
+    /// How many ranks the centres were found by: all, or some that were drawn at random.
+    public int looked() {
+        return divided.looked();
+    }
+
+    /// A row per cluster: `cluster`, how many `ranks` it has, its `silhouette`, the rank that is
+    /// its `representative`, what its ranks `work` on average, and which `members` it has.
+    public Table table() {
+        int rows = count();
+        return Table.of(
+                Column.whole("cluster", rows, row -> row),
+                Column.whole("ranks", rows, row -> members[row].length),
+                Column.real("silhouette", rows, this::silhouette),
+                Column.text("representative", rows, row -> places.name(representative(row))),
+                Column.real("work", rows, this::work),
+                Column.text("members", rows, row -> names(members[row])));
+    }
+
+    private double work(int cluster) {
+        return Arrays.stream(members[cluster]).mapToDouble(workload::work).average().orElseThrow();
+    }
+
+    private String names(int[] some) {
+        if (Arrays.stream(some).anyMatch(place -> places.place(place).rank() == Context.NONE))
+            return String.join(",", Arrays.stream(some).mapToObj(places::name).toList());
+        return RankRanges.of(
+                Arrays.stream(some).map(place -> places.place(place).rank()).sorted().toArray());
+    }
+
+    /// A row per cluster and node, where the cluster differs most from all others first: `cluster`,
+    /// the `share` of the time of its ranks, that of the `others`, the `difference`, and the `path`
+    /// of the node.
+    public Table differences() {
+        List<double[]> rows = new ArrayList<>();
+        for (int cluster = 0; cluster < count() && count() > 1; cluster++) {
+            List<double[]> ofCluster = new ArrayList<>();
+            for (int i = 0; i < nodes.length; i++) {
+                double share = share(i, cluster, true);
+                double others = share(i, cluster, false);
+                ofCluster.add(new double[] {cluster, share, others, share - others, nodes[i]});
+            }
+            ofCluster.sort(Comparator.comparingDouble(row -> -Math.abs(row[3])));
+            rows.addAll(ofCluster);
+        }
+        int count = rows.size();
+        return Table.of(
+                Column.whole("cluster", count, row -> (long) rows.get(row)[0]),
+                Column.real("share", count, row -> rows.get(row)[1]),
+                Column.real("others", count, row -> rows.get(row)[2]),
+                Column.real("difference", count, row -> rows.get(row)[3]),
+                Column.text("path", count, row -> NodePath.of(tree, (int) rows.get(row)[4])));
+    }
+
+    private double share(int index, int cluster, boolean inside) {
+        return IntStream.range(0, places.size())
+                .filter(place -> (of(place) == cluster) == inside)
+                .mapToDouble(place -> values.share(place, index))
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    /// A row per rank that works so much longer than the others of its cluster that it stands out
+    /// ([Spread#outliers]), the one with most work first: `place`, `cluster`, its `work` and the
+    /// `median` of its cluster.
+    public Table outliers() {
+        List<Integer> found = new ArrayList<>();
+        double[] median = new double[count()];
+        for (int cluster = 0; cluster < count(); cluster++) {
+            int[] some = members[cluster];
+            double[] work = Arrays.stream(some).mapToDouble(workload::work).toArray();
+            median[cluster] = Spread.of(work, /* absentCounts= */ true).median();
+            for (int at : Spread.outliers(work)) found.add(some[at]);
+        }
+        found.sort(Comparator.comparingDouble(place -> -workload.work(place)));
+        int count = found.size();
+        return Table.of(
+                Column.text("place", count, row -> places.name(found.get(row))),
+                Column.whole("cluster", count, row -> of(found.get(row))),
+                Column.real("work", count, row -> workload.work(found.get(row))),
+                Column.real("median", count, row -> median[of(found.get(row))]));
+    }
+}

@@ -1,0 +1,44 @@
+package treeline.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Numbers of ranks in few words, as `--rank` understands them: `0-15,32-47`, or `0-4092:4` for
+/// every fourth one.
+public final class RankRanges {
+    /// Fewer numbers with the same distance are no pattern.
+    private static final int FEWEST = 3;
+
+    private RankRanges() {}
+
+    /// The text of some numbers.
+    ///
+    /// @param ascending different numbers
+    public static String of(int... ascending) {
+        List<String> ranges = new ArrayList<>();
+        int at = 0;
+        while (at < ascending.length) {
+            int end = end(ascending, at);
+            ranges.add(range(ascending, at, end));
+            at = end + 1;
+        }
+        return String.join(",", ranges);
+    }
+
+    /// The last of the numbers that follow at the same distance; two are enough only for
+    /// neighbours.
+    private static int end(int[] numbers, int from) {
+        if (from + 1 == numbers.length) return from;
+        int step = numbers[from + 1] - numbers[from];
+        int end = from + 1;
+        while (end + 1 < numbers.length && numbers[end + 1] - numbers[end] == step) end++;
+        return step == 1 || end - from + 1 >= FEWEST ? end : from;
+    }
+
+    private static String range(int[] numbers, int from, int to) {
+        if (from == to) return Integer.toString(numbers[from]);
+        int step = numbers[from + 1] - numbers[from];
+        String ends = numbers[from] + "-" + numbers[to];
+        return step == 1 ? ends : ends + ":" + step;
+    }
+}

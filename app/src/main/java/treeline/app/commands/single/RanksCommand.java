@@ -1,0 +1,251 @@
+package treeline.app.commands.single;
+
+import treeline.aggregate.LocalEngine;
+import treeline.aggregate.ValuesOfNodes;
+import treeline.aggregate.Work;
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.ContextSummary;
+import treeline.app.commands.input.LargeRun;
+import treeline.app.commands.input.RunOptions;
+import treeline.app.commands.output.DataAnswer;
+import treeline.app.commands.output.Notes;
+import treeline.app.commands.output.Sheet;
+import treeline.app.terminal.Colour;
+import treeline.app.terminal.Console;
+import treeline.cluster.KMeans;
+import treeline.cluster.RankClusters;
+import treeline.formats.Formats;
+import treeline.model.Context;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.numbers.Activities;
+import treeline.numbers.Numbers;
+import treeline.numbers.Places;
+import treeline.single.Workload;
+import treeline.table.Column;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// `treeline ranks`: which ranks of a run behave alike, what distinguishes them, and which stand
+/// out.
+public final class RanksCommand {
+    private static final int AUTO = 0;
+    private static final int MOST = 1000;
+    private static final int DIFFERENCES = 3;
+    private static final int OUTLIERS = 10;
+
+    private static final Option<Integer> CLUSTERS =
+            Option.of(
+                    "clusters",
+                    new Value<>("K", () -> List.of("auto"), false, RanksCommand::clusters),
+                    "how many clusters of ranks, or auto for as many as are clearly apart, and none"
+                            + " where ranks are alike (default: auto)");
+    private static final Option<Integer> SEED =
+            Option.of(
+                    "seed",
+                    Value.whole("N", 0, Integer.MAX_VALUE),
+                    "random seed of k-means (default: 1)");
+
+    private final RunOptions options;
+
+    public RanksCommand(Supplier<Formats> formats) {
+        this.options = new RunOptions(formats);
+    }
+
+    public Command command() {
+        return new Command(
+                "ranks",
+                "find ranks that behave alike, and ranks that stand out",
+                List.of(RunOptions.PATH),
+                options.choosing(
+                        RunOptions.EXCLUSIVE,
+                        CLUSTERS,
+                        SEED,
+                        RunOptions.WAITING,
+                        Sheet.TOP,
+                        Sheet.JSON,
+                        Sheet.CSV),
+                List.of(
+                        new Command.Example(
+                                "treeline ranks run.tldb",
+                                "clusters of ranks, and the nodes in which they differ"),
+                        new Command.Example(
+                                "treeline ranks run.tldb --csv",
+                                "clusters with all their ranks, as CSV")),
+                this::run);
+    }
+
+    private static int clusters(String text) {
+        if (text.equals("auto")) return AUTO;
+        try {
+            int number = Integer.parseInt(text);
+            if (number >= 1 && number <= MOST) return number;
+        } catch (NumberFormatException _) {
+            // said below
+        }
+        throw new IllegalArgumentException("a number from 1 to %d, or auto".formatted(MOST));
+    }
+
+    private int run(Arguments arguments, Console console) throws IOException {
+        var inParts =
+                new LargeImbalance(
+                        contexts -> Places.of(contexts, Places.By.RANK),
+                        arguments.all(RunOptions.WAITING));
+        RunOptions.Run run =
+                options.load(
+                        arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, inParts, console);
+        if (!run.metric().addsUp())
+            throw new IllegalArgumentException(
+                    "metric '%s' is a reading at a point: its values have no shares"
+                            .formatted(run.metric().name()));
+        RankClusters found = found(run, inParts, arguments, console);
+        if (data(run, found).wrote(arguments, console)) return ExitCode.SUCCESS;
+        Notes.print(run.report(), console);
+        print(run, found, arguments, console);
+        return ExitCode.SUCCESS;
+    }
+
+    private static RankClusters found(
+            RunOptions.Run run, LargeImbalance inParts, Arguments arguments, Console console)
+            throws IOException {
+        List<Context> contexts =
+                run.large()
+                        .map(large -> large.outline().contexts())
+                        .orElseGet(run.profile()::contexts);
+        Places places = Places.of(contexts, Places.By.RANK);
+        if (places.size() < 2)
+            throw new IllegalArgumentException(
+                    "%s: there is one %s to look at, and nothing to compare"
+                            .formatted(run.path(), places.noun()));
+        int clusters = arguments.value(CLUSTERS, AUTO);
+        if (clusters > places.size())
+            throw new IllegalArgumentException(
+                    "%s cannot make %d clusters".formatted(places.counted(), clusters));
+        Activities activities =
+                Activities.of(run.profile().outline(), arguments.all(RunOptions.WAITING));
+        long seed = arguments.value(SEED, (int) KMeans.USUAL_SEED);
+        Metric own = run.metric().in(Scope.EXCLUSIVE);
+        if (run.large().isPresent()) {
+            LargeRun large = run.large().get();
+            LargeImbalance.Answer imbalance = inParts.answer(run, console);
+            int[] nodes = RankClusters.nodes(imbalance.moments(own), places);
+            var question =
+                    new ValuesOfNodes(own, places, large::chosen, nodes).after(large.simpler());
+            return RankClusters.of(
+                    run.profile().tree(),
+                    nodes,
+                    large.run(question, Places.By.RANK, console),
+                    imbalance.workload(),
+                    clusters,
+                    seed);
+        }
+        int[] nodes =
+                RankClusters.nodes(
+                        Numbers.of(run.profile(), own).moments(places, Scope.EXCLUSIVE), places);
+        var question = new ValuesOfNodes(own, places, context -> context, nodes);
+        return RankClusters.of(
+                run.profile().tree(),
+                nodes,
+                LocalEngine.usual().run(question, Work.of(run.profile())),
+                Workload.of(run.profile(), own, places, activities),
+                clusters,
+                seed);
+    }
+
+    private static DataAnswer data(RunOptions.Run run, RankClusters found) {
+        return new DataAnswer("ranks", found.table())
+                .run("run", run)
+                .metric(run.metric().in(Scope.EXCLUSIVE))
+                .text("compared", found.places().counted())
+                .with(
+                        json -> {
+                            json.name("alike").value(found.areAlike());
+                            json.name("looked_at").value(found.looked());
+                            found.differences().toJson(json.name("differences"));
+                            found.outliers().toJson(json.name("outliers"));
+                            Notes.write(run.report(), json);
+                        });
+    }
+
+    private static void print(
+            RunOptions.Run run, RankClusters found, Arguments arguments, Console console) {
+        Metric metric = run.metric().in(Scope.EXCLUSIVE);
+        console.out()
+                .println(
+                        "%s among %s, by their shares at %s%s\n"
+                                .formatted(
+                                        RunOptions.metricText(metric),
+                                        found.places().counted(),
+                                        ContextSummary.counted(found.nodes().length, "node"),
+                                        run.partText()));
+        if (found.areAlike())
+            console.out()
+                    .println(
+                            (found.nodes().length == 0
+                                            ? "all %ss behave alike: they differ at no node"
+                                            : "all %ss behave alike: no clusters of them are"
+                                                    + " clearly apart")
+                                    .formatted(found.places().noun()));
+        else printClusters(found, metric, Sheet.top(arguments), console);
+        printOutliers(found, metric, console);
+        if (found.looked() < found.places().size())
+            console.out()
+                    .println(
+                            console.screen()
+                                    .paint(
+                                            ("clusters were found by %,d ranks, drawn at random;"
+                                                            + " the others are put to the nearest")
+                                                    .formatted(found.looked()),
+                                            Colour.GREY));
+    }
+
+    private static void printClusters(RankClusters found, Metric metric, int top, Console console) {
+        new Sheet(found.table(), console.screen())
+                .number("cluster", "cluster")
+                .number("ranks", found.places().noun() + "s")
+                .number("silhouette", "silhouette")
+                .value("work", "works", metric.unit())
+                .text("representative", "representative")
+                .text("members", "which")
+                .print(top, console);
+        console.out().println("\nwhat distinguishes them");
+        new Sheet(firstOfEach(found.differences()), console.screen())
+                .number("cluster", "cluster")
+                .share("share", "share")
+                .share("others", "others")
+                .text("path", "call path")
+                .print(top, console);
+    }
+
+    /// The largest differences of each cluster; rows come by cluster.
+    private static Table firstOfEach(Table differences) {
+        Column cluster = differences.column("cluster");
+        return differences.filter(
+                row ->
+                        row < DIFFERENCES
+                                || cluster.number(row) != cluster.number(row - DIFFERENCES));
+    }
+
+    private static void printOutliers(RankClusters found, Metric metric, Console console) {
+        Table outliers = found.outliers();
+        if (outliers.rows() == 0) return;
+        console.out()
+                .println(
+                        "\n%ss that work longer than others of %s"
+                                .formatted(
+                                        found.places().noun(),
+                                        found.areAlike() ? "the run" : "their cluster"));
+        var sheet = new Sheet(outliers, console.screen()).text("place", found.places().noun());
+        if (!found.areAlike()) sheet.number("cluster", "cluster");
+        sheet.value("work", "works", metric.unit())
+                .value("median", "median", metric.unit())
+                .print(OUTLIERS, console);
+    }
+}

@@ -1,0 +1,85 @@
+package treeline.app.commands.single;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import treeline.app.Session;
+import treeline.app.commands.SolverTest;
+import treeline.formats.Formats;
+import treeline.store.db.DatabaseExporter;
+import treeline.testkit.Drawing;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// `treeline ranks` says which ranks are alike, and which stand out.
+class RanksCommandTest extends SolverTest {
+    private static final String MEMORY = "treeline.memory";
+    private final Session real = new Session(Formats.all(), Session.PLAIN);
+    private Path writers;
+
+    @BeforeEach
+    void convert() throws IOException {
+        writers = folder.resolve("writers.tldb");
+        String drawing =
+                "path %s\nmain %s\nmain/solve %s\nmain/write %s\n"
+                        .formatted(
+                                each(rank -> "rank" + rank),
+                                each(_ -> "1"),
+                                each(rank -> rank == 5 ? "30" : "10"),
+                                each(rank -> rank % 4 == 0 ? "9" : "-"));
+        new DatabaseExporter().export(Drawing.profileOf(drawing), writers);
+    }
+
+    private static String each(IntFunction<String> cell) {
+        return IntStream.range(0, 32).mapToObj(cell).collect(Collectors.joining(" "));
+    }
+
+    @Test
+    void clustersSayWhichRanksTheyHaveAndWhatDistinguishesThem() {
+        assertThat(printed(real, "ranks", writers))
+                .startsWith("time (exclusive) among 32 ranks, by their shares at 2 nodes\n")
+                .contains("0-28:4", "what distinguishes them", "main/write", "45.0 %")
+                .containsPattern(
+                        "ranks that work longer than others of their cluster\n.*\nrank 5 ");
+    }
+
+    @Test
+    void aRunOfSolversIsAlike() {
+        assertThat(printed("ranks", solver))
+                .contains("all ranks behave alike: no clusters of them are clearly apart");
+        assertThat(printed("ranks", solver, "--clusters", "2")).contains("what distinguishes them");
+    }
+
+    @Test
+    void numbersAreTheSameInParts() {
+        String whole = printed(real, "ranks", writers, "--csv");
+        assertThat(whole).startsWith("cluster,ranks,silhouette,representative,work,members\n");
+        System.setProperty(MEMORY, "100");
+        try {
+            assertThat(printed(real, "ranks", writers, "--csv")).isEqualTo(whole);
+            String hidden = printed(real, "ranks", writers, "--hide", "write", "--json");
+            System.clearProperty(MEMORY);
+            assertThat(printed(real, "ranks", writers, "--hide", "write", "--csv"))
+                    .isNotEqualTo(whole);
+            assertThat(hidden).contains("\"alike\": ", "\"outliers\": [");
+        } finally {
+            System.clearProperty(MEMORY);
+        }
+    }
+
+    @Test
+    void whatCannotBeDividedSaysSo() {
+        assertThat(run(real, "ranks", writers, "--clusters", "0").err())
+                .contains("a number from 1 to 1000, or auto");
+        assertThat(run(real, "ranks", writers, "--clusters", "33").err())
+                .contains("32 ranks cannot make 33 clusters");
+        assertThat(run(real, "ranks", writers, "--rank", "3").err())
+                .contains("there is one rank to look at, and nothing to compare");
+    }
+}
