@@ -41,8 +41,7 @@ public final class MomentsByNode
 
     /// The longest of the threads of each rank, of a metric that is time.
     public static MomentsByNode ofLongestThreads(Metric metric) {
-        return new MomentsByNode(
-                List.of(metric), Places.By.RANK, true, UnaryOperator.identity());
+        return new MomentsByNode(List.of(metric), Places.By.RANK, true, UnaryOperator.identity());
     }
 
     /// The same after every part was made simpler, by what treats each context on its own and

@@ -112,8 +112,7 @@ public final class ReducedRun {
     public Profile profile(List<NodeMoments> answer, Reduction over) {
         List<MetricColumn> columns = new ArrayList<>();
         for (int i = 0; i < answer.size(); i++)
-            columns.add(
-                    column(answer.get(i).reduced(metrics.get(i).addsUp() ? ranks : 0, over)));
+            columns.add(column(answer.get(i).reduced(metrics.get(i).addsUp() ? ranks : 0, over)));
         return new Profile(
                 stored.withMetrics(metrics).withContexts(List.of(Context.WHOLE)),
                 new MetricTable(metrics, columns));

@@ -73,8 +73,7 @@ public final class WorkByPlace
 
     @Override
     public PlaceValues map(Part part) {
-        return PlaceValues.of(
-                simplified.apply(part.profile()), part, List.of(metric), places.by());
+        return PlaceValues.of(simplified.apply(part.profile()), part, List.of(metric), places.by());
     }
 
     @Override

@@ -18,7 +18,9 @@ import java.util.function.UnaryOperator;
 /// of the few places that turned out to be slow.
 public final class WorstNodeByPlace
         implements Aggregation<
-                List<WorstNodeByPlace.Worst>, ArrayList<WorstNodeByPlace.Worst>, Map<Integer, Integer>> {
+                List<WorstNodeByPlace.Worst>,
+                ArrayList<WorstNodeByPlace.Worst>,
+                Map<Integer, Integer>> {
     private final Metric metric;
     private final Places.By by;
     private final Activities activities;

@@ -64,8 +64,7 @@ public record TreeRows(
             implements Row {
 
         private Shown timed(double[] ofNodes) {
-            return new Shown(
-                    node, depth, last, value, share, ofNodes[node], hot, hiddenBelow);
+            return new Shown(node, depth, last, value, share, ofNodes[node], hot, hiddenBelow);
         }
     }
 

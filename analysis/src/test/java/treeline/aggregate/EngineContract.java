@@ -127,10 +127,7 @@ public abstract class EngineContract {
             WorkByPlace.Sums sums =
                     engine().run(
                                     new WorkByPlace(
-                                            time(run),
-                                            places,
-                                            context -> context,
-                                            activities),
+                                            time(run), places, context -> context, activities),
                                     parts(run, Places.By.RANK, 10));
             var column = Numbers.of(run, time(run)).by(places, Scope.EXCLUSIVE).byContext();
             for (int place = 0; place < places.size(); place++) {

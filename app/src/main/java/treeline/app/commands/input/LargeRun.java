@@ -103,8 +103,8 @@ public final class LargeRun {
         return Long.getLong(MEMORY, Runtime.getRuntime().maxMemory());
     }
 
-    /// Reads the run: one value per node, and what a command asks beyond. That is one pass, and
-    /// one before it where values decide which nodes are kept. Nodes are left out in every part,
+    /// Reads the run: one value per node, and what a command asks beyond. That is one pass, and one
+    /// before it where values decide which nodes are kept. Nodes are left out in every part,
     /// because what one rank has at a node of the smaller tree hangs on what it measured.
     ///
     /// @param whole how it is reduced

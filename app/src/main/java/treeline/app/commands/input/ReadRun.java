@@ -79,8 +79,7 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
         Profile loaded = recording.load(slice, console);
         Profile whole = Choice.chosenIterations(loaded, arguments, report(recording, metric));
         Simplification.Decision decision = simpler.decidedOn(whole, metric);
-        return new ReadRun(
-                whole, decision.steps().apply(whole), decision.text(), Optional.empty());
+        return new ReadRun(whole, decision.steps().apply(whole), decision.text(), Optional.empty());
     }
 
     private static ReadRun inParts(

@@ -155,8 +155,7 @@ public final class RunOptions {
 
     public Run load(String path, Arguments arguments, Part part, Scope usual, Console console)
             throws IOException {
-        return load(
-                path, arguments, part, usual, Optional.empty(), LargeQuestion.NOTHING, console);
+        return load(path, arguments, part, usual, Optional.empty(), LargeQuestion.NOTHING, console);
     }
 
     /// Loads the run that the arguments name.

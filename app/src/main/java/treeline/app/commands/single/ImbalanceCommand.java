@@ -134,8 +134,7 @@ public final class ImbalanceCommand {
         List<Pattern> waiting = arguments.all(RunOptions.WAITING);
         var inParts = new LargeImbalance(contexts -> places(contexts, arguments), waiting);
         RunOptions.Run run =
-                options.load(
-                        arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, inParts, console);
+                options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, inParts, console);
         Threshold threshold = arguments.value(THRESHOLD, USUAL);
         LoadImbalance imbalance;
         Optional<Workload> workload = Optional.empty();

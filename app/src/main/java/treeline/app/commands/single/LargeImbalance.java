@@ -96,9 +96,7 @@ final class LargeImbalance implements LargeQuestion {
                     run.profile().tree(),
                     run.metric(),
                     asked.places,
-                    large.answer(asked.moments)
-                            .getFirst()
-                            .withPlaces(large::chosen, asked.places),
+                    large.answer(asked.moments).getFirst().withPlaces(large::chosen, asked.places),
                     this::distributions,
                     asked.activities,
                     threshold);

@@ -84,8 +84,7 @@ public final class QueryCommand {
                             return LargeQuestion.Asked.NOTHING;
                         },
                         console);
-        NodeSet matches =
-                query.on(run.means(), mode, arguments.value(MATCHING, Matching.ALL));
+        NodeSet matches = query.on(run.means(), mode, arguments.value(MATCHING, Matching.ALL));
         TreeRows rows = MatchRows.of(run, matches);
         var data = new DataAnswer("query", TreeTable.of(run.profile(), rows, "match")).of(run);
         data.total(rows.total()).with(json -> json.name("matches").value(matches.size()));

@@ -90,8 +90,7 @@ public final class TreeCommand {
     private int run(Arguments arguments, Console console) throws IOException {
         var elapsed = new LargeElapsed();
         RunOptions.Run run =
-                options.load(
-                        arguments, RunOptions.Part.METRIC, Scope.INCLUSIVE, elapsed, console);
+                options.load(arguments, RunOptions.Part.METRIC, Scope.INCLUSIVE, elapsed, console);
         TreeRows.Limits limits = limits(arguments, console);
         TreeRows rows = rows(run, limits, elapsed);
         var data = new DataAnswer("tree", TreeTable.of(run.profile(), rows, "hot")).of(run);
@@ -111,8 +110,7 @@ public final class TreeCommand {
         return ExitCode.SUCCESS;
     }
 
-    private static TreeRows rows(
-            RunOptions.Run run, TreeRows.Limits limits, LargeElapsed elapsed) {
+    private static TreeRows rows(RunOptions.Run run, TreeRows.Limits limits, LargeElapsed elapsed) {
         TreeRows rows = TreeRows.of(run.profile(), run.metric(), run.over(), limits, run.whole());
         return elapsed.of(run)
                 .map(each -> rows.withElapsed(each, run.profile().tree()))

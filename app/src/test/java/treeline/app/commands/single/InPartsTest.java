@@ -129,8 +129,7 @@ class InPartsTest extends CommandTest {
     private static String withoutNote(String text) {
         return LONG_NUMBER
                 .matcher(text)
-                .replaceAll(
-                        number -> "%.9e".formatted(Double.parseDouble(number.group())))
+                .replaceAll(number -> "%.9e".formatted(Double.parseDouble(number.group())))
                 .replaceFirst("note: the run is read in parts: [^\n]*\n", "")
                 .replaceAll("\\s+\\]", "]")
                 .replaceFirst(",?\\s*\\{\"text\": \"the run is read in parts[^}]*\\}\\s*\\]", "]")

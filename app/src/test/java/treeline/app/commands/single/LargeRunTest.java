@@ -68,8 +68,11 @@ class LargeRunTest extends SolverTest {
         var answer = run(real, "flat", database, "--of", "max");
         assertThat(answer.out()).isEmpty();
         assertThat(answer.err())
-                .contains("--of max of what adds up nodes (tree and hot-path do not) needs all values in"
-                                + " memory", "--rank", "TREELINE_OPTS");
+                .contains(
+                        "--of max of what adds up nodes (tree and hot-path do not) needs all values"
+                                + " in memory",
+                        "--rank",
+                        "TREELINE_OPTS");
     }
 
     /// The mean says nothing of single ranks.
