@@ -117,7 +117,7 @@ public final class LargeRun {
             Console console)
             throws IOException {
         var sums = ReducedRun.of(outline);
-        boolean decidedByValues = wanted.needsValues(outline);
+        boolean decidedByValues = wanted.needsValues();
         Profile known =
                 decidedByValues
                         ? sums.profile(

@@ -7,7 +7,6 @@ import treeline.app.terminal.Console;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.query.Across;
 import treeline.source.ReadReport;
 import treeline.source.RecorderNotes;
 import treeline.source.Slice;
@@ -37,9 +36,8 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
         /// What parts cannot answer, if anything: known before values are read.
         Optional<String> needingAll(Outline outline, Arguments arguments) {
             if (arguments.value(Choice.ITERATION).isPresent()) return Optional.of("--iteration");
-            if (simpler.kept()
-                    .filter(query -> query.comparesEach(outline, Across.MEAN))
-                    .isPresent()) return Optional.of("a query of single ranks (ANY, ALL)");
+            if (simpler.kept().filter(query -> !query.metrics(outline).isEmpty()).isPresent())
+                return Optional.of("a query of --paths that compares values");
             Reduction over = arguments.value(RunOptions.OF, Reduction.MEAN);
             return switch (part) {
                 case METRIC -> Optional.empty();

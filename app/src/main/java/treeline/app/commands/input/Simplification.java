@@ -80,9 +80,8 @@ record Simplification(
     }
 
     /// Whether values decide which nodes are kept.
-    boolean needsValues(Outline outline) {
-        return pruning.filter(Pruning::needsCosts).isPresent()
-                || kept.filter(query -> !query.metrics(outline).isEmpty()).isPresent();
+    boolean needsValues() {
+        return pruning.filter(Pruning::needsCosts).isPresent();
     }
 
     /// Whether it is decided by all scopes of a metric, so that it is the same in each of them.
