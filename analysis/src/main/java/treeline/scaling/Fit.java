@@ -4,48 +4,53 @@ import treeline.scaling.ScalingFunction.Factor;
 import treeline.scaling.ScalingFunction.Term;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Terms fitted to points, and how far from the points they are.
-///
-/// @param rss the sum of squares of what is left
+/// A constant and terms fitted to points, and how far from the points they are.
 final class Fit {
     private final List<List<Factor>> shape;
     private final LeastSquares solution;
-    private final ScalingFunction function;
+    private final double[] coefficients;
     private final double rss;
 
     private Fit(
             List<List<Factor>> shape,
             LeastSquares solution,
-            ScalingFunction function,
-            Points points) {
+            double[] coefficients,
+            double[][] rows,
+            double[] values) {
         this.shape = shape;
         this.solution = solution;
-        this.function = function;
-        this.rss = rss(function, points);
+        this.coefficients = coefficients;
+        this.rss = rss(rows, values);
     }
 
-    /// A constant and a coefficient for each term; empty where the points do not determine them.
+    /// A coefficient for 1 and for each term; empty where the points do not determine them.
     static Optional<Fit> of(List<List<Factor>> shape, Points points) {
-        double[][] rows = new double[points.size()][];
-        for (int point = 0; point < rows.length; point++)
-            rows[point] = row(shape, points.at(point));
-        return LeastSquares.of(rows, points.values())
-                .map(solution -> new Fit(shape, solution, function(shape, solution), points));
+        return of(shape, rows(shape, points), points.values());
+    }
+
+    static Fit ofConstant(Points points) {
+        return of(List.of(), points).orElseThrow();
+    }
+
+    /// @param rows 1 and the terms at each point, where they are known
+    static Optional<Fit> of(List<List<Factor>> shape, double[][] rows, double[] values) {
+        return LeastSquares.of(rows, values)
+                .map(solution -> new Fit(shape, solution, solution.coefficients(), rows, values));
     }
 
     /// The same terms with coefficients of another origin.
-    Fit with(ScalingFunction other, Points points) {
-        return new Fit(shape, solution, other, points);
+    Fit with(Points points, double... others) {
+        return new Fit(shape, solution, others, rows(shape, points), points.values());
     }
 
-    private static ScalingFunction function(List<List<Factor>> shape, LeastSquares solution) {
-        List<Term> terms = new ArrayList<>();
-        for (int term = 0; term < shape.size(); term++)
-            terms.add(new Term(solution.coefficient(term + 1), shape.get(term)));
-        return new ScalingFunction(solution.coefficient(0), terms);
+    private static double[][] rows(List<List<Factor>> shape, Points points) {
+        double[][] rows = new double[points.size()][];
+        Arrays.setAll(rows, point -> row(shape, points.at(point)));
+        return rows;
     }
 
     private static double[] row(List<List<Factor>> shape, double... at) {
@@ -56,17 +61,20 @@ final class Fit {
         return row;
     }
 
-    static double rss(ScalingFunction function, Points points) {
-        double rss = 0;
-        for (int point = 0; point < points.size(); point++) {
-            double left = function.at(points.at(point)) - points.value(point);
-            rss += left * left;
+    private double rss(double[][] rows, double[] values) {
+        double squares = 0;
+        for (int point = 0; point < values.length; point++) {
+            double left = value(rows[point]) - values[point];
+            squares += left * left;
         }
-        return rss;
+        return squares;
     }
 
     ScalingFunction function() {
-        return function;
+        List<Term> terms = new ArrayList<>();
+        for (int term = 0; term < shape.size(); term++)
+            terms.add(new Term(coefficients[term + 1], shape.get(term)));
+        return new ScalingFunction(coefficients[0], terms);
     }
 
     double rss() {
@@ -74,22 +82,34 @@ final class Fit {
     }
 
     int coefficients() {
-        return solution.coefficients();
+        return coefficients.length;
     }
 
-    double leverage(double... at) {
-        return solution.leverage(row(shape, at));
+    /// 1 and the terms at some parameters.
+    double[] row(double... at) {
+        return row(shape, at);
     }
 
-    /// Whether some term matters at some point.
-    static boolean contributes(Term term, Points points) {
+    double value(double[] row) {
+        double value = 0;
+        for (int column = 0; column < row.length; column++)
+            value += coefficients[column] * row[column];
+        return value;
+    }
+
+    double leverage(double[] row) {
+        return solution.leverage(row);
+    }
+
+    /// Whether every term matters at some point.
+    boolean contributes(Points points) {
+        return function().terms().stream().allMatch(term -> contributes(term, points));
+    }
+
+    private static boolean contributes(Term term, Points points) {
         double largest = 0;
         for (int point = 0; point < points.size(); point++)
             largest = Math.max(largest, Math.abs(term.at(points.at(point)) / points.value(point)));
         return term.coefficient() != 0 && !(largest < SingleSearch.NEGLIGIBLE);
-    }
-
-    boolean contributes(Points points) {
-        return function.terms().stream().allMatch(term -> contributes(term, points));
     }
 }

@@ -1,15 +1,23 @@
 package treeline.scaling;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /// A model of some points, in the form that was chosen for them.
-record Fitted(Points points, FormChoice choice, Likelihood likelihood) {
+///
+/// @param plausible all models in that form that describe the points about as well
+record Fitted(Points points, FormChoice choice, List<Fit> plausible, Likelihood likelihood) {
+    Fitted {
+        plausible = List.copyOf(plausible);
+    }
+
     static final int LEAST_FOR_BACKTEST = 4;
 
     static Fitted of(Points points, Rules rules, Map<Form, SingleSearch> searches) {
-        return new Fitted(points, FormChoice.of(points, rules, searches), rules.likelihood());
+        FormChoice choice = FormChoice.of(points, rules, searches);
+        return new Fitted(points, choice, choice.found().plausible().get(), rules.likelihood());
     }
 
     private boolean isTotal() {
@@ -30,7 +38,7 @@ record Fitted(Points points, FormChoice choice, Likelihood likelihood) {
     Prediction at(double... parameters) {
         double divisor = isTotal() ? parameters[choice.parameter()] : 1;
         Points fittedTo = isTotal() ? points.times(choice.parameter()) : points;
-        Likelihood.Range range = likelihood.range(choice.found(), fittedTo, parameters);
+        Likelihood.Range range = likelihood.range(plausible, fittedTo, parameters);
         boolean neverNegative = Arrays.stream(points.values()).allMatch(value -> value >= 0);
         double lower = range.lower() / divisor;
         return new Prediction(

@@ -78,12 +78,8 @@ final class LeastSquares {
         return true;
     }
 
-    double coefficient(int column) {
-        return coefficients[column];
-    }
-
-    int coefficients() {
-        return coefficients.length;
+    double[] coefficients() {
+        return coefficients.clone();
     }
 
     /// How much of an error of the values comes back at a row of columns, squared: small among the

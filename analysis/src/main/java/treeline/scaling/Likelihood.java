@@ -2,6 +2,7 @@ package treeline.scaling;
 
 import org.hipparchus.distribution.continuous.TDistribution;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -41,14 +42,15 @@ final class Likelihood {
     }
 
     /// What a measurement there may be.
-    Range range(Found found, Points points, double... at) {
+    Range range(List<Fit> plausible, Points points, double... at) {
         double lower = Double.POSITIVE_INFINITY;
         double upper = Double.NEGATIVE_INFINITY;
-        for (Fit fit : found.plausible()) {
-            double value = fit.function().at(at);
+        for (Fit fit : plausible) {
+            double[] row = fit.row(at);
+            double value = fit.value(row);
             int degrees = points.size() - fit.coefficients();
             double variance = Math.max(fit.rss() / Math.max(1, degrees), points.noise());
-            double apart = quantile(degrees) * Math.sqrt(variance * (1 + fit.leverage(at)));
+            double apart = quantile(degrees) * Math.sqrt(variance * (1 + fit.leverage(row)));
             if (!Double.isFinite(value) || Double.isNaN(apart)) continue;
             lower = Math.min(lower, value - apart);
             upper = Math.max(upper, value + apart);

@@ -91,7 +91,7 @@ public final class ModelResult {
         requireParameters(at);
         List<Prediction> predicted = models.stream().map(model -> model.at(at)).toList();
         List<Double> before =
-                models.stream().map(model -> model.at(model.largest()).value()).toList();
+                models.stream().map(model -> model.function().at(model.largest())).toList();
         int rows = models.size();
         List<Column> columns = new ArrayList<>();
         columns.add(Column.whole(Ensemble.NODE, rows, row -> models.get(row).node()));

@@ -8,10 +8,10 @@ import treeline.model.Ranges;
 import treeline.model.SparseRows;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Models of all nodes of an ensemble: how their values grow with parameters, such as the number of
 /// ranks, and what they will be where nobody has measured. The models are Extra-P's (performance
@@ -86,21 +86,27 @@ public record Modeling(
         var grid = new Grid(ensemble, this);
         var rules = new Rules(parameters, form, new Likelihood(level));
         SparseRows rows = ensemble.column(metric).byNode();
+        Map<List<Doubles>, Searches> known = new ConcurrentHashMap<>();
         List<String> paths = ensemble.paths();
         List<ModelResult.Outcome> outcomes = new ArrayList<>();
         for (List<ModelResult.Outcome> some :
                 Ranges.map(
                         rows.rows(),
                         NODES_PER_TASK,
-                        (from, to) -> outcomes(grid, rules, rows, paths, from, to)))
+                        (from, to) -> outcomes(grid, rules, known, rows, paths, from, to)))
             outcomes.addAll(some);
         return new ModelResult(this, outcomes, grid.without());
     }
 
     private List<ModelResult.Outcome> outcomes(
-            Grid grid, Rules rules, SparseRows rows, List<String> paths, int from, int to) {
+            Grid grid,
+            Rules rules,
+            Map<List<Doubles>, Searches> known,
+            SparseRows rows,
+            List<String> paths,
+            int from,
+            int to) {
         List<ModelResult.Outcome> outcomes = new ArrayList<>();
-        Map<List<Doubles>, Searches> known = new HashMap<>();
         for (int node = from; node < to; node++) {
             Samples samples = grid.samples(rows, node);
             if (!isEnough(samples)) {

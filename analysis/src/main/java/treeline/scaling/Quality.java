@@ -28,6 +28,9 @@ public record Quality(double smape, double rss, double r2, double adjustedR2, do
 
     /// What is left of the variation by a constant.
     static double variation(Points points) {
-        return Fit.rss(new ScalingFunction(points.mean(), java.util.List.of()), points);
+        double mean = points.mean();
+        double squares = 0;
+        for (double value : points.values()) squares += (value - mean) * (value - mean);
+        return squares;
     }
 }

@@ -2,6 +2,7 @@ package treeline.scaling;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 
@@ -75,23 +76,34 @@ public record ScalingFunction(double constant, List<Term> terms) {
     ///
     /// @param parameters what they are called
     public String text(List<String> parameters) {
-        return text(parameters, Double::toString);
+        List<String> sum = new ArrayList<>();
+        if (constant != 0 || terms.isEmpty()) sum.add(Double.toString(constant));
+        for (Term term : terms)
+            sum.add(term.coefficient + " * " + joined(term, parameters, " * ", Exponents::text));
+        return String.join(" + ", sum);
     }
 
-    /// The same with numbers written as a user likes them.
-    public String text(List<String> parameters, DoubleFunction<String> number) {
-        List<String> sum = new ArrayList<>();
-        if (constant != 0 || terms.isEmpty()) sum.add(number.apply(constant));
-        for (Term term : terms)
-            sum.add(
-                    number.apply(term.coefficient)
-                            + " * "
-                            + term.factors.stream()
-                                    .map(
-                                            each ->
-                                                    each.exponents.text(
-                                                            parameters.get(each.parameter)))
-                                    .collect(Collectors.joining(" * ")));
-        return String.join(" + ", sum);
+    /// As people write it, with numbers as they like them: `1.5 - 0.25 ranks^1/2 log2(ranks)`.
+    public String shortText(List<String> parameters, DoubleFunction<String> number) {
+        var text = new StringBuilder();
+        if (constant != 0 || terms.isEmpty()) text.append(number.apply(constant));
+        for (Term term : terms) {
+            boolean first = text.isEmpty();
+            text.append(term.coefficient < 0 ? (first ? "-" : " - ") : (first ? "" : " + "))
+                    .append(number.apply(Math.abs(term.coefficient)))
+                    .append(' ')
+                    .append(joined(term, parameters, " ", Exponents::shortText));
+        }
+        return text.toString();
+    }
+
+    private static String joined(
+            Term term,
+            List<String> parameters,
+            String between,
+            BiFunction<Exponents, String, String> text) {
+        return term.factors.stream()
+                .map(each -> text.apply(each.exponents, parameters.get(each.parameter)))
+                .collect(Collectors.joining(between));
     }
 }

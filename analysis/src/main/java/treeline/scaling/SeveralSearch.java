@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /// The model of several parameters, as Extra-P chooses it: the best term of each parameter alone,
@@ -65,7 +66,7 @@ final class SeveralSearch {
             Factor found = function.terms().getFirst().factors().getFirst();
             factors.add(new Factor(parameter, found.exponents()));
         }
-        if (factors.isEmpty()) return found(List.of(Fit.of(List.of(), points).orElseThrow()));
+        if (factors.isEmpty()) return found(List.of(Fit.ofConstant(points)));
         return factors.size() == 1 ? ofOne(factors.getFirst(), last) : found(fits(factors));
     }
 
@@ -101,13 +102,11 @@ final class SeveralSearch {
     /// The coefficients from that parameter alone, or from all points where these fit better.
     private Found ofOne(Factor factor, ScalingFunction alone) {
         List<List<Factor>> shape = List.of(List.of(factor));
-        Fit all = Fit.of(shape, points).orElseGet(() -> Fit.of(List.of(), points).orElseThrow());
+        Optional<Fit> fitted = Fit.of(shape, points);
+        if (fitted.isEmpty()) return found(List.of(Fit.ofConstant(points)));
+        Fit all = fitted.get();
         double coefficient = alone.terms().getFirst().coefficient();
-        Fit projected =
-                all.with(
-                        new ScalingFunction(
-                                alone.constant(), List.of(new Term(coefficient, shape.getFirst()))),
-                        points);
+        Fit projected = all.with(points, alone.constant(), coefficient);
         boolean better =
                 Quality.smape(all.function(), points) < Quality.smape(projected.function(), points);
         return found(List.of(better ? all : projected));
@@ -121,7 +120,7 @@ final class SeveralSearch {
                 terms.add(product.chars().mapToObj(each -> factors.get(each - '0')).toList());
             Fit.of(terms, points).ifPresent(fits::add);
         }
-        return fits.isEmpty() ? List.of(Fit.of(List.of(), points).orElseThrow()) : fits;
+        return fits.isEmpty() ? List.of(Fit.ofConstant(points)) : fits;
     }
 
     private static List<String> shapes(int factors) {
@@ -152,7 +151,7 @@ final class SeveralSearch {
         return new Found(
                 best,
                 quality(best, smape),
-                fits.stream().filter(fit -> fit == chosen || fit.rss() <= bound).toList());
+                () -> fits.stream().filter(fit -> fit == chosen || fit.rss() <= bound).toList());
     }
 
     private Quality quality(Fit fit, double smape) {

@@ -56,23 +56,33 @@ final class SingleSearch {
 
     private Found found(
             Scored best, List<Scored> all, double variation, Points points, Likelihood likelihood) {
+        Fit chosen = fit(best, points);
+        return new Found(
+                chosen,
+                quality(best, chosen, variation, points),
+                () -> plausible(all, chosen, points, likelihood));
+    }
+
+    private List<Fit> plausible(
+            List<Scored> all, Fit chosen, Points points, Likelihood likelihood) {
         double least = all.stream().mapToDouble(Scored::rssInSample).min().orElse(0);
         double bound = likelihood.bound(least, points);
-        List<Fit> plausible =
-                all.stream()
-                        .filter(each -> each == best || each.rssInSample <= bound)
-                        .map(each -> fit(each, points))
-                        .toList();
-        Fit chosen = fit(best, points);
-        return new Found(chosen, quality(best, chosen, variation, points), plausible);
+        List<Fit> plausible = new ArrayList<>();
+        plausible.add(chosen);
+        for (Scored each : all) if (each.rssInSample <= bound) plausible.add(fit(each, points));
+        return plausible;
     }
 
     private Fit fit(Scored scored, Points points) {
-        List<List<Factor>> shape =
-                scored.term < 0
-                        ? List.of()
-                        : List.of(List.of(new Factor(0, terms.get(scored.term))));
-        return Fit.of(shape, points).orElseGet(() -> Fit.of(List.of(), points).orElseThrow());
+        if (scored.term < 0) return Fit.ofConstant(points);
+        double[] a = ofTerm[scored.term];
+        double[][] rows = new double[a.length][];
+        Arrays.setAll(rows, point -> new double[] {1, a[point]});
+        return Fit.of(
+                        List.of(List.of(new Factor(0, terms.get(scored.term)))),
+                        rows,
+                        points.values())
+                .orElseGet(() -> Fit.ofConstant(points));
     }
 
     private static Quality quality(Scored best, Fit fit, double variation, Points points) {
