@@ -14,6 +14,7 @@ final class Fit {
     private final LeastSquares solution;
     private final double[] coefficients;
     private final double rss;
+    private final double relativeError;
 
     private Fit(
             List<List<Factor>> shape,
@@ -25,6 +26,7 @@ final class Fit {
         this.solution = solution;
         this.coefficients = coefficients;
         this.rss = rss(rows, values);
+        this.relativeError = relativeError(rows, values);
     }
 
     /// A coefficient for 1 and for each term; empty where the points do not determine them.
@@ -70,6 +72,15 @@ final class Fit {
         return squares;
     }
 
+    private double relativeError(double[][] rows, double[] values) {
+        double squares = 0;
+        for (int point = 0; point < values.length; point++) {
+            double share = Quality.difference(value(rows[point]), values[point]) / 100;
+            squares += share * share;
+        }
+        return Math.sqrt(squares / Math.max(1, values.length - coefficients.length));
+    }
+
     ScalingFunction function() {
         List<Term> terms = new ArrayList<>();
         for (int term = 0; term < shape.size(); term++)
@@ -79,6 +90,11 @@ final class Fit {
 
     double rss() {
         return rss;
+    }
+
+    /// How far from a point it is, as a share of the point's value: runs mostly scatter by a share.
+    double relativeError() {
+        return relativeError;
     }
 
     int coefficients() {

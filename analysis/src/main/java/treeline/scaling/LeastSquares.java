@@ -39,7 +39,8 @@ final class LeastSquares {
                 rest -= work[row][column] * solution[column];
             solution[row] = rest / work[row][row];
         }
-        for (int column = 0; column < count; column++) solution[column] /= scale[column];
+        for (int column = 0; column < count; column++)
+            solution[column] = solution[column] / scale[column] + 0.0; // no -0
         return Optional.of(new LeastSquares(solution, work, scale));
     }
 

@@ -11,8 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 ///
 /// A term's exponents are one more number that is fitted, so all terms whose sum of squares is
 /// below that of the best, times 1 + F(1, n - 3) / (n - 3), are in the region of that confidence
-/// (the usual one of nonlinear regression). An interval holds the prediction intervals of all of
-/// them: far from what was measured it is as wide as they disagree.
+/// (the usual one of nonlinear regression). Runs mostly scatter by a share of their time, so an
+/// error counts as a number or as a share, whichever is larger. An interval holds the prediction
+/// intervals of all plausible terms: far from what was measured it is as wide as they disagree.
 final class Likelihood {
     private final double level;
     private final Map<Integer, Double> quantiles = new ConcurrentHashMap<>();
@@ -50,7 +51,11 @@ final class Likelihood {
             double value = fit.value(row);
             int degrees = points.size() - fit.coefficients();
             double variance = Math.max(fit.rss() / Math.max(1, degrees), points.noise());
-            double apart = quantile(degrees) * Math.sqrt(variance * (1 + fit.leverage(row)));
+            double apart =
+                    quantile(degrees)
+                            * Math.max(
+                                    Math.sqrt(variance * (1 + fit.leverage(row))),
+                                    fit.relativeError() * Math.abs(value));
             if (!Double.isFinite(value) || Double.isNaN(apart)) continue;
             lower = Math.min(lower, value - apart);
             upper = Math.max(upper, value + apart);

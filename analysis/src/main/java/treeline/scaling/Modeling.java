@@ -75,7 +75,7 @@ public record Modeling(
     }
 
     /// The same of another metric.
-    public Modeling of(Metric other) {
+    public Modeling withMetric(Metric other) {
         return new Modeling(other, parameters, value, form, level);
     }
 

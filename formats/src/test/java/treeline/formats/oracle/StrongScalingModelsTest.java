@@ -22,7 +22,8 @@ class StrongScalingModelsTest {
     private static ModelResult models(Modeling... asked) throws IOException {
         var run = ThicketRun.of("lulesh_strong");
         Metric metric = Objects.requireNonNull(run.metric("Avg time/rank"));
-        Modeling modeling = asked.length > 0 ? asked[0].of(metric) : Modeling.of(metric, "jobsize");
+        Modeling modeling =
+                asked.length > 0 ? asked[0].withMetric(metric) : Modeling.of(metric, "jobsize");
         return modeling.on(run.ensemble());
     }
 
@@ -39,8 +40,8 @@ class StrongScalingModelsTest {
         assertThat(main.form()).isEqualTo(Form.TOTAL);
         assertThat(main.reason())
                 .isEqualTo(
-                        "values fall with jobsize; errors of points predicted from the others: times"
-                                + " jobsize 15.3 %, falling terms 19.5 %, growing terms 32.6 %");
+                        "values fall with jobsize; errors of points predicted from the others:"
+                            + " times jobsize 15.3 %, falling terms 19.5 %, growing terms 32.6 %");
         assertThat(main.at(512).value()).isCloseTo(3.41, within(0.01));
         assertThat(main.at(512).beyond()).isCloseTo(512.0 / 343, within(1e-12));
     }

@@ -49,7 +49,7 @@ final class ModelVerdict {
         Metric metric = modeling.metric();
         this.shown = ShownRows.of(ensemble, List.of(metric), arguments);
         boolean isOwn = !metric.addsUp() || metric.scope() == Scope.EXCLUSIVE;
-        this.own = isOwn ? result : modeling.of(metric.in(Scope.EXCLUSIVE)).on(ensemble);
+        this.own = isOwn ? result : modeling.withMetric(metric.in(Scope.EXCLUSIVE)).on(ensemble);
     }
 
     String title() {
@@ -157,7 +157,7 @@ final class ModelVerdict {
         if (result.models().isEmpty()) return notes;
         notes.add("");
         notes.add(
-                "from and to hold %s %% of what is measured there; error: each point predicted from"
+                "from and to: interval of %s %%, less sure where several terms matter; error: each point predicted from"
                                 .formatted(Quantity.decimal(100 * modeling.level()))
                         + " the others");
         forms().ifPresent(notes::add);
