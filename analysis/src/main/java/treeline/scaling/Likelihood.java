@@ -46,6 +46,7 @@ final class Likelihood {
     Range range(List<Fit> plausible, Points points, double... at) {
         double lower = Double.POSITIVE_INFINITY;
         double upper = Double.NEGATIVE_INFINITY;
+        double share = plausible.stream().mapToDouble(Fit::relativeError).min().orElse(0);
         for (Fit fit : plausible) {
             double[] row = fit.row(at);
             double value = fit.value(row);
@@ -55,7 +56,7 @@ final class Likelihood {
                     quantile(degrees)
                             * Math.max(
                                     Math.sqrt(variance * (1 + fit.leverage(row))),
-                                    fit.relativeError() * Math.abs(value));
+                                    share * Math.abs(value));
             if (!Double.isFinite(value) || Double.isNaN(apart)) continue;
             lower = Math.min(lower, value - apart);
             upper = Math.max(upper, value + apart);

