@@ -31,8 +31,9 @@ public final class ComparisonBuilder {
         CANDIDATE
     }
 
-    /// @param metricName what is compared, such as `time:inclusive`; without a name the time, and
-    ///   without a scope what nodes take themselves, so that a slow node does not blame its callers
+    /// @param metricName what is compared, such as `time:exclusive`; a name alone is inclusive.
+    ///   Without a name it is the time of the nodes themselves, so that a slow node does not blame
+    ///   its callers
     public ComparisonBuilder(Optional<String> metricName) {
         this.metricName = metricName;
         for (Side side : Side.values()) samples.put(side, new Samples());
@@ -62,9 +63,14 @@ public final class ComparisonBuilder {
     }
 
     private Metric chosen(Outline outline) {
-        Metric named = metricName.map(outline::metric).orElseGet(outline::usualMetric);
-        boolean scoped = metricName.filter(name -> name.equals(named.toString())).isPresent();
-        return scoped || !named.addsUp() ? named : named.in(Scope.EXCLUSIVE);
+        if (metricName.isEmpty()) {
+            Metric usual = outline.usualMetric();
+            return usual.addsUp() ? usual.in(Scope.EXCLUSIVE) : usual;
+        }
+        Metric named = outline.metric(metricName.get());
+        boolean scoped = metricName.get().equals(named.toString());
+        if (scoped || !named.addsUp()) return named;
+        return named.in(named.countsCalls() ? Scope.EXCLUSIVE : Scope.INCLUSIVE);
     }
 
     private static Metric counterpart(Metric wanted, String name, Profile run) {
