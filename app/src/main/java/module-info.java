@@ -4,6 +4,7 @@ module treeline.app {
     requires treeline.store;
     requires treeline.record;
     requires treeline.analysis;
+    requires treeline.archive;
     requires treeline.formats;
     requires jdk.httpserver;
     requires static org.jspecify;

@@ -39,6 +39,15 @@ class JacobiTest {
     }
 
     @Test
+    void aSlowerBuildComputesTheSame() {
+        Jacobi usual = new Jacobi(new SoloCommunicator(), 12, 0);
+        Jacobi slower = new Jacobi(new SoloCommunicator(), 12, 0, 250);
+        assertThat(slower.iterate(20)).isEqualTo(usual.iterate(20));
+        for (int row = 0; row < 12; row++)
+            assertThat(slower.innerRow(row)).isEqualTo(usual.innerRow(row));
+    }
+
+    @Test
     void everyRankNeedsARow() {
         assertThatThrownBy(() -> InProcessRanks.run(5, comm -> new Jacobi(comm, 2, 0)))
                 .isInstanceOf(CommunicatorException.class)

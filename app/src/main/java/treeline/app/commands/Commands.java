@@ -4,6 +4,8 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.UsageException;
+import treeline.app.commands.builds.ArchiveCommand;
+import treeline.app.commands.builds.CompareCommand;
 import treeline.app.commands.ensemble.EnsembleCommand;
 import treeline.app.commands.files.ConvertCommand;
 import treeline.app.commands.files.DemoCommand;
@@ -72,6 +74,8 @@ public final class Commands {
                         new TableCommand(formats).command(),
                         new TraceCommand(formats).command(),
                         new EnsembleCommand(formats).command(),
+                        new CompareCommand(formats).command(),
+                        new ArchiveCommand(formats).command(),
                         new ConvertCommand(formats).command(),
                         new FormatsCommand(formats).command(),
                         new DemoCommand(formats, HeatProgram.usual(), invoked).command())

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.app.Session;
+import treeline.app.cli.ExitCode;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -77,7 +78,10 @@ class DocumentedExamplesTest {
 
     private static void assertWorks(List<String> words) throws InterruptedException {
         Session.Answer answer = answer(new ArrayList<>(words));
-        assertThat(answer.exitCode()).as(answer.err() + answer.out()).isZero();
+        boolean gate = words.contains("--fail-above"); // may fail, see CompareGuideTest
+        assertThat(answer.exitCode())
+                .as(answer.err() + answer.out())
+                .isBetween(ExitCode.SUCCESS, gate ? ExitCode.GATE_FAILED : ExitCode.SUCCESS);
         assertThat(answer.err().lines().filter(line -> !isAboutRuns(line))).isEmpty();
         assertThat(answer.out()).isNotBlank();
     }

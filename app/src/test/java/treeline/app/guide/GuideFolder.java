@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
@@ -56,8 +57,54 @@ record GuideFolder(Path path) {
             for (Path part : parts.sorted().toList())
                 Files.copy(part, path.resolve("run-" + part.getFileName() + ".cali"));
         }
+        folder.recordBuilds();
+        folder.archiveBuilds();
         folder.run("demo", path.resolve("treeline-demo").toString());
         return folder;
+    }
+
+    /// Five runs of each of three builds: as before, the same again, and with a sweep that is a
+    /// third slower.
+    private void recordBuilds() {
+        for (String build : List.of("old", "same", "slower"))
+            for (int run = 0; run < 5; run++)
+                recordBuild("builds/%s/%d".formatted(build, run), build.equals("slower"), run);
+    }
+
+    private void recordBuild(String output, boolean slower, int run) {
+        var random = new Random(output.hashCode());
+        long[] now = {0};
+        RecorderOptions options =
+                RecorderOptions.builder(path.resolve(output).toString())
+                        .clock(() -> now[0])
+                        .metadata("run", Integer.toString(run))
+                        .build();
+        try (Recorder _ = Recorder.start(options);
+                Event _ = Recorder.event("main")) {
+            for (String name : List.of("halo", "sweep", "residual"))
+                try (Event _ = Recorder.event(name)) {
+                    double level = name.equals("sweep") ? slower ? 130 : 100 : 20;
+                    now[0] += (long) (1e6 * level * (1 + 0.01 * random.nextGaussian()));
+                }
+        }
+    }
+
+    /// Six builds of a branch, two runs each.
+    private void archiveBuilds() {
+        for (int build = 0; build < 6; build++)
+            for (int trial = 0; trial < 2; trial++)
+                run(
+                        "archive",
+                        "add",
+                        "runs/gcc-64-%d.tldb".formatted(trial),
+                        "--archive",
+                        path.resolve("perf").toString(),
+                        "--branch",
+                        "main",
+                        "--commit",
+                        "%da91c".formatted(build),
+                        "--time",
+                        "2026-11-1%dT12:00:00Z".formatted(build));
     }
 
     private void copyRuns() throws IOException {
@@ -183,7 +230,7 @@ record GuideFolder(Path path) {
         String first = word.replaceFirst("/.*", "");
         boolean isHere = !first.isEmpty() && Files.exists(path.resolve(first));
         boolean isFile =
-                word.matches("[\\w*/.-]+\\.(tldb|tltext|cali|csv|html|json)")
+                word.matches("[\\w*/.-]+\\.(tldb|tltext|cali|csv|html|json|md|xml)")
                         || word.equals("parts");
         return isHere || isFile ? path.resolve(word).toString() : word;
     }

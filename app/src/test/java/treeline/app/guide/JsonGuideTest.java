@@ -120,6 +120,7 @@ class JsonGuideTest {
                 List.of("iterations", run, "--json"),
                 List.of("correlate", run, "--at-least", "0", "--json"),
                 List.of("diff", run, run, "--json"),
+                List.of("compare", run, run + ".again", "--json"),
                 List.of("prune", run, "--prune", "1%,mpi", "--json"),
                 List.of("prune", run, "--table", "--json"),
                 List.of("prune", run, run, "--table", "--json"),

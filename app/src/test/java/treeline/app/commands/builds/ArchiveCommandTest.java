@@ -1,0 +1,167 @@
+package treeline.app.commands.builds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.app.DrawnFormat;
+import treeline.app.Session;
+import treeline.formats.Formats;
+import treeline.source.ProfileFormat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+class ArchiveCommandTest {
+    @TempDir Path folder;
+
+    /// Twenty builds with a step at the twelfth.
+    private void fill() throws IOException {
+        for (int build = 0; build < 20; build++) add(build, build < 12 ? 10 : 11);
+    }
+
+    private void add(int build, double solve) throws IOException {
+        Path run = folder.resolve("run.d");
+        Files.writeString(
+                run,
+                "path rank0\nmain 1\nmain/solve %s\nmain/io 2"
+                        .formatted(solve + 0.01 * (build * 7 % 5)));
+        Session.Answer answer =
+                archive(
+                        "add",
+                        run.toString(),
+                        "--branch",
+                        "main",
+                        "--commit",
+                        "c%02d".formatted(build),
+                        "--time",
+                        "2026-11-%02dT12:00:00Z".formatted(build + 1));
+        assertThat(answer.err()).isEmpty();
+        assertThat(answer.out()).contains("branch main, commit c%02d".formatted(build));
+    }
+
+    @Test
+    void theListHasTheNewestRunFirst() throws IOException {
+        fill();
+        Session.Answer answer = archive("list", "--top", "2");
+        assertThat(answer.out().lines())
+                .containsSubsequence("20 runs", "", "… 18 more")
+                .element(3)
+                .asString()
+                .startsWith("2026-11-20T12:00:00Z  main    c19");
+        assertThat(archive("list", "--branch", "topic").err())
+                .contains("no run is of the branch 'topic'; branches are [main]");
+        assertThat(archive("list", "--json").out()).contains("\"treeline/archive-list/1\"");
+    }
+
+    @Test
+    void runsAreFoundByTheConditionsOfEnsembles() throws IOException {
+        fill();
+        assertThat(archive("query", "--where", "commit =~ 'c0.'").out()).startsWith("10 of 20 runs");
+        assertThat(archive("query", "--where", "commit = 'none'").out())
+                .isEqualTo("0 of 20 runs\n");
+        assertThat(archive("query", "--where", "comit = 'c01'").err())
+                .contains("metadata that some run has");
+        assertThat(archive("query").err()).contains("nothing is asked");
+        assertThat(archive("query", "--sql", "SELECT 1", "--branch", "main").exitCode())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void theIndexIsAskedInSql() throws IOException {
+        fill();
+        Session.Answer answer =
+                archive("query", "--sql", "SELECT branch, count(*) AS runs FROM runs", "--csv");
+        assertThat(answer.out()).isEqualTo("branch,runs\nmain,20\n");
+        assertThat(archive("query", "--sql", "SELECT x FROM runs").err())
+                .startsWith("treeline: SQL: no such column: x\n");
+        assertThat(archive("query", "--sql", "DROP TABLE runs").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void aTrendNamesTheCommitWithWhichANodeChanged() throws IOException {
+        fill();
+        String out = archive("trend", "solve", "--branch", "main").out();
+        assertThat(out)
+                .startsWith("time (inclusive) of main/solve in 20 runs\n")
+                .containsPattern("11\\.0 s +\\+10\\.0 % .*2026-11-13T12:00:00Z +c12")
+                .contains("1 change; a history without one shows one at most once in a hundred");
+        assertThat(archive("trend", "io").out()).contains("no change stands out from the noise");
+        assertThat(archive("trend").out()).startsWith("time (inclusive) of (total) in 20 runs");
+        assertThat(archive("trend", "solve", "--json").out())
+                .contains("\"changes\": [")
+                .contains("\"commit\": \"c12\"");
+        assertThat(archive("trend", "solve", "--csv").out())
+                .startsWith("run,time,branch,commit,value,segment\n");
+        assertThat(archive("trend", "nothing").err()).contains("has the node 'nothing'");
+        assertThat(archive("trend", "solve", "--metric", "bytes").err())
+                .contains("no metric 'bytes'");
+    }
+
+    @Test
+    void buildsOfAnArchiveAreCompared() throws IOException {
+        fill();
+        Session.Answer slower =
+                run("compare", "archive:main", "--baseline", "archive:main~10..main~8");
+        assertThat(slower.err()).isEmpty();
+        assertThat(slower.out())
+                .startsWith(
+                        "time (exclusive): 1 run of archive:main against 2 runs of"
+                                + " archive:main~10..main~8");
+        assertThat(run("compare", "archive:c11", "archive:c12", "--fail-above", "5%").exitCode())
+                .isEqualTo(1);
+        assertThat(run("compare", "archive:main~1", "archive:main", "--fail-above", "5%").exitCode())
+                .isZero();
+        assertThat(run("compare", "archive:mian", "archive:main").err())
+                .contains("archive:mian: no branch or commit 'mian'; branches are main");
+    }
+
+    @Test
+    void whatIsWrongIsSaidInALine() throws IOException {
+        Session.Answer none = archive("list");
+        assertThat(none.exitCode()).isEqualTo(2);
+        assertThat(none.err()).contains("no such archive");
+        Files.writeString(folder.resolve("run.d"), "path rank0\nmain 1");
+        String run = folder.resolve("run.d").toString();
+        assertThat(archive("add", run, "--branch", "a~1").err())
+                .contains("branch 'a~1': expected a name without blanks, '~', ':' and '..'");
+        assertThat(archive("add", run, "--time", "noon").err())
+                .contains("a time such as 2026-11-16T12:00:00Z");
+        assertThat(archive("add", folder.resolve("nowhere.tldb").toString()).exitCode())
+                .isEqualTo(2);
+        assertThat(session().run("archive", "list").err())
+                .contains("name one by --archive, or by TREELINE_ARCHIVE");
+    }
+
+    @Test
+    void aDamagedRunIsWarnedOf() throws IOException {
+        fill();
+        Files.writeString(folder.resolve("perf/runs/20260101T000000Z-0.tldb"), "half a run");
+        Session.Answer answer = archive("list", "--top", "1");
+        assertThat(answer.exitCode()).isZero();
+        assertThat(answer.err()).startsWith("warning: left out: ").contains("20260101T000000Z-0");
+        assertThat(answer.out()).startsWith("20 runs");
+    }
+
+    private Session.Answer archive(String... words) {
+        List<String> line = new ArrayList<>(List.of("archive"));
+        line.addAll(List.of(words));
+        return run(line.toArray(String[]::new));
+    }
+
+    private Session.Answer run(String... words) {
+        List<String> line = new ArrayList<>(List.of(words));
+        line.addAll(List.of("--archive", folder.resolve("perf").toString()));
+        return session().run(line.toArray(String[]::new));
+    }
+
+    private static Session session() {
+        List<ProfileFormat> readable = new ArrayList<>(Formats.all().readable());
+        readable.add(new DrawnFormat());
+        return new Session(new Formats(readable, List.of()), Session.PLAIN.withWidth(200));
+    }
+}

@@ -1,0 +1,193 @@
+package treeline.app.commands.builds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+import treeline.app.DrawnFormat;
+import treeline.app.Session;
+import treeline.formats.Formats;
+import treeline.source.ProfileFormat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import javax.xml.parsers.DocumentBuilderFactory;
+
+class CompareCommandTest {
+    @TempDir Path folder;
+
+    @BeforeEach
+    void draw() throws IOException {
+        draw("old", 10);
+        draw("same", 10.01);
+        draw("slow", 12);
+        draw("fast", 8);
+    }
+
+    /// Four runs with little noise.
+    private void draw(String build, double solve) throws IOException {
+        Files.createDirectories(folder.resolve(build));
+        for (int run = 0; run < 4; run++)
+            write(build + "/" + run, "main/solve %s\nmain/io %s", solve + 0.01 * (run % 3), 5);
+    }
+
+    private void write(String name, String rows, Object... values) throws IOException {
+        Files.writeString(
+                folder.resolve(name + ".d"), "path rank0\nmain 1\n" + rows.formatted(values));
+    }
+
+    @Test
+    void aBuildThatIsAsFastPassesTheGate() {
+        Session.Answer answer = compare("old", "same", "--fail-above", "5%");
+        assertThat(answer.exitCode()).isZero();
+        assertThat(answer.err()).isEmpty();
+        assertThat(answer.out().lines().skip(1).findFirst())
+                .contains("passed: nothing is slower by more than 5 %");
+        assertThat(answer.out())
+                .contains("4 nodes: no difference that stands out from the noise")
+                .contains(
+                        "noise: from 4 and 4 runs; 4 tests at level 0.05, corrected for all of"
+                                + " them (Holm)");
+    }
+
+    @Test
+    void aBuildThatIsSlowerFailsTheGateWithOne() {
+        Session.Answer answer = compare("old", "slow", "--fail-above", "5%");
+        assertThat(answer.exitCode()).isEqualTo(1);
+        assertThat(answer.out())
+                .contains("failed: 2 of 4 are slower by more than 5 %")
+                .containsPattern("slower, fails +\\+20\\.0 % .*main/solve");
+        assertThat(answer.err()).isEmpty();
+    }
+
+    @Test
+    void withoutAGateNothingFails() {
+        Session.Answer answer = compare("old", "slow");
+        assertThat(answer.exitCode()).isZero();
+        assertThat(answer.out()).containsPattern("slower +\\+20\\.0 % .*main/solve");
+        assertThat(compare("old", "fast", "--fail-above", "0").exitCode()).isZero();
+    }
+
+    @Test
+    void withOneRunPerSideItSaysWhatCannotBeKnown() {
+        Session.Answer answer = compare("old/0.d", "slow/0.d", "--fail-above", "5%");
+        assertThat(answer.exitCode()).isEqualTo(1);
+        assertThat(answer.out())
+                .contains("noise: cannot be known from one run per side without repetitions")
+                .contains("and the gate goes by the ratio alone");
+        assertThat(compare("old/0.d", "slow/0.d").out()).doesNotContain("gate");
+    }
+
+    @Test
+    void oneNewRunIsComparedWithTheNoiseOfManyOldOnes() {
+        Session.Answer answer = compare("slow/0.d", "--baseline", "old", "--fail-above", "5");
+        assertThat(answer.exitCode()).isEqualTo(1);
+        assertThat(answer.out()).contains("one side has one run and is taken to vary as the other");
+    }
+
+    @Test
+    void patternsAndSeveralBaselinesAreRuns() {
+        Session.Answer answer = compare("slow/?.d", "--baseline", "old/0.d", "--baseline", "old/1.d");
+        assertThat(answer.out()).startsWith("time (exclusive): 4 runs of ").contains(" and 1 more");
+    }
+
+    @Test
+    void nodesThatAreNewOrGoneAndSmallAreCounted() throws IOException {
+        write("a", "main/x 99\nmain/old 3\nmain/tiny 0.01");
+        write("b", "main/x 99\nmain/new 3\nmain/tiny 0.02");
+        Session.Answer answer = compare("a.d", "b.d", "--fail-above", "5%");
+        assertThat(answer.exitCode()).isZero();
+        assertThat(answer.out())
+                .containsPattern("new .*main/new")
+                .containsPattern("gone .*main/old")
+                .contains("2 nodes below 1.0 % of the total: not compared");
+        assertThat(compare("a.d", "b.d", "--fail-above", "5%", "--least-share", "0").exitCode())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void jsonHasTheVerdictAndEveryColumn() {
+        Session.Answer answer = compare("old", "slow", "--fail-above", "5%", "--json");
+        assertThat(answer.exitCode()).isEqualTo(1);
+        assertThat(answer.out())
+                .startsWith("{\n  \"schema\": \"treeline/compare/1\"")
+                .contains("\"noise\": \"between_runs\"")
+                .contains("\"fail_above\": 0.05")
+                .contains("\"passes\": false")
+                .contains("\"p_adjusted\"");
+        assertThat(compare("old", "slow", "--csv").out())
+                .startsWith("path,status,fails,before [s],after [s],change [s],ratio,ratio_low,");
+    }
+
+    @Test
+    void junitHasATestCaseForEachNode() throws Exception {
+        Path file = folder.resolve("report.xml");
+        compare("old", "slow", "--fail-above", "5%", "--junit", "report.xml");
+        Element suite =
+                DocumentBuilderFactory.newInstance()
+                        .newDocumentBuilder()
+                        .parse(file.toFile())
+                        .getDocumentElement();
+        assertThat(suite.getAttribute("tests")).isEqualTo("4");
+        assertThat(suite.getAttribute("failures")).isEqualTo("2");
+        NodeList failures = suite.getElementsByTagName("failure");
+        assertThat(((Element) failures.item(1)).getAttribute("message"))
+                .startsWith("+20.0 % slower: 10.0 s to 12.0 s (95 % interval +19.8 to +20.");
+    }
+
+    @Test
+    void namesAreEscapedInXmlAndMarkdown() throws Exception {
+        write("a", "main/f<a|b>&\"`*() 10");
+        write("b", "main/f<a|b>&\"`*() 20");
+        String xml = compare("a.d", "b.d", "--fail-above", "5%", "--junit", "-").out();
+        assertThat(xml).contains("name=\"main/f&lt;a|b&gt;&amp;&quot;`*()\"");
+        String markdown = compare("a.d", "b.d", "--fail-above", "5%", "--markdown", "-").out();
+        assertThat(markdown).contains("| `main/f<a\\|b>&\"'*()` |");
+    }
+
+    @Test
+    void markdownIsReadyForAPullRequest() {
+        String markdown = compare("old", "slow", "--fail-above", "5%", "--markdown", "-").out();
+        assertThat(markdown)
+                .startsWith("### treeline: failed: 2 of 4 are slower by more than 5 %\n")
+                .contains("| **slower, fails** | +20.0 % | ")
+                .contains("- noise: from 4 and 4 runs");
+    }
+
+    @Test
+    void whatIsWrongIsSaidInALine() throws IOException {
+        assertThat(compare("old").err())
+                .startsWith("treeline: expected BASELINE and CANDIDATE, found 1\n");
+        assertThat(compare("old", "slow", "same").err())
+                .contains("put patterns in quotes, or name the baseline by --baseline");
+        Session.Answer percent = compare("old", "slow", "--fail-above", "much");
+        assertThat(percent.exitCode()).isEqualTo(2);
+        assertThat(percent.err()).contains("a percentage from 0 to 1000000, such as 5%");
+        assertThat(compare("old", "nowhere").exitCode()).isEqualTo(2);
+        Files.writeString(folder.resolve("bytes.d"), "metric bytes B exclusive\npath rank0\nmain 1");
+        assertThat(compare("old", "bytes.d").err())
+                .contains("bytes.d has no metric 'time:exclusive' in a unit that converts to 's'");
+        assertThat(compare("archive:main", "slow").err()).contains("no archive is named");
+    }
+
+    private Session.Answer compare(String... words) {
+        List<String> line = new ArrayList<>(List.of("compare"));
+        for (String word : words) {
+            String first = word.replaceFirst("/.*", "");
+            boolean file = Files.exists(folder.resolve(first)) || word.endsWith(".xml");
+            line.add(file && !first.isEmpty() ? folder.resolve(word).toString() : word);
+        }
+        List<ProfileFormat> readable = new ArrayList<>(Formats.all().readable());
+        readable.add(new DrawnFormat());
+        return new Session(new Formats(readable, List.of()), Session.PLAIN.withWidth(200))
+                .run(line.toArray(String[]::new));
+    }
+}

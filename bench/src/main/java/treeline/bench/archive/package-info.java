@@ -1,0 +1,2 @@
+/// What archives and comparisons cost.
+package treeline.bench.archive;
