@@ -11,6 +11,7 @@ module treeline.analysis {
     exports treeline.cluster;
     exports treeline.ensemble;
     exports treeline.numbers;
+    exports treeline.plot;
     exports treeline.prune;
     exports treeline.query;
     exports treeline.scaling;

@@ -5,6 +5,8 @@ module treeline.app {
     requires treeline.record;
     requires treeline.analysis;
     requires treeline.formats;
+    requires com.github.weisj.jsvg;
+    requires java.desktop;
     requires jdk.httpserver;
     requires static org.jspecify;
 }

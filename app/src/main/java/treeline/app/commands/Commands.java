@@ -64,6 +64,7 @@ public final class Commands {
                         new TableCommand(formats).command(),
                         new TraceCommand(formats).command(),
                         new EnsembleCommand(formats).command(),
+                        PlotCommand.command(formats),
                         new ConvertCommand(formats).command(),
                         new FormatsCommand(formats).command(),
                         new DemoCommand(formats, HeatProgram.usual(), invoked).command())

@@ -42,12 +42,12 @@ import java.util.function.Supplier;
 /// `treeline imbalance`: which nodes keep some contexts waiting for others.
 public final class ImbalanceCommand {
 
-    private static final Option<Places.By> BY =
+    static final Option<Places.By> BY =
             Option.of(
                     "by",
                     Value.choice(Places.By.class),
                     "what to compare (default: ranks; threads where there is one rank only)");
-    private static final Option<Threshold> THRESHOLD =
+    static final Option<Threshold> THRESHOLD =
             Option.of(
                             "threshold",
                             new Value<>("SIZE", List::of, false, ImbalanceCommand::threshold),
@@ -70,7 +70,7 @@ public final class ImbalanceCommand {
 
     private static final Option<Sort> SORT =
             RowOrder.by(Sort.class, "what is lost, work before waits");
-    private static final Threshold USUAL = new Threshold.ShareOfLargest(0.01);
+    static final Threshold USUAL = new Threshold.ShareOfLargest(0.01);
     private static final int SLOW_RANKS = 5;
 
     /// Narrower screens have room for what is lost, not for all that it is lost of.
@@ -123,22 +123,7 @@ public final class ImbalanceCommand {
     private int run(Arguments arguments, Console console) throws IOException {
         RunOptions.Run run =
                 options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, console);
-        List<Context> contexts =
-                run.large()
-                        .map(large -> large.outline().contexts())
-                        .orElseGet(run.profile()::contexts);
-        Places places =
-                arguments
-                        .value(BY)
-                        .map(by -> Places.of(contexts, by))
-                        .orElseGet(() -> Places.usual(contexts));
-        if (places.by() == Places.By.THREAD && !places.areSameInRepetitions())
-            throw differentThreads();
-        if (places.size() < 2 && run.population().threads() > 1) throw differentThreads();
-        if (places.size() < 2)
-            throw new IllegalArgumentException(
-                    "%s: there is one %s to look at, and nothing to balance"
-                            .formatted(run.path(), places.noun()));
+        Places places = places(run, arguments);
         Activities activities =
                 Activities.of(run.profile().outline(), arguments.all(RunOptions.WAITING));
         Threshold threshold = arguments.value(THRESHOLD, USUAL);
@@ -162,6 +147,27 @@ public final class ImbalanceCommand {
         print(run, imbalance, arguments, console);
         workload.ifPresent(each -> printSlow(each, run.metric(), console));
         return ExitCode.SUCCESS;
+    }
+
+    /// What is compared.
+    static Places places(RunOptions.Run run, Arguments arguments) {
+        List<Context> contexts =
+                run.large()
+                        .map(large -> large.outline().contexts())
+                        .orElseGet(run.profile()::contexts);
+        Places places =
+                arguments
+                        .value(BY)
+                        .map(by -> Places.of(contexts, by))
+                        .orElseGet(() -> Places.usual(contexts));
+        if (places.by() == Places.By.THREAD && !places.areSameInRepetitions())
+            throw differentThreads();
+        if (places.size() < 2 && run.population().threads() > 1) throw differentThreads();
+        if (places.size() < 2)
+            throw new IllegalArgumentException(
+                    "%s: there is one %s to look at, and nothing to balance"
+                            .formatted(run.path(), places.noun()));
+        return places;
     }
 
     private static IllegalArgumentException differentThreads() {
