@@ -1,10 +1,12 @@
 package treeline.plot;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /// The rectangle between axes: draws their grid, marks and names.
 record Area(Canvas canvas, Box box) {
     private static final double GAP = 8;
+    private static final double LONGEST_NAME = 230;
 
     /// About how many marks fit along so many pixels.
     static int marksDown(double pixels) {
@@ -72,10 +74,19 @@ record Area(Canvas canvas, Box box) {
                 box.x(), box.bottom(), box.right(), box.bottom(), canvas.theme().muted(), 1, "");
     }
 
+    /// How much room names at the right end of lines take.
+    static double namesWidth(Stream<String> names) {
+        double widest =
+                names.mapToDouble(name -> Lettering.width(Lettering.printable(name), 12, false))
+                        .max()
+                        .orElse(0);
+        return Math.min(LONGEST_NAME, widest) + 18;
+    }
+
     /// Names at the right end of lines, moved apart where they would touch.
     ///
     /// @param at where each would stand
-    void ends(List<String> names, List<String> colours, List<Double> at, double room) {
+    void ends(List<String> names, List<String> colours, List<Double> at) {
         double step = 15;
         Integer[] order = new Integer[names.size()];
         for (int i = 0; i < order.length; i++) order[i] = i;
@@ -93,7 +104,7 @@ record Area(Canvas canvas, Box box) {
             String colour = colours.get(order[i]);
             canvas.line(box.right() + 2, from, box.right() + 12, y[i], colour, 1, "");
             canvas.text(
-                    names.get(order[i]), box.right() + 16, y[i] + 4, room - 16, canvas.ink());
+                    names.get(order[i]), box.right() + 16, y[i] + 4, LONGEST_NAME, canvas.ink());
         }
     }
 }

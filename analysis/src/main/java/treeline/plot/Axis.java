@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
 
 /// From values to pixels along one direction, with marks at round values.
@@ -25,7 +26,10 @@ record Axis(
     /// A value with its text.
     record Mark(double value, String text) {}
 
-    private static final int MOST_DECADES_WITH_FIVES = 2;
+    private static final int MOST_DECADES_WITH_FIVES = 3;
+
+    /// What is left free beyond the least and the largest value.
+    private static final double SPACE = 0.03;
 
     Axis {
         marks = List.copyOf(marks);
@@ -47,6 +51,10 @@ record Axis(
     /// The name of the axis with the unit of its marks: `time (inclusive) [ms]`.
     String titled(String name) {
         return symbol.isEmpty() ? name : "%s [%s]".formatted(name, symbol);
+    }
+
+    Axis named(String other) {
+        return new Axis(from, to, start, end, logarithmic, other, marks);
     }
 
     Axis withMarks(List<Mark> others) {
@@ -72,13 +80,25 @@ record Axis(
         Magnitude magnitude = Magnitude.of(Math.max(Math.abs(least), Math.abs(most)), unit);
         double size = magnitude.size();
         double step = round((most - least) / size / Math.max(1, marks)) * size;
-        double first = Math.floor(least / step + 1e-9);
-        double last = Math.ceil(most / step - 1e-9);
-        List<Mark> made = new ArrayList<>();
-        for (double i = first; i <= last; i++)
-            made.add(new Mark(i * step, plain(i * step / size)));
+        double space = SPACE * (most - least);
+        double from = least == 0 ? 0 : least - space;
+        double to = most == 0 ? 0 : most + space;
         return new Axis(
-                first * step, last * step, start, end, false, magnitude.symbol().strip(), made);
+                from,
+                to,
+                start,
+                end,
+                false,
+                magnitude.symbol().strip(),
+                steps(from, to, step, value -> plain(value / size)));
+    }
+
+    private static List<Mark> steps(
+            double from, double to, double step, DoubleFunction<String> text) {
+        List<Mark> made = new ArrayList<>();
+        for (double i = Math.ceil(from / step - 1e-9); i * step <= to + step * 1e-9; i++)
+            made.add(new Mark(i * step, text.apply(i * step)));
+        return made;
     }
 
     /// The smallest of 1, 2, 2.5 and 5 times a power of ten that is not below a step.
@@ -107,6 +127,10 @@ record Axis(
 
     private static List<Mark> decades(
             double from, double to, double scale, Unit unit, int marks) {
+        if (to / from < 10) {
+            double step = round((to - from) * scale / Math.max(1, marks)) / scale;
+            return steps(from, to, step, value -> whole(value, unit));
+        }
         int first = (int) Math.floor(Math.log10(from * scale));
         int last = (int) Math.ceil(Math.log10(to * scale));
         double[] within =

@@ -56,12 +56,13 @@ final class BoxesDrawer {
         double low = x.at(spread.lowerWhisker());
         double up = x.at(spread.upperWhisker());
         String ink = canvas.theme().ink();
-        canvas.line(low, middle, up, middle, ink, 1, "");
         if (!boxes.violins())
             for (double end : new double[] {low, up})
                 canvas.line(end, middle - high / 3, end, middle + high / 3, ink, 1, "");
         double q1 = x.at(spread.q1());
         double wide = Math.max(1, x.at(spread.q3()) - q1);
+        canvas.line(Math.min(low, q1), middle, q1, middle, ink, 1, "");
+        canvas.line(q1 + wide, middle, Math.max(up, q1 + wide), middle, ink, 1, "");
         canvas.frame(
                 new Box(q1, middle - high / 2, wide, high),
                 boxes.violins() ? canvas.theme().background() : colour,

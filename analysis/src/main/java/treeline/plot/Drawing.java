@@ -22,7 +22,7 @@ public final class Drawing {
     }
 
     public static Drawing of(Figure figure, Look look) {
-        var canvas = new Canvas(Math.max(WIDTH, width(figure)), look);
+        var canvas = new Canvas(width(figure), look);
         double top = heading(figure.caption(), canvas);
         double bottom = notes(figure.caption(), canvas, drawn(figure, canvas, top));
         return new Drawing(figure, canvas, bottom + Canvas.MARGIN / 2);
@@ -31,9 +31,9 @@ public final class Drawing {
     /// Most figures grow downwards only.
     private static double width(Figure figure) {
         return switch (figure) {
-            case HeatMap map -> HeatMapDrawer.width(map);
+            case HeatMap map -> Math.max(WIDTH, HeatMapDrawer.width(map));
             case CorrelationMatrix matrix -> MatrixDrawer.width(matrix);
-            case ParallelCoordinates lines -> ParallelDrawer.width(lines);
+            case ParallelCoordinates lines -> Math.max(WIDTH, ParallelDrawer.width(lines));
             case Histogram _, Boxes _, ScalingLines _, StackedBars _, Scatter _, Trend _ -> WIDTH;
         };
     }

@@ -71,7 +71,7 @@ final class HeatMapDrawer {
             }
             boolean flat = range.getMax() == range.getMin();
             double share = flat ? 0.5 : (value - range.getMin()) / (range.getMax() - range.getMin());
-            String colour = Shades.SEQUENTIAL.at(share);
+            String colour = canvas.theme().shades().at(share);
             canvas.rect(cell, colour, title);
             canvas.text(
                     text,
@@ -92,7 +92,7 @@ final class HeatMapDrawer {
         canvas.text("least of its column", left, top + 10, ink);
         double x = left + Lettering.width("least of its column", 11, false) + 8;
         for (int i = 0; i < 8; i++)
-            canvas.rect(new Box(x + i * step, top, step, 12), Shades.SEQUENTIAL.at(i / 7.0), "");
+            canvas.rect(new Box(x + i * step, top, step, 12), canvas.theme().shades().at(i / 7.0), "");
         canvas.text("largest", x + 8 * step + 8, top + 10, ink);
         double missing = x + 8 * step + 8 + Lettering.width("largest", 11, false) + 20;
         canvas.missing(new Box(missing, top, step, 12), "");

@@ -88,12 +88,13 @@ final class HistogramDrawer {
         Canvas canvas = area.canvas();
         double at = x.at(panel.median());
         Box box = area.box();
-        canvas.line(at, box.y() - 4, at, box.bottom(), canvas.theme().series(1), 1.5, "4 3");
+        canvas.line(at, box.y() - 10, at, box.bottom(), canvas.theme().series(1), 1.5, "4 3");
         String text = "median " + canvas.numbers().of(panel.median(), histogram.unit());
         boolean left = at + Lettering.width(text, 11, false) + 4 > box.right();
         Ink ink = canvas.muted().sized(11).at(left ? Ink.Anchor.END : Ink.Anchor.START);
-        double y = box.y() - 2;
-        double place = left ? at - 4 : at + 4;
+        double y = box.y() - 14;
+        double behind = box.x() + Lettering.width(histogram.counted(), 12, false);
+        double place = left ? at - 4 : Math.max(at + 4, behind);
         if (canvas.isFree(Canvas.boxOf(text, place, y, ink))) canvas.text(text, place, y, ink);
     }
 }

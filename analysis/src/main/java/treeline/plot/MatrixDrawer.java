@@ -8,11 +8,14 @@ final class MatrixDrawer {
     private static final double SMALL_CELL = 24;
     private static final int FEW = 12;
     private static final double UPRIGHT = 150;
+    private static final double NAMES = 800;
+    private static final double LEAST = 560;
 
     private MatrixDrawer() {}
 
     static double width(CorrelationMatrix matrix) {
-        return 360 + matrix.names().size() * cell(matrix);
+        double names = RowNames.of(matrix.names(), NAMES).right();
+        return Math.max(LEAST, names + matrix.names().size() * cell(matrix) + Canvas.MARGIN);
     }
 
     private static double cell(CorrelationMatrix matrix) {
@@ -20,7 +23,7 @@ final class MatrixDrawer {
     }
 
     static double draw(CorrelationMatrix matrix, Canvas canvas, double top) {
-        RowNames names = RowNames.of(matrix.names(), 800);
+        RowNames names = RowNames.of(matrix.names(), NAMES);
         int count = matrix.names().size();
         double cell = cell(matrix);
         double left = names.right();

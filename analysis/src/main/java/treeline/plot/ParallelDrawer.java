@@ -1,7 +1,5 @@
 package treeline.plot;
 
-import treeline.model.Unit;
-
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,20 +31,32 @@ final class ParallelDrawer {
     }
 
     private static Axis axis(ParallelCoordinates.Side side, double start, double end) {
-        if (side.texts().isEmpty())
-            return Axis.linear(
-                    side.values().stream().mapToDouble(each -> each),
-                    side.unit(),
-                    false,
-                    start,
-                    end,
-                    6);
+        if (side.texts().isEmpty()) return numbers(side, start, end);
         int last = Math.max(1, side.texts().size() - 1);
         int every = Math.ceilDiv(side.texts().size(), MOST_TEXTS);
         List<Axis.Mark> marks = new ArrayList<>();
         for (int i = 0; i < side.texts().size(); i += every)
             marks.add(new Axis.Mark(i, side.texts().get(i)));
         return new Axis(0, last, start, end, false, "", marks);
+    }
+
+    /// Few different numbers, such as ranks, are marked themselves, and apart where each is a
+    /// multiple of the one before.
+    private static Axis numbers(ParallelCoordinates.Side side, double start, double end) {
+        List<Double> different = different(side);
+        boolean few = different.size() > 1 && different.size() <= Theme.COLOURS;
+        boolean apart = few && different.getFirst() > 0 && different.getLast() / different.getFirst() >= 8;
+        var values = side.values().stream().mapToDouble(each -> each);
+        Axis axis =
+                apart
+                        ? Axis.logarithmic(values, side.unit(), start, end, 6)
+                        : Axis.linear(values, side.unit(), false, start, end, 6);
+        if (!few) return axis;
+        return axis.named("")
+                .withMarks(
+                        different.stream()
+                                .map(each -> new Axis.Mark(each, Axis.whole(each, side.unit())))
+                                .toList());
     }
 
     /// The name above, marks right of the line.
@@ -106,7 +116,7 @@ final class ParallelDrawer {
             return canvas.theme().series(different.indexOf(value));
         double least = different.getFirst();
         double share = (value - least) / (different.getLast() - least);
-        return Shades.SEQUENTIAL.at(canvas.theme().dark() ? 0.2 + 0.8 * share : 0.85 * share);
+        return canvas.theme().shades().at(0.2 + 0.8 * share);
     }
 
     private static List<Double> different(ParallelCoordinates.Side side) {
@@ -118,7 +128,7 @@ final class ParallelDrawer {
         List<Double> different = different(by);
         if (different.size() > Theme.COLOURS) {
             canvas.text(
-                    "colour: %s, darker where it is smaller".formatted(by.name()),
+                    "colour: %s, strongest where it is largest".formatted(by.name()),
                     Canvas.MARGIN,
                     top + 14,
                     canvas.inner(),
@@ -136,7 +146,7 @@ final class ParallelDrawer {
 
     private static String text(ParallelCoordinates.Side side, double value) {
         return side.texts().isEmpty()
-                ? Axis.whole(value, side.unit().equals(Unit.COUNT) ? Unit.COUNT : side.unit())
+                ? Axis.whole(value, side.unit())
                 : side.texts().get((int) value);
     }
 }

@@ -11,8 +11,10 @@ import java.util.stream.Stream;
 /// grey behind them.
 final class ScalingDrawer {
     private static final double HIGH = 380;
-    private static final double NAMES = 210;
     private static final double CROWDED = 0.25;
+
+    /// Bands of more lines than this would cover each other.
+    private static final int FEW = 3;
 
     private ScalingDrawer() {}
 
@@ -20,7 +22,8 @@ final class ScalingDrawer {
         double upper = top + 22;
         Axis y = axis(figure, upper + HIGH, upper);
         double left = Canvas.MARGIN + Math.max(24, Area.marksWidth(y)) + 10;
-        double right = canvas.width() - Canvas.MARGIN - NAMES;
+        double names = Area.namesWidth(named(figure).map(ScalingLines.Line::name));
+        double right = canvas.width() - Canvas.MARGIN - names;
         var area = new Area(canvas, new Box(left, upper, right - left, HIGH));
         Axis x = settings(figure, left, right);
         area.left(y, figure.y());
@@ -83,12 +86,20 @@ final class ScalingDrawer {
                         .toList());
     }
 
+    private static Stream<ScalingLines.Line> named(ScalingLines figure) {
+        return figure.lines().stream().limit(Theme.COLOURS);
+    }
+
     private static void coloured(
             ScalingLines figure, int index, Axis x, Axis y, Canvas canvas) {
         ScalingLines.Line line = figure.lines().get(index);
         String colour = canvas.theme().series(index);
-        band(line.fit().isEmpty() ? line.points() : curve(line), x, y, colour, canvas);
-        path(line.ideal(), x, y, colour, 1, "2 4", canvas);
+        boolean few = figure.lines().size() <= FEW;
+        if (few) band(line.fit().isEmpty() ? line.points() : curve(line), x, y, colour, canvas);
+        else intervals(line.points(), x, y, colour, canvas);
+        boolean own = few && figure.lines().stream().noneMatch(each -> each.ideal().isEmpty());
+        if (own || index == 0)
+            path(line.ideal(), x, y, own ? colour : canvas.theme().ink(), 1.2, "2 4", canvas);
         if (line.fit().isEmpty()) line(line, x, y, colour, 1, canvas);
         else model(line.fit().get(), x, y, colour, canvas);
         for (ScalingLines.At each : line.repetitions())
@@ -145,6 +156,18 @@ final class ScalingDrawer {
         canvas.path(xs, ys, colour, thick, dash, 1);
     }
 
+    /// A stroke through each point instead of a band.
+    private static void intervals(
+            List<ScalingLines.Point> points, Axis x, Axis y, String colour, Canvas canvas) {
+        for (ScalingLines.Point point : points) {
+            if (!Double.isFinite(point.low()) || !Double.isFinite(point.high())) continue;
+            double at = x.at(point.x());
+            double low = y.at(Math.clamp(point.low(), y.from(), y.to()));
+            double high = y.at(Math.clamp(point.high(), y.from(), y.to()));
+            canvas.line(at, low, at, high, colour, 1, "");
+        }
+    }
+
     private static void band(
             List<ScalingLines.Point> points, Axis x, Axis y, String colour, Canvas canvas) {
         List<ScalingLines.Point> known =
@@ -175,7 +198,7 @@ final class ScalingDrawer {
             colours.add(area.canvas().theme().series(i));
             at.add(y.at(last));
         }
-        area.ends(names, colours, at, NAMES);
+        area.ends(names, colours, at);
     }
 
     private static double last(ScalingLines.Line line, Axis y) {

@@ -30,6 +30,11 @@ record Shades(List<Integer> stops) {
         return "#%06x".formatted(colour);
     }
 
+    /// The same from the other end.
+    Shades reversed() {
+        return new Shades(stops.reversed());
+    }
+
     /// Black or white, whichever reads better on a colour.
     static String inkOn(String colour) {
         return contrast(colour, "#ffffff") >= contrast(colour, "#000000") ? "#ffffff" : "#000000";

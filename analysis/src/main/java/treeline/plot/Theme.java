@@ -44,6 +44,11 @@ record Theme(
         return dark ? DARK : LIGHT;
     }
 
+    /// The largest values stand out most: dark on a light page, light on a dark one.
+    Shades shades() {
+        return dark ? Shades.SEQUENTIAL : Shades.SEQUENTIAL.reversed();
+    }
+
     String series(int index) {
         return series.get(index % series.size());
     }

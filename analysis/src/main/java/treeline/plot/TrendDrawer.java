@@ -10,7 +10,6 @@ import java.util.stream.IntStream;
 /// Draws a [Trend]: values as points, stretches between changes as steps, changes as marks.
 final class TrendDrawer {
     private static final double HIGH = 360;
-    private static final double NAMES = 200;
     private static final double UPRIGHT = 90;
 
     private TrendDrawer() {}
@@ -28,7 +27,9 @@ final class TrendDrawer {
                         upper,
                         Area.marksDown(HIGH));
         double left = Canvas.MARGIN + Math.max(24, Area.marksWidth(y)) + 10;
-        double right = canvas.width() - Canvas.MARGIN - NAMES;
+        double names =
+                Area.namesWidth(trend.lines().stream().limit(Theme.COLOURS).map(Trend.Line::name));
+        double right = canvas.width() - Canvas.MARGIN - names;
         var area = new Area(canvas, new Box(left, upper, right - left, HIGH));
         Axis x = runs(trend, left, right);
         area.left(y, trend.y());
@@ -166,6 +167,6 @@ final class TrendDrawer {
             colours.add(area.canvas().theme().series(i));
             at.add(y.at(last));
         }
-        area.ends(names, colours, at, NAMES);
+        area.ends(names, colours, at);
     }
 }

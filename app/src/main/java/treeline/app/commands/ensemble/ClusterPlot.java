@@ -22,6 +22,9 @@ import java.util.Optional;
 /// `treeline plot clusters`: what `ensemble cluster` found, over two features or, where there are
 /// more or fewer, over the two directions in which rows differ most.
 final class ClusterPlot {
+    /// More names would cover each other; a pointer on a point shows its name anyhow.
+    private static final int MOST_NAMED = 30;
+
     private ClusterPlot() {}
 
     static Command command(EnsembleOptions options) {
@@ -49,26 +52,28 @@ final class ClusterPlot {
         boolean flat = names.size() == 1;
         List<Scatter.Dot> dots = new ArrayList<>();
         Table labels = clusters.features().labels();
+        int folder = ShortNames.of(ensemble.keys()).folder().length();
         for (int row = 0; row < places.rows(); row++)
             dots.add(
                     new Scatter.Dot(
-                            name(labels, row),
+                            name(labels, row, folder),
                             places.real(names.getFirst()).at(row),
                             flat ? 0 : places.real(names.getLast()).at(row),
                             clusters.of(row),
-                            false));
+                            places.rows() <= MOST_NAMED));
         List<String> groups = new ArrayList<>();
         for (int i = 0; i < clusters.count(); i++)
             groups.add("cluster %d (%d)".formatted(i, clusters.size(i)));
         return new Scatter(
                 PlotKind.caption(
                         "What is alike",
-                        "%d in %d clusters, silhouette %s, of %s"
+                        "%d %s in %d clusters, silhouette %s; %s"
                                 .formatted(
                                         dots.size(),
+                                        found.rows(),
                                         clusters.count(),
                                         Quantity.decimal(clusters.silhouette()),
-                                        ContextSummary.counted(ensemble.runs(), "run")),
+                                        ContextSummary.counted(all.runs(), "run")),
                         two
                                 ? List.of()
                                 : List.of(
@@ -90,10 +95,11 @@ final class ClusterPlot {
         return places.names().stream().filter(name -> name.matches("pc[12]")).toList();
     }
 
-    private static String name(Table labels, int row) {
+    private static String name(Table labels, int row, int folder) {
         List<String> words = new ArrayList<>();
-        for (String column : List.of("path", "run"))
-            if (labels.names().contains(column)) words.add(labels.column(column).text(row));
+        if (labels.names().contains("path")) words.add(labels.column("path").text(row));
+        if (labels.names().contains("run"))
+            words.add(labels.column("run").text(row).substring(folder));
         return words.isEmpty() ? "row " + row : String.join(", ", words);
     }
 

@@ -112,13 +112,16 @@ final class ClusterQuestion {
     }
 
     /// Clusters and what their rows are alike in, as it was measured.
-    record Found(Features measured, Clustering clusters) {}
+    ///
+    /// @param rows what was clustered, such as `runs`
+    record Found(String rows, Features measured, Clustering clusters) {}
 
     /// The same without a word, for a picture.
     static Found found(Ensemble ensemble, Arguments arguments, Console console) {
         var question = new ClusterQuestion(ensemble, arguments, console);
         Features measured = question.features();
         return new Found(
+                Value.nameOf(question.rows),
                 measured, question.clusters(question.reduced(measured.standardised())));
     }
 

@@ -93,10 +93,11 @@ final class ScalingPlot {
             throw new IllegalArgumentException(
                     "--baseline is for a speedup or an efficiency; name it with --kind");
         List<ScalingLines.Line> lines = new ArrayList<>();
-        if (Groups.areAsked(arguments))
-            for (RunGroup group : Groups.of(runs, arguments).all())
-                lines.addAll(lines(group.ensemble(), ", " + group.label()));
-        else lines.addAll(lines(runs, ""));
+        if (Groups.areAsked(arguments)) {
+            Groups groups = Groups.of(runs, arguments);
+            for (RunGroup group : groups.all())
+                lines.addAll(lines(group.ensemble(), ", " + groups.named(group)));
+        } else lines.addAll(lines(runs, ""));
         int others = lines.size() - 8;
         if (others > 0)
             notes.add("grey: %d more, not named".formatted(others));
@@ -172,7 +173,7 @@ final class ScalingPlot {
             deviations.add(Statistics.values(of, metric, Statistic.STD));
         }
         if (notes.stream().noneMatch(note -> note.startsWith("dotted")))
-            notes.add("dotted: ideal scaling from the first point; band: one standard deviation");
+            notes.add("dotted: ideal scaling from the first point; bands and strokes: one standard deviation");
         List<ScalingLines.Line> lines = new ArrayList<>();
         for (int node : nodes.subList(0, count)) {
             List<ScalingLines.Point> points = new ArrayList<>();

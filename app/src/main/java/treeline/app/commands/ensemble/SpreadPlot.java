@@ -67,7 +67,7 @@ final class SpreadPlot {
                 for (RunGroup group : groups.all())
                     spreads.add(
                             spread(
-                                    runs.paths().get(node) + ", " + group.label(),
+                                    runs.paths().get(node) + ", " + groups.named(group),
                                     group.ensemble(),
                                     metric,
                                     node));

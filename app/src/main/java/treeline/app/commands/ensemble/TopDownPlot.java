@@ -37,19 +37,18 @@ final class TopDownPlot {
         List<List<Double>> shares = new ArrayList<>();
         List<String> slots = new ArrayList<>();
         int all = 0;
-        List<RunGroup> groups =
-                Groups.areAsked(arguments) ? Groups.of(ensemble, arguments).all() : List.of();
-        if (groups.isEmpty())
-            all = add("", TopDown.of(ensemble).nodes(), bars, shares, slots, arguments);
-        for (RunGroup group : groups)
-            all +=
-                    add(
-                            ", " + group.label(),
-                            TopDown.of(group.ensemble()).nodes(),
-                            bars,
-                            shares,
-                            slots,
-                            arguments);
+        if (Groups.areAsked(arguments)) {
+            Groups groups = Groups.of(ensemble, arguments);
+            for (RunGroup group : groups.all())
+                all +=
+                        add(
+                                ", " + groups.named(group),
+                                TopDown.of(group.ensemble()).nodes(),
+                                bars,
+                                shares,
+                                slots,
+                                arguments);
+        } else all = add("", TopDown.of(ensemble).nodes(), bars, shares, slots, arguments);
         List<StackedBars.Part> parts = new ArrayList<>();
         for (int i = 0; i < slots.size(); i++)
             parts.add(new StackedBars.Part(slots.get(i), shares.get(i)));
