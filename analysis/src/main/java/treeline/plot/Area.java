@@ -10,11 +10,11 @@ record Area(Canvas canvas, Box box) {
 
     /// About how many marks fit along so many pixels.
     static int marksDown(double pixels) {
-        return Math.clamp((int) (pixels / 45), 2, 8);
+        return Math.clamp((int) (pixels / 40), 3, 8);
     }
 
     static int marksAcross(double pixels) {
-        return Math.clamp((int) (pixels / 90), 2, 10);
+        return Math.clamp((int) (pixels / 70), 4, 10);
     }
 
     /// How wide the marks left of the area are.
@@ -83,6 +83,31 @@ record Area(Canvas canvas, Box box) {
         return Math.min(LONGEST_NAME, widest) + 18;
     }
 
+    /// Places moved up and down alike until they are a step apart, all between the axes.
+    ///
+    /// @param places ascending
+    private double[] apart(double[] places, double step) {
+        double[] y = places.clone();
+        for (int round = 0; round < 100; round++)
+            for (int i = 1; i < y.length; i++) {
+                double lack = step - (y[i] - y[i - 1]);
+                if (lack <= 0) continue;
+                y[i - 1] -= lack / 2;
+                y[i] += lack / 2;
+            }
+        double above = box.y();
+        for (int i = 0; i < y.length; i++) {
+            y[i] = Math.max(y[i], above);
+            above = y[i] + step;
+        }
+        double below = box.bottom() + 4;
+        for (int i = y.length - 1; i >= 0; i--) {
+            y[i] = Math.min(y[i], below);
+            below = y[i] - step;
+        }
+        return y;
+    }
+
     /// Names at the right end of lines, moved apart where they would touch.
     ///
     /// @param at where each would stand
@@ -91,14 +116,7 @@ record Area(Canvas canvas, Box box) {
         Integer[] order = new Integer[names.size()];
         for (int i = 0; i < order.length; i++) order[i] = i;
         java.util.Arrays.sort(order, java.util.Comparator.comparing(at::get));
-        double[] y = new double[order.length];
-        for (int i = 0; i < order.length; i++)
-            y[i] = i == 0 ? at.get(order[i]) : Math.max(at.get(order[i]), y[i - 1] + step);
-        double below = box.bottom() + 4;
-        for (int i = order.length - 1; i >= 0; i--) {
-            y[i] = Math.min(y[i], below);
-            below = y[i] - step;
-        }
+        double[] y = apart(Stream.of(order).mapToDouble(at::get).toArray(), step);
         for (int i = 0; i < order.length; i++) {
             double from = at.get(order[i]);
             String colour = colours.get(order[i]);

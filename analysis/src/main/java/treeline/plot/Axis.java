@@ -93,6 +93,11 @@ record Axis(
                 steps(from, to, step, value -> plain(value / size)));
     }
 
+    /// Whether small values would not be told apart beside the largest on a plain axis.
+    static boolean spansDecades(double least, double most) {
+        return least > 0 && most / least > 100;
+    }
+
     private static List<Mark> steps(
             double from, double to, double step, DoubleFunction<String> text) {
         List<Mark> made = new ArrayList<>();
@@ -131,6 +136,7 @@ record Axis(
             double step = round((to - from) * scale / Math.max(1, marks)) / scale;
             return steps(from, to, step, value -> whole(value, unit));
         }
+        if (unit.dimension() == Unit.Dimension.BYTES) return powersOfTwo(from, to, unit, marks);
         int first = (int) Math.floor(Math.log10(from * scale));
         int last = (int) Math.ceil(Math.log10(to * scale));
         double[] within =
@@ -145,6 +151,19 @@ record Axis(
                 double value = digit * Math.pow(10, decade) / scale;
                 if (value >= from && value <= to) made.add(new Mark(value, whole(value, unit)));
             }
+        }
+        return made;
+    }
+
+    /// Round sizes of memory: `4 KiB`.
+    private static List<Mark> powersOfTwo(double from, double to, Unit unit, int marks) {
+        double doublings = Math.log(to / from) / Math.log(2);
+        int every = (int) Math.max(1, Math.ceil(doublings / Math.max(1, marks)));
+        List<Mark> made = new ArrayList<>();
+        int first = (int) Math.ceil(Math.log(from * unit.scale()) / Math.log(2) / every);
+        for (int i = first; Math.pow(2, (double) i * every) / unit.scale() <= to; i++) {
+            double value = Math.pow(2, (double) i * every) / unit.scale();
+            made.add(new Mark(value, whole(value, unit)));
         }
         return made;
     }

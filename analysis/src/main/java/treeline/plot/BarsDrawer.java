@@ -30,7 +30,7 @@ final class BarsDrawer {
         var box = new Box(left, upper, canvas.width() - Canvas.MARGIN - 12 - left, count * row);
         Axis x = axis(bars, box);
         double bottom =
-                new Area(canvas, box).below(x, bars.shares() ? bars.axis() : bars.axis(), true);
+                new Area(canvas, box).below(x, bars.axis(), true);
         for (int bar = 0; bar < count; bar++) {
             double y = upper + bar * row;
             if (bar % every == 0) names.draw(bar, y + row / 2, canvas);
@@ -41,9 +41,9 @@ final class BarsDrawer {
 
     private static Axis axis(StackedBars bars, Box box) {
         DoubleStream ends =
-                bars.shares()
-                        ? DoubleStream.of(0, 1)
-                        : IntStream.range(0, bars.bars().size()).mapToDouble(bars::total);
+                DoubleStream.concat(
+                        bars.shares() ? DoubleStream.of(1) : DoubleStream.of(),
+                        IntStream.range(0, bars.bars().size()).mapToDouble(bars::total));
         Axis x =
                 Axis.linear(
                         ends,

@@ -21,14 +21,7 @@ final class BoxesDrawer {
                         top,
                         canvas.width() - Canvas.MARGIN - 12 - left,
                         boxes.spreads().size() * row);
-        Axis x =
-                Axis.linear(
-                        boxes.spreads().stream().flatMapToDouble(BoxesDrawer::extremes),
-                        boxes.unit(),
-                        false,
-                        box.x(),
-                        box.right(),
-                        Area.marksAcross(box.width()));
+        Axis x = axis(boxes, box);
         var area = new Area(canvas, box);
         double bottom = area.below(x, boxes.axis(), true);
         for (int i = 0; i < boxes.spreads().size(); i++) {
@@ -39,7 +32,18 @@ final class BoxesDrawer {
         return bottom;
     }
 
-    private static DoubleStream extremes(Boxes.Spread spread) {
+    /// Logarithmic where nodes differ by decades.
+    private static Axis axis(Boxes boxes, Box box) {
+        var range =
+                boxes.spreads().stream().flatMapToDouble(BoxesDrawer::values).summaryStatistics();
+        DoubleStream values = boxes.spreads().stream().flatMapToDouble(BoxesDrawer::values);
+        int marks = Area.marksAcross(box.width());
+        return range.getCount() > 0 && Axis.spansDecades(range.getMin(), range.getMax())
+                ? Axis.logarithmic(values, boxes.unit(), box.x(), box.right(), marks)
+                : Axis.linear(values, boxes.unit(), false, box.x(), box.right(), marks);
+    }
+
+    private static DoubleStream values(Boxes.Spread spread) {
         return spread.values().stream().mapToDouble(each -> each);
     }
 
@@ -93,7 +97,7 @@ final class BoxesDrawer {
         double[] sizes = new double[Density.STEPS + 1];
         double largest = 0;
         for (int i = 0; i < sizes.length; i++) {
-            sizes[i] = density.at(least + (most - least) * i / Density.STEPS);
+            sizes[i] = density.at(place(x, least, most, i));
             largest = Math.max(largest, sizes[i]);
         }
         double[] xs = new double[2 * sizes.length];
@@ -101,10 +105,18 @@ final class BoxesDrawer {
         for (int i = 0; i < sizes.length; i++) {
             double half = sizes[i] / largest * row * 0.44;
             int back = xs.length - 1 - i;
-            xs[i] = xs[back] = x.at(least + (most - least) * i / Density.STEPS);
+            xs[i] = xs[back] = x.at(place(x, least, most, i));
             ys[i] = middle - half;
             ys[back] = middle + half;
         }
         canvas.area(xs, ys, colour, 0.55);
+    }
+
+    /// Steps of equal width in the picture.
+    private static double place(Axis x, double least, double most, int step) {
+        double share = (double) step / Density.STEPS;
+        return x.logarithmic()
+                ? least * Math.pow(most / least, share)
+                : least + (most - least) * share;
     }
 }

@@ -1,5 +1,6 @@
 package treeline.plot;
 
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 
 /// Draws a [HeatMap]: values as text on their colours.
@@ -26,7 +27,7 @@ final class HeatMapDrawer {
             names.draw(row, y + (row + 0.5) * ROW, canvas);
         for (int i = 0; i < map.columns().size(); i++)
             cells(map, i, new Box(left + i * column, y, column, ROW), canvas);
-        return scale(canvas, left, y + map.rows().size() * ROW + 10);
+        return scale(map, canvas, left, y + map.rows().size() * ROW + 10);
     }
 
     /// Two lines for each name: statistics of several metrics have long ones.
@@ -69,9 +70,7 @@ final class HeatMapDrawer {
                 canvas.missing(cell, Double.isNaN(value) ? title + " (no value)" : title);
                 continue;
             }
-            boolean flat = range.getMax() == range.getMin();
-            double share = flat ? 0.5 : (value - range.getMin()) / (range.getMax() - range.getMin());
-            String colour = canvas.theme().shades().at(share);
+            String colour = canvas.theme().shades().at(share(value, range));
             canvas.rect(cell, colour, title);
             canvas.text(
                     text,
@@ -85,8 +84,33 @@ final class HeatMapDrawer {
         }
     }
 
+    private static double share(double value, DoubleSummaryStatistics range) {
+        double least = range.getMin();
+        double most = range.getMax();
+        if (least == most) return 0.5;
+        return Axis.spansDecades(least, most)
+                ? Math.log(value / least) / Math.log(most / least)
+                : (value - least) / (most - least);
+    }
+
+    private static boolean hasDecades(HeatMap.Column column) {
+        var range =
+                column.values().stream()
+                        .mapToDouble(each -> each)
+                        .filter(Double::isFinite)
+                        .summaryStatistics();
+        return range.getCount() > 0 && Axis.spansDecades(range.getMin(), range.getMax());
+    }
+
     /// What colours mean: every column has its own range.
-    private static double scale(Canvas canvas, double left, double top) {
+    private static double scale(HeatMap map, Canvas canvas, double left, double top) {
+        if (map.columns().stream().anyMatch(HeatMapDrawer::hasDecades))
+            canvas.text(
+                    "logarithmic where a column spans more than two decades",
+                    left,
+                    top + 28,
+                    canvas.inner() - left,
+                    canvas.muted().sized(11));
         double step = 14;
         Ink ink = canvas.muted().sized(11);
         canvas.text("least of its column", left, top + 10, ink);
@@ -97,6 +121,6 @@ final class HeatMapDrawer {
         double missing = x + 8 * step + 8 + Lettering.width("largest", 11, false) + 20;
         canvas.missing(new Box(missing, top, step, 12), "");
         canvas.text("no value", missing + step + 6, top + 10, ink);
-        return top + 16;
+        return top + 32;
     }
 }

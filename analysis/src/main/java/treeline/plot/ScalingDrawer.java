@@ -138,8 +138,9 @@ final class ScalingDrawer {
         List<ScalingLines.At> all =
                 fit.curve().stream().map(p -> new ScalingLines.At(p.x(), p.value())).toList();
         double end = fit.measuredTo() * (1 + 1e-9);
-        path(all.stream().filter(at -> at.x() <= end).toList(), x, y, colour, 2, "", canvas);
-        path(all.stream().filter(at -> at.x() > end).toList(), x, y, colour, 2, "6 4", canvas);
+        int known = (int) all.stream().filter(at -> at.x() <= end).count();
+        path(all.subList(0, known), x, y, colour, 2, "", canvas);
+        path(all.subList(Math.max(0, known - 1), all.size()), x, y, colour, 2, "6 4", canvas);
     }
 
     /// Only what lies between the axes.

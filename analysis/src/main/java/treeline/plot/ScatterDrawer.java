@@ -1,7 +1,6 @@
 package treeline.plot;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
@@ -10,6 +9,9 @@ final class ScatterDrawer {
     private static final double HIGH = 420;
     private static final int CURVE = 64;
     private static final double LONGEST = 200;
+
+    /// More names hide the points that they stand for.
+    private static final int MOST_NAMES = 24;
 
     private ScatterDrawer() {}
 
@@ -48,7 +50,7 @@ final class ScatterDrawer {
         for (Scatter.Dot dot : scatter.dots()) dot(scatter, dot, x, y, canvas);
         scatter.dots().stream()
                 .filter(Scatter.Dot::marked)
-                .sorted(Comparator.comparingDouble(Scatter.Dot::y).reversed())
+                .limit(MOST_NAMES)
                 .forEach(dot -> name(dot, x, y, area));
         return bottom;
     }

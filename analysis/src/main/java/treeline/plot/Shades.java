@@ -6,8 +6,13 @@ import java.util.List;
 /// so that order shows also in grey.
 record Shades(List<Integer> stops) {
 
-    /// From dark blue over green to yellow.
-    static final Shades SEQUENTIAL =
+    /// From nearly white to dark blue, for a light page.
+    static final Shades LIGHT =
+            new Shades(
+                    List.of(0xeef4f9, 0xcfe0ee, 0xa0c5de, 0x659fc9, 0x3277ae, 0x114d88, 0x072f60));
+
+    /// From dark blue over green to yellow, for a dark page.
+    static final Shades DARK =
             new Shades(
                     List.of(0x440154, 0x443a83, 0x31688e, 0x21908c, 0x35b779, 0x8fd744, 0xfde725));
 
@@ -28,11 +33,6 @@ record Shades(List<Integer> stops) {
             colour |= (int) Math.round(from + (to - from) * part) << shift;
         }
         return "#%06x".formatted(colour);
-    }
-
-    /// The same from the other end.
-    Shades reversed() {
-        return new Shades(stops.reversed());
     }
 
     /// Black or white, whichever reads better on a colour.

@@ -46,7 +46,7 @@ record Theme(
 
     /// The largest values stand out most: dark on a light page, light on a dark one.
     Shades shades() {
-        return dark ? Shades.SEQUENTIAL : Shades.SEQUENTIAL.reversed();
+        return dark ? Shades.DARK : Shades.LIGHT;
     }
 
     String series(int index) {

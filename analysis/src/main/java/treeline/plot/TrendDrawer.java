@@ -36,6 +36,8 @@ final class TrendDrawer {
         area.baseline();
         double bottom = names(trend, x, area);
         for (int i = trend.lines().size() - 1; i >= 0; i--) line(trend, i, x, y, canvas);
+        for (int i = 0; i < Math.min(Theme.COLOURS, trend.lines().size()); i++)
+            changes(trend.lines().get(i), x, y, trend.unit(), canvas);
         ends(trend, y, area);
         return bottom;
     }
@@ -113,11 +115,11 @@ final class TrendDrawer {
                                         line.name(),
                                         trend.runs().get(i),
                                         canvas.numbers().of(line.values().get(i), trend.unit())));
-        segments(trend, line, colour, x, y, canvas);
+        segments(line, colour, x, y, canvas);
     }
 
     private static void segments(
-            Trend trend, Trend.Line line, String colour, Axis x, Axis y, Canvas canvas) {
+            Trend.Line line, String colour, Axis x, Axis y, Canvas canvas) {
         for (int i = 0; i < line.segments().size(); i++) {
             Trend.Segment segment = line.segments().get(i);
             double at = y.at(segment.mean());
@@ -129,7 +131,17 @@ final class TrendDrawer {
             Trend.Segment before = line.segments().get(i - 1);
             double was = y.at(before.mean());
             canvas.line(from, was, from, at, canvas.theme().ink(), 1.4, "3 2");
-            change(before, segment, from, Math.min(was, at) - 6, trend.unit(), canvas);
+        }
+    }
+
+    /// Behind all lines, so that none covers them.
+    private static void changes(
+            Trend.Line line, Axis x, Axis y, Unit unit, Canvas canvas) {
+        for (int i = 1; i < line.segments().size(); i++) {
+            Trend.Segment before = line.segments().get(i - 1);
+            Trend.Segment after = line.segments().get(i);
+            double top = Math.min(y.at(before.mean()), y.at(after.mean()));
+            change(before, after, x.at(after.from() - 0.5), top - 6, unit, canvas);
         }
     }
 
@@ -144,7 +156,10 @@ final class TrendDrawer {
         double by = after.mean() - before.mean();
         String text = (by > 0 ? "+" : "") + canvas.numbers().of(by, unit);
         Ink ink = canvas.ink().sized(11).strong().at(Ink.Anchor.MIDDLE);
-        if (canvas.isFree(Canvas.boxOf(text, x, y, ink))) canvas.text(text, x, y, ink);
+        Box box = Canvas.boxOf(text, x, y, ink);
+        if (!canvas.isFree(box)) return;
+        canvas.frame(box, canvas.theme().background(), 0.8, "none");
+        canvas.text(text, x, y, ink);
     }
 
     private static double[] of(List<Double> values) {

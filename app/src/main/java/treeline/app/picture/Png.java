@@ -1,6 +1,7 @@
 package treeline.app.picture;
 
 import com.github.weisj.jsvg.SVGDocument;
+import com.github.weisj.jsvg.parser.DocumentLimits;
 import com.github.weisj.jsvg.parser.LoaderContext;
 import com.github.weisj.jsvg.parser.SVGLoader;
 import com.github.weisj.jsvg.view.ViewBox;
@@ -24,6 +25,13 @@ final class Png {
     /// Larger pictures would not fit into memory.
     private static final long MOST_PIXELS = 200_000_000;
 
+    /// The SVG is our own: it may have as many elements as it needs.
+    private static final DocumentLimits LIMITS =
+            new DocumentLimits(
+                    DocumentLimits.DEFAULT_MAX_NESTING_DEPTH,
+                    DocumentLimits.DEFAULT_MAX_USE_NESTING_DEPTH,
+                    Integer.MAX_VALUE);
+
     private Png() {}
 
     static byte[] of(Drawing drawing) throws IOException {
@@ -36,7 +44,8 @@ final class Png {
                             .formatted(width, height));
         var svg = new ByteArrayInputStream(drawing.svg().getBytes(StandardCharsets.UTF_8));
         SVGDocument document =
-                new SVGLoader().load(svg, null, LoaderContext.createDefault());
+                new SVGLoader()
+                        .load(svg, null, LoaderContext.builder().documentLimits(LIMITS).build());
         if (document == null) throw new IllegalStateException("the SVG cannot be read back");
         var image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
         Graphics2D graphics = image.createGraphics();

@@ -67,13 +67,13 @@ final class ClusterPlot {
         return new Scatter(
                 PlotKind.caption(
                         "What is alike",
-                        "%d %s in %d clusters, silhouette %s; %s"
+                        "%d %s of %s in %d clusters, silhouette %s"
                                 .formatted(
                                         dots.size(),
                                         found.rows(),
+                                        ContextSummary.counted(all.runs(), "run"),
                                         clusters.count(),
-                                        Quantity.decimal(clusters.silhouette()),
-                                        ContextSummary.counted(all.runs(), "run")),
+                                        Quantity.decimal(clusters.silhouette())),
                         two
                                 ? List.of()
                                 : List.of(

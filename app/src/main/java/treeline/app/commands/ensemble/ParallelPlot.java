@@ -34,7 +34,7 @@ final class ParallelPlot {
                                     + " values first)")
                     .severalTimes();
     private static final Option<String> COLOUR =
-            Option.of("colour", Value.text("METADATA"), "what gives lines their colour (default: the first)")
+            Option.of("colour", Value.text("METADATA"), "what gives lines their colour (default: the first that all runs have)")
                     .alsoCalled("color");
 
     private ParallelPlot() {}
@@ -66,7 +66,7 @@ final class ParallelPlot {
         if (sides.isEmpty())
             throw new IllegalArgumentException("no metadata in which the runs differ");
         sides.add(total(runs, metric));
-        int colour = arguments.value(COLOUR).map(names::indexOf).orElse(0);
+        int colour = arguments.value(COLOUR).map(names::indexOf).orElseGet(() -> usual(sides));
         if (colour < 0)
             throw new IllegalArgumentException(
                     "--colour %s is none of the axes: %s"
@@ -91,6 +91,13 @@ final class ParallelPlot {
                 ShortNames.of(runs.keys()).all(),
                 sides,
                 colour);
+    }
+
+    /// The first that all runs have, because a run without it has no colour.
+    private static int usual(List<ParallelCoordinates.Side> sides) {
+        for (int i = 0; i < sides.size() - 1; i++)
+            if (sides.get(i).values().stream().noneMatch(each -> each.isNaN())) return i;
+        return 0;
     }
 
     /// An axis of numbers where all runs that have the value have a number.

@@ -56,7 +56,11 @@ final class TopDownPlot {
                 PlotKind.caption(
                         "Where issue slots went",
                         "mean of " + ContextSummary.counted(ensemble.runs(), "run"),
-                        new PlotRows(bars.size(), all, "nodes").notes(),
+                        bars.size() == all
+                                ? List.of()
+                                : List.of(
+                                        "the first %d of %d nodes in the order of the call tree; --top %d draws all"
+                                                .formatted(bars.size(), all, all)),
                         arguments),
                 "share of issue slots",
                 Unit.COUNT,
