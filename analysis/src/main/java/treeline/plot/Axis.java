@@ -26,7 +26,7 @@ record Axis(
     /// A value with its text.
     record Mark(double value, String text) {}
 
-    private static final int MOST_DECADES_WITH_FIVES = 3;
+    private static final int MOST_DECADES_WITH_FIVES = 2;
 
     /// What is left free beyond the least and the largest value.
     private static final double SPACE = 0.03;
@@ -95,7 +95,7 @@ record Axis(
 
     /// Whether small values would not be told apart beside the largest on a plain axis.
     static boolean spansDecades(double least, double most) {
-        return least > 0 && most / least > 100;
+        return least > 0 && Double.isFinite(least) && most / least > 100;
     }
 
     private static List<Mark> steps(
@@ -137,21 +137,19 @@ record Axis(
             return steps(from, to, step, value -> whole(value, unit));
         }
         if (unit.dimension() == Unit.Dimension.BYTES) return powersOfTwo(from, to, unit, marks);
-        int first = (int) Math.floor(Math.log10(from * scale));
-        int last = (int) Math.ceil(Math.log10(to * scale));
+        int first = (int) Math.ceil(Math.log10(from * scale) - 1e-9);
+        int last = (int) Math.floor(Math.log10(to * scale) + 1e-9);
+        int every = Math.max(1, Math.ceilDiv(last - first, Math.max(1, marks)));
         double[] within =
-                last - first - 1 <= MOST_DECADES_WITH_FIVES
+                last - first <= MOST_DECADES_WITH_FIVES
                         ? new double[] {1, 2, 5}
                         : new double[] {1};
-        int every = Math.max(1, (int) Math.ceil((last - first) / (double) Math.max(1, marks)));
         List<Mark> made = new ArrayList<>();
-        for (int decade = first; decade <= last; decade++) {
-            if (within.length == 1 && (decade - first) % every != 0) continue;
+        for (int decade = within.length == 1 ? first : first - 1; decade <= last; decade += every)
             for (double digit : within) {
                 double value = digit * Math.pow(10, decade) / scale;
                 if (value >= from && value <= to) made.add(new Mark(value, whole(value, unit)));
             }
-        }
         return made;
     }
 

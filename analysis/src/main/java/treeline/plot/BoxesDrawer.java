@@ -1,5 +1,6 @@
 package treeline.plot;
 
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 
 /// Draws [Boxes]: one in a row, so that names of any length stand beside them.
@@ -90,14 +91,16 @@ final class BoxesDrawer {
     /// The outline ends at the least and the largest value: nothing was measured beyond.
     private static void violin(
             Boxes.Spread spread, Axis x, double middle, double row, String colour, Canvas canvas) {
-        Density density = Density.of(spread.values());
+        DoubleUnaryOperator scale = x.logarithmic() ? Math::log : DoubleUnaryOperator.identity();
+        Density density =
+                Density.of(spread.values().stream().map(scale::applyAsDouble).toList());
         if (!density.isDrawable()) return;
         double least = spread.values().getFirst();
         double most = spread.values().getLast();
         double[] sizes = new double[Density.STEPS + 1];
         double largest = 0;
         for (int i = 0; i < sizes.length; i++) {
-            sizes[i] = density.at(place(x, least, most, i));
+            sizes[i] = density.at(scale.applyAsDouble(place(x, least, most, i)));
             largest = Math.max(largest, sizes[i]);
         }
         double[] xs = new double[2 * sizes.length];

@@ -54,8 +54,8 @@ final class HeatMapDrawer {
 
     private static void cells(HeatMap map, int index, Box first, Canvas canvas) {
         HeatMap.Column column = map.columns().get(index);
-        var all = column.values().stream().mapToDouble(each -> each).filter(Double::isFinite);
-        var range = all.summaryStatistics();
+        DoubleSummaryStatistics range = range(column);
+        boolean decades = hasDecades(map);
         for (int row = 0; row < column.values().size(); row++) {
             double value = column.values().get(row);
             var cell =
@@ -70,7 +70,7 @@ final class HeatMapDrawer {
                 canvas.missing(cell, Double.isNaN(value) ? title + " (no value)" : title);
                 continue;
             }
-            String colour = canvas.theme().shades().at(share(value, range));
+            String colour = canvas.theme().shades().at(share(value, range, decades));
             canvas.rect(cell, colour, title);
             canvas.text(
                     text,
@@ -84,29 +84,35 @@ final class HeatMapDrawer {
         }
     }
 
-    private static double share(double value, DoubleSummaryStatistics range) {
+    private static double share(double value, DoubleSummaryStatistics range, boolean decades) {
         double least = range.getMin();
         double most = range.getMax();
         if (least == most) return 0.5;
-        return Axis.spansDecades(least, most)
+        return decades && least > 0
                 ? Math.log(value / least) / Math.log(most / least)
                 : (value - least) / (most - least);
     }
 
-    private static boolean hasDecades(HeatMap.Column column) {
-        var range =
-                column.values().stream()
-                        .mapToDouble(each -> each)
-                        .filter(Double::isFinite)
-                        .summaryStatistics();
-        return range.getCount() > 0 && Axis.spansDecades(range.getMin(), range.getMax());
+    private static DoubleSummaryStatistics range(HeatMap.Column column) {
+        return column.values().stream()
+                .mapToDouble(each -> each)
+                .filter(Double::isFinite)
+                .summaryStatistics();
+    }
+
+    /// Whether one column at least needs a logarithmic scale; then all have it, so that colours
+    /// compare.
+    private static boolean hasDecades(HeatMap map) {
+        return map.columns().stream()
+                .map(HeatMapDrawer::range)
+                .anyMatch(range -> Axis.spansDecades(range.getMin(), range.getMax()));
     }
 
     /// What colours mean: every column has its own range.
     private static double scale(HeatMap map, Canvas canvas, double left, double top) {
-        if (map.columns().stream().anyMatch(HeatMapDrawer::hasDecades))
+        if (hasDecades(map))
             canvas.text(
-                    "logarithmic where a column spans more than two decades",
+                    "colours are logarithmic in columns whose values are all above 0",
                     left,
                     top + 28,
                     canvas.inner() - left,
