@@ -51,7 +51,7 @@ final class ScatterDrawer {
         scatter.dots().stream()
                 .filter(Scatter.Dot::marked)
                 .limit(MOST_NAMES)
-                .forEach(dot -> name(dot, x, y, area));
+                .forEach(dot -> name(scatter, dot, x, y, area));
         return bottom;
     }
 
@@ -87,8 +87,9 @@ final class ScatterDrawer {
                                 canvas.numbers().of(dot.y(), scatter.y().unit())));
     }
 
-    /// Right of its point or left of it, or nowhere: a name that covers another helps nobody.
-    private static void name(Scatter.Dot dot, Axis x, Axis y, Area area) {
+    /// Right of its point or left of it, or nowhere: a name that covers another, or other points,
+    /// helps nobody.
+    private static void name(Scatter scatter, Scatter.Dot dot, Axis x, Axis y, Area area) {
         if (!isShown(dot, x, y)) return;
         Canvas canvas = area.canvas();
         String text = Lettering.fitted(Lettering.printable(dot.name()), LONGEST, 11, false);
@@ -99,9 +100,15 @@ final class ScatterDrawer {
             double place = anchor == Ink.Anchor.START ? at + 8 : at - 8;
             Box box = Canvas.boxOf(text, place, middle, ink);
             if (!area.box().contains(box) || !canvas.isFree(box)) continue;
+            if (scatter.dots().stream().anyMatch(each -> covers(box, each, x, y))) continue;
             canvas.text(dot.name(), place, middle, LONGEST, ink);
             return;
         }
+    }
+
+    private static boolean covers(Box box, Scatter.Dot dot, Axis x, Axis y) {
+        if (!isShown(dot, x, y)) return false;
+        return box.overlaps(new Box(x.at(dot.x()) - 3, y.at(dot.y()) - 3, 6, 6));
     }
 
     private static void line(Scatter scatter, Scatter.Line line, Axis x, Axis y, Canvas canvas) {

@@ -183,7 +183,7 @@ record GuideFolder(Path path) {
         String first = word.replaceFirst("/.*", "");
         boolean isHere = !first.isEmpty() && Files.exists(path.resolve(first));
         boolean isFile =
-                word.matches("[\\w*/.-]+\\.(tldb|tltext|cali|csv|html|json)")
+                word.matches("[\\w*/.-]+\\.(tldb|tltext|cali|csv|html|json|svg|png)")
                         || word.equals("parts");
         return isHere || isFile ? path.resolve(word).toString() : word;
     }

@@ -67,11 +67,15 @@ final class ClusterPlot {
         return new Scatter(
                 PlotKind.caption(
                         "What is alike",
-                        "%d %s of %s in %d clusters, silhouette %s"
+                        "%d %s%s in %d clusters, silhouette %s"
                                 .formatted(
                                         dots.size(),
                                         found.rows(),
-                                        ContextSummary.counted(all.runs(), "run"),
+                                        dots.size() == all.runs()
+                                                ? ""
+                                                : " of "
+                                                        + ContextSummary.counted(
+                                                                all.runs(), "run"),
                                         clusters.count(),
                                         Quantity.decimal(clusters.silhouette())),
                         two
