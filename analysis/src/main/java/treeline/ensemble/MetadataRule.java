@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// What a user knows of runs and their files do not say: a constant, what stands in the name of a
 /// run or within other metadata, or a row of a table. It replaces what a run says itself. Texts
@@ -27,6 +29,8 @@ public final class MetadataRule {
     private interface Source {
         Said of(Ensemble ensemble);
     }
+
+    private static final Pattern PLAIN_GROUP = Pattern.compile("(?<!\\\\)\\((?!\\?)");
 
     private final Source source;
 
@@ -60,6 +64,18 @@ public final class MetadataRule {
     public static MetadataRule fromKey(String regex) {
         var groups = new NamedGroups(regex);
         return new MetadataRule(ensemble -> found(groups, ensemble.keys(), "name"));
+    }
+
+    /// What the first group of a regular expression finds in what runs are called: `-(\\d+)cores`.
+    public static MetadataRule fromKey(String name, String regex) {
+        requireName(name);
+        if (!PLAIN_GROUP.matcher(regex).find())
+            throw new IllegalArgumentException(
+                    "'%s' has no group, such as run-(\\d+)".formatted(regex));
+        return fromKey(
+                PLAIN_GROUP
+                        .matcher(regex)
+                        .replaceFirst(Matcher.quoteReplacement("(?<%s>".formatted(name))));
     }
 
     /// What named groups of a regular expression find in a piece of metadata: `-O(?<level>\d)` in

@@ -46,7 +46,8 @@ final class Rows {
         return new Profile(outline, new MetricTable(old.metrics(), columns));
     }
 
-    private static MetricColumn chosen(MetricColumn column, int[] runs) {
+    /// The values of some contexts of a profile, or runs of an ensemble.
+    static MetricColumn chosen(MetricColumn column, int[] runs) {
         SparseRows rows = column.byContext();
         var chosen = new SparseRows.Builder();
         for (int run : runs) {

@@ -1,7 +1,17 @@
 package treeline.ensemble;
 
+import treeline.model.Context;
 import treeline.model.Metadata;
+import treeline.model.Metric;
+import treeline.model.MetricColumn;
+import treeline.model.MetricTable;
 import treeline.model.Profile;
+import treeline.model.RunList;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /// One run on its way into an [Ensemble].
 ///
@@ -15,5 +25,35 @@ public record Run(String key, Metadata metadata, Profile profile) {
     /// `threads` and `hosts` measured.
     public static Run of(String key, Profile profile) {
         return new Run(key, ContextFacts.addedTo(profile.metadata(), profile.contexts()), profile);
+    }
+
+    /// A run for each repetition that the profile holds, called `key#0` and on, where all of them
+    /// together would count by their mean. The run itself where it has one repetition, or keeps an
+    /// ensemble.
+    public List<Run> repetitions() {
+        List<Context> contexts = profile.contexts();
+        int[] numbers =
+                contexts.stream().mapToInt(Context::repetition).sorted().distinct().toArray();
+        if (numbers.length < 2 || RunList.isIn(profile.metadata())) return List.of(this);
+        List<Run> runs = new ArrayList<>();
+        for (int number : numbers) {
+            int[] chosen =
+                    IntStream.range(0, contexts.size())
+                            .filter(each -> contexts.get(each).repetition() == number)
+                            .toArray();
+            runs.add(new Run(key + "#" + runs.size(), metadata, of(chosen)));
+        }
+        return runs;
+    }
+
+    private Profile of(int[] contexts) {
+        List<MetricColumn> columns = new ArrayList<>();
+        for (Metric metric : profile.metrics())
+            columns.add(Rows.chosen(profile.column(metric), contexts));
+        return new Profile(
+                profile.outline()
+                        .withContexts(
+                                Arrays.stream(contexts).mapToObj(profile.contexts()::get).toList()),
+                new MetricTable(profile.metrics(), columns));
     }
 }

@@ -206,30 +206,12 @@ public final class ScalingResult {
     public Optional<Kind> guess() {
         double slope =
                 series.stream()
-                        .mapToDouble(each -> slope(each.totals))
+                        .mapToDouble(each -> LogSlope.of(processes, each.totals.toArray()))
                         .filter(Double::isFinite)
                         .average()
                         .orElse(Double.NaN);
         if (slope > WEAK_ABOVE) return Optional.of(Kind.WEAK_EFFICIENCY);
         return slope < STRONG_BELOW ? Optional.of(Kind.STRONG_EFFICIENCY) : Optional.empty();
-    }
-
-    /// Of the line through all points on logarithmic scales; NaN where there are fewer than two.
-    private double slope(Doubles totals) {
-        double x = 0;
-        double y = 0;
-        double xx = 0;
-        double xy = 0;
-        int points = 0;
-        for (int n = 0; n < totals.size(); n++) {
-            if (!(processes[n] > 0 && totals.at(n) > 0)) continue;
-            points++;
-            x += Math.log(processes[n]);
-            y += Math.log(totals.at(n));
-            xx += Math.log(processes[n]) * Math.log(processes[n]);
-            xy += Math.log(processes[n]) * Math.log(totals.at(n));
-        }
-        return points < 2 ? Double.NaN : (points * xy - x * y) / (points * xx - x * x);
     }
 
     private double ratio(Series each, int n, IntToDoubleFunction time) {

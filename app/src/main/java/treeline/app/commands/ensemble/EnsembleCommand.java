@@ -36,6 +36,7 @@ public final class EnsembleCommand {
                         TopDownQuestion.command(options),
                         PivotQuestion.command(options),
                         SpeedupQuestion.command(options),
+                        ModelQuestion.command(options),
                         ClusterQuestion.command(options),
                         VariabilityQuestion.command(options),
                         SaveQuestion.command(options, formats)));

@@ -29,6 +29,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -103,6 +104,24 @@ final class EnsembleOptions {
                         question.answer(load(arguments, console), arguments, console));
     }
 
+    /// The same for a question about samples: repetitions within a run are runs of their own.
+    Command questionAboutSamples(
+            String name,
+            String summary,
+            List<Option<?>> options,
+            List<Command.Example> examples,
+            Question question) {
+        return new Command(
+                "ensemble " + name,
+                summary,
+                List.of(PATHS),
+                options,
+                examples,
+                (arguments, console) ->
+                        question.answer(
+                                load(arguments, console, Run::repetitions), arguments, console));
+    }
+
     /// A question's own options and those by which every question chooses its runs.
     List<Option<?>> choosingRuns(Option<?>... own) {
         return Stream.of(
@@ -128,7 +147,13 @@ final class EnsembleOptions {
 
     /// The runs that the user asked for, over their call paths that he asked for.
     Ensemble load(Arguments arguments, Console console) throws IOException {
-        Ensemble ensemble = RunFacts.addedTo(read(arguments, console), arguments, console);
+        return load(arguments, console, List::of);
+    }
+
+    /// @param samples what a run is taken apart into
+    private Ensemble load(Arguments arguments, Console console, Function<Run, List<Run>> samples)
+            throws IOException {
+        Ensemble ensemble = RunFacts.addedTo(read(arguments, console, samples), arguments, console);
         if (arguments.has(WHERE)) ensemble = ensemble.where(arguments.value(WHERE).orElseThrow());
         ensemble = DerivedMetrics.addedTo(ensemble, arguments);
         if (arguments.has(KEY))
@@ -148,7 +173,8 @@ final class EnsembleOptions {
         return ensemble;
     }
 
-    private Ensemble read(Arguments arguments, Console console) throws IOException {
+    private Ensemble read(Arguments arguments, Console console, Function<Run, List<Run>> samples)
+            throws IOException {
         var runs = new Runs(formats.get(), arguments.value(format), Slice.summed());
         List<String> paths = named(runs, arguments.all(PATHS), console);
         runs = runs.withKernels(reports(arguments.all(NCU), paths));
@@ -163,7 +189,7 @@ final class EnsembleOptions {
                     paths,
                     outcome -> {
                         switch (outcome) {
-                            case Runs.Read run -> add(run, builder, arguments, console);
+                            case Runs.Read run -> add(run, samples, builder, arguments, console);
                             case Runs.Failed failed -> skip(failed, arguments.has(SKIP), console);
                         }
                         progress.advance(1);
@@ -195,10 +221,14 @@ final class EnsembleOptions {
     }
 
     private static void add(
-            Runs.Read run, EnsembleBuilder builder, Arguments arguments, Console console) {
+            Runs.Read run,
+            Function<Run, List<Run>> samples,
+            EnsembleBuilder builder,
+            Arguments arguments,
+            Console console) {
         boolean left = run.isPartial() && arguments.has(RunChecks.SKIP_INCOMPLETE);
         if (left) console.warn("left out, because it was read in part: " + run.path());
-        else builder.add(Run.of(run.path(), run.profile()));
+        else samples.apply(Run.of(run.path(), run.profile())).forEach(builder::add);
         Notes.warn(run.report(), console);
         if (run.isPartial() && !left)
             console.warn("read in part, --skip-incomplete leaves it out: " + run.path());

@@ -19,7 +19,16 @@ final class ProcessCount {
 
     private ProcessCount() {}
 
-    static String of(Ensemble ensemble, Optional<String> asked) {
+    /// The name that runs have for it, where the one that is asked for is usual but theirs is
+    /// another; any other name is itself.
+    static String named(Ensemble ensemble, String asked) {
+        List<String> known = ensemble.metadataColumns();
+        if (known.contains(asked) || !USUAL.contains(asked)) return asked;
+        return USUAL.stream().filter(known::contains).findFirst().orElse(asked);
+    }
+
+    /// @param option by which users name it
+    static String of(Ensemble ensemble, Optional<String> asked, String option) {
         if (asked.isPresent()) return asked.get();
         List<String> known = ensemble.metadataColumns();
         return USUAL.stream()
@@ -29,8 +38,9 @@ final class ProcessCount {
                         () ->
                                 new IllegalArgumentException(
                                         "no metadata says how many processes a run had; name it"
-                                                + " with --processes (there are %s), or give it to"
-                                                        .formatted(MetadataNames.listed(known))
+                                                + " with %s (there are %s), or give it to"
+                                                        .formatted(
+                                                                option, MetadataNames.listed(known))
                                                 + " runs, as with --from-name"
                                                 + " '(?<ranks>\\d+)cores'"));
     }

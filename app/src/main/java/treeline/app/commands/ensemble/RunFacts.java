@@ -66,6 +66,16 @@ final class RunFacts {
         return told;
     }
 
+    /// With what the first group of a regular expression finds in the names of runs.
+    static Ensemble named(
+            String option, String name, String regex, Ensemble ensemble, Console console) {
+        return applied(
+                checked(option, regex, () -> MetadataRule.fromKey(name, regex)),
+                ensemble,
+                "%s '%s=%s' does not fit".formatted(option, name, regex),
+                console);
+    }
+
     private static Ensemble constant(String each, Ensemble ensemble, Console console) {
         int mark = each.indexOf('=');
         if (mark < 1)

@@ -93,7 +93,12 @@ final class SpeedupQuestion {
         String column =
                 arguments
                         .value(SETTING)
-                        .orElseGet(() -> ProcessCount.of(complete, arguments.value(PROCESSES)));
+                        .orElseGet(
+                                () ->
+                                        ProcessCount.of(
+                                                complete,
+                                                arguments.value(PROCESSES),
+                                                "--processes"));
         Scaling scaling =
                 Scaling.of(arguments.value(KIND, Scaling.Kind.SPEEDUP), metric, column)
                         .above(ShownRows.threshold(arguments));

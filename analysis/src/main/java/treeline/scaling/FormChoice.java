@@ -1,0 +1,105 @@
+package treeline.scaling;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/// Which form describes some points, and the model in that form. Where values fall with a
+/// parameter, the product with it is taken: on generated data of known truth and on real strong
+/// scaling it predicts best by far. Terms that fall are taken instead where they predict points
+/// from the others with at most two thirds of its error.
+///
+/// @param parameter that values are multiplied with in [Form#TOTAL]
+/// @param found of the points of that form
+/// @param reason why this form, in words
+record FormChoice(Form form, int parameter, Found found, String reason) {
+    /// Values that fall as this power of a parameter, or faster, fall.
+    static final double FALLS_BELOW = -0.15;
+
+    private static final double CLEARLY_BETTER = 2.0 / 3;
+
+    /// @param searches by form, for points of one parameter
+    static FormChoice of(Points points, Rules rules, Map<Form, SingleSearch> searches) {
+        List<String> parameters = rules.parameters();
+        Optional<Form> asked = rules.form();
+        int falling = fallingParameter(points);
+        int multiplied = Math.max(0, falling);
+        Searcher searcher = form -> found(form, points, multiplied, rules.likelihood(), searches);
+        if (asked.isPresent())
+            return new FormChoice(
+                    asked.get(), multiplied, searcher.of(asked.get()), "as it was asked for");
+        Found measured = searcher.of(Form.MEASURED);
+        boolean sinks =
+                measured.function().terms().stream().anyMatch(term -> term.coefficient() < 0)
+                        && points.parameters() == 1;
+        if (falling < 0 && !sinks)
+            return new FormChoice(Form.MEASURED, 0, measured, "values do not fall");
+        Found below = searcher.of(Form.FALLING);
+        if (points.distinct(multiplied)[0] <= 0)
+            return new FormChoice(
+                    Form.FALLING,
+                    multiplied,
+                    below,
+                    "values fall with %s, which is not above 0 everywhere"
+                            .formatted(parameters.get(multiplied)));
+        Found total = searcher.of(Form.TOTAL);
+        boolean better =
+                below.quality().leaveOneOut() < CLEARLY_BETTER * total.quality().leaveOneOut();
+        String reason =
+                "values fall with %s; errors of points predicted from the others: times %s %s, falling terms %s, growing terms %s"
+                        .formatted(
+                                parameters.get(multiplied),
+                                parameters.get(multiplied),
+                                percent(total),
+                                percent(below),
+                                percent(measured));
+        return better
+                ? new FormChoice(Form.FALLING, multiplied, below, reason)
+                : new FormChoice(Form.TOTAL, multiplied, total, reason);
+    }
+
+    @FunctionalInterface
+    private interface Searcher {
+        Found of(Form form);
+    }
+
+    private static String percent(Found found) {
+        return String.format(Locale.ROOT, "%.3g %%", found.quality().leaveOneOut());
+    }
+
+    private static Found found(
+            Form form,
+            Points points,
+            int parameter,
+            Likelihood likelihood,
+            Map<Form, SingleSearch> searches) {
+        Points of = form == Form.TOTAL ? points.times(parameter) : points;
+        SingleSearch search = searches.get(form);
+        return search == null
+                ? new SeveralSearch(space(form), of, likelihood).best()
+                : search.best(of, likelihood);
+    }
+
+    static List<Exponents> space(Form form) {
+        return switch (form) {
+            case MEASURED, TOTAL -> SearchSpace.GROWING;
+            case FALLING -> SearchSpace.ALSO_FALLING;
+        };
+    }
+
+    /// The parameter with which values fall fastest, -1 where they fall with none.
+    private static int fallingParameter(Points points) {
+        int falling = -1;
+        double steepest = FALLS_BELOW;
+        for (int parameter = 0; parameter < points.parameters(); parameter++) {
+            Points alone =
+                    points.parameters() == 1 ? points : SeveralSearch.alone(points, parameter);
+            double slope = LogSlope.of(alone.of(0), alone.values());
+            if (slope >= steepest) continue;
+            steepest = slope;
+            falling = parameter;
+        }
+        return falling;
+    }
+}

@@ -1,0 +1,87 @@
+package treeline.scaling;
+
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.MetadataValues;
+import treeline.model.Doubles;
+import treeline.model.SparseRows;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+
+/// Where the runs of an ensemble stand among the parameters: runs of the same parameters are
+/// repetitions of one point.
+final class Grid {
+    private static final int NONE = -1;
+    private static final Comparator<Doubles> ORDER =
+            (one, other) -> Arrays.compare(one.toArray(), other.toArray());
+
+    private final Modeling modeling;
+    private final List<Doubles> points;
+    private final int[] pointOf;
+    private final List<String> without = new ArrayList<>();
+
+    Grid(Ensemble ensemble, Modeling modeling) {
+        this.modeling = modeling;
+        modeling.parameters().forEach(ensemble::requireMetadata);
+        List<Doubles> ofRun = new ArrayList<>();
+        var distinct = new TreeSet<>(ORDER);
+        for (int run = 0; run < ensemble.runs(); run++) {
+            Doubles at = parameters(ensemble, run);
+            ofRun.add(at);
+            if (isKnown(at)) distinct.add(at);
+            else without.add(ensemble.keys().get(run));
+        }
+        if (distinct.isEmpty())
+            throw new IllegalArgumentException(
+                    "no run has a number for %s"
+                            .formatted(String.join(", ", modeling.parameters())));
+        this.points = List.copyOf(distinct);
+        this.pointOf =
+                ofRun.stream().mapToInt(at -> isKnown(at) ? points.indexOf(at) : NONE).toArray();
+    }
+
+    private Doubles parameters(Ensemble ensemble, int run) {
+        return Doubles.owning(
+                modeling.parameters().stream()
+                        .mapToDouble(name -> MetadataValues.number(ensemble.metadata(run), name))
+                        .toArray());
+    }
+
+    private static boolean isKnown(Doubles at) {
+        return at.stream().allMatch(Double::isFinite);
+    }
+
+    /// The runs without a number for every parameter.
+    List<String> without() {
+        return List.copyOf(without);
+    }
+
+    /// @param rows by node
+    Samples samples(SparseRows rows, int node) {
+        double[][] values = new double[points.size()][];
+        int[] count = new int[points.size()];
+        Arrays.setAll(values, _ -> new double[2]);
+        int met = 0;
+        for (int cell = rows.start(node); cell < rows.end(node); cell++) {
+            int point = pointOf[rows.index(cell)];
+            if (point == NONE || !Double.isFinite(rows.value(cell))) continue;
+            if (count[point] == values[point].length)
+                values[point] = Arrays.copyOf(values[point], 2 * count[point]);
+            values[point][count[point]++] = rows.value(cell);
+            met++;
+        }
+        List<MeasuredPoint> measured = new ArrayList<>();
+        for (int point = 0; point < count.length; point++)
+            if (count[point] > 0) measured.add(measured(point, values[point], count[point]));
+        return new Samples(measured, pointOf.length - without.size() - met);
+    }
+
+    private MeasuredPoint measured(int point, double[] values, int count) {
+        double[] samples = Arrays.copyOf(values, count);
+        double value = modeling.value().of(samples);
+        return new MeasuredPoint(points.get(point), value, Doubles.owning(samples));
+    }
+}

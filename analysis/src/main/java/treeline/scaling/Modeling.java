@@ -1,0 +1,130 @@
+package treeline.scaling;
+
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.Statistic;
+import treeline.model.Doubles;
+import treeline.model.Metric;
+import treeline.model.Ranges;
+import treeline.model.SparseRows;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Models of all nodes of an ensemble: how their values grow with parameters, such as the number of
+/// ranks, and what they will be where nobody has measured. The models are Extra-P's (performance
+/// model normal form, its search space and its choice by leave-one-out errors); values that fall
+/// are modelled in a form that can fall ([Form]).
+///
+/// ```
+/// ModelResult models = Modeling.of(time, "ranks").on(ensemble);
+/// Table growth = models.predictions(4096);
+/// ```
+///
+/// Runs of the same parameters are repetitions, and count by a statistic of them. Missing and
+/// infinite values are left out and counted.
+///
+/// @param parameters metadata that are numbers
+/// @param value what repetitions count by
+/// @param form empty where it is chosen for each node by its values
+/// @param level how much confidence intervals have
+public record Modeling(
+        Metric metric,
+        List<String> parameters,
+        Statistic value,
+        Optional<Form> form,
+        double level) {
+
+    /// Extra-P's recommendation for each parameter: from fewer points every model fits.
+    public static final int LEAST_POINTS = 5;
+
+    public static final double USUAL_LEVEL = 0.95;
+    private static final int NODES_PER_TASK = 16;
+    private static final int MOST_PARAMETERS = 10;
+
+    public Modeling {
+        parameters = List.copyOf(parameters);
+        if (parameters.isEmpty() || parameters.size() > MOST_PARAMETERS)
+            throw new IllegalArgumentException("a model has 1 to 10 parameters");
+        if (parameters.stream().distinct().count() < parameters.size())
+            throw new IllegalArgumentException("a parameter is named twice: " + parameters);
+        if (!(level > 0 && level < 1))
+            throw new IllegalArgumentException("a confidence is between 0 and 1, not " + level);
+    }
+
+    public static Modeling of(Metric metric, String... parameters) {
+        return new Modeling(
+                metric, List.of(parameters), Statistic.MEAN, Optional.empty(), USUAL_LEVEL);
+    }
+
+    /// Repetitions count by this: the mean, the median, the minimum or the maximum.
+    public Modeling by(Statistic statistic) {
+        return new Modeling(metric, parameters, statistic, form, level);
+    }
+
+    /// All models in this form, whatever the values do.
+    public Modeling as(Form chosen) {
+        return new Modeling(metric, parameters, value, Optional.of(chosen), level);
+    }
+
+    /// Intervals that hold so large a share of measurements, such as 0.95.
+    public Modeling confident(double share) {
+        return new Modeling(metric, parameters, value, form, share);
+    }
+
+    /// The same of another metric.
+    public Modeling of(Metric other) {
+        return new Modeling(other, parameters, value, form, level);
+    }
+
+    /// The models of all nodes, computed on all cores.
+    ///
+    /// @throws IllegalArgumentException if no run has numbers for all parameters
+    public ModelResult on(Ensemble ensemble) {
+        var grid = new Grid(ensemble, this);
+        var rules = new Rules(parameters, form, new Likelihood(level));
+        SparseRows rows = ensemble.column(metric).byNode();
+        Map<List<Doubles>, Searches> known = new ConcurrentHashMap<>();
+        List<String> paths = ensemble.paths();
+        List<ModelResult.Outcome> outcomes = new ArrayList<>();
+        for (List<ModelResult.Outcome> some :
+                Ranges.map(
+                        rows.rows(),
+                        NODES_PER_TASK,
+                        (from, to) -> outcomes(grid, rules, known, rows, paths, from, to)))
+            outcomes.addAll(some);
+        return new ModelResult(this, outcomes, grid.without());
+    }
+
+    private List<ModelResult.Outcome> outcomes(
+            Grid grid,
+            Rules rules,
+            Map<List<Doubles>, Searches> known,
+            SparseRows rows,
+            List<String> paths,
+            int from,
+            int to) {
+        List<ModelResult.Outcome> outcomes = new ArrayList<>();
+        for (int node = from; node < to; node++) {
+            Samples samples = grid.samples(rows, node);
+            if (!isEnough(samples)) {
+                outcomes.add(new ModelResult.Refused(node, paths.get(node), samples));
+                continue;
+            }
+            Points points = Points.of(samples.points());
+            List<Doubles> at = samples.points().stream().map(MeasuredPoint::at).toList();
+            Searches searches = known.computeIfAbsent(at, _ -> Searches.of(points));
+            outcomes.add(
+                    new ModelResult.Modelled(
+                            new NodeModel(node, paths.get(node), this, rules, samples, searches)));
+        }
+        return outcomes;
+    }
+
+    private static boolean isEnough(Samples samples) {
+        return !samples.points().isEmpty()
+                && SeveralSearch.hasValues(Points.of(samples.points()), LEAST_POINTS);
+    }
+}

@@ -1,0 +1,19 @@
+package treeline.scaling;
+
+/// What a model predicts at some parameters.
+///
+/// @param lower the lower end of the interval in which a measurement is expected
+/// @param upper its upper end
+/// @param beyond how many times farther than measured it is, by the parameter that goes farthest; 1
+///   within what was measured
+public record Prediction(double value, double lower, double upper, double beyond) {
+
+    /// Whether it is farther away than anything that was measured.
+    public boolean isExtrapolated() {
+        return beyond > 1;
+    }
+
+    public boolean holds(double measured) {
+        return lower <= measured && measured <= upper;
+    }
+}

@@ -1,0 +1,203 @@
+package treeline.app.commands.ensemble;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.Option;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.ContextSummary;
+import treeline.app.commands.input.RunOptions;
+import treeline.app.commands.output.Sheet;
+import treeline.app.terminal.Console;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.Statistic;
+import treeline.model.Metric;
+import treeline.scaling.Form;
+import treeline.scaling.ModelResult;
+import treeline.scaling.Modeling;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// `treeline ensemble model`: how each node grows with parameters of the runs, and what it will
+/// take where nobody has measured.
+final class ModelQuestion {
+    private static final Option<String> PARAMETER =
+            Option.of(
+                            "parameter",
+                            Value.text("METADATA"),
+                            "what values depend on, or NAME=REGEX to take it from the names of runs"
+                                    + " (default: the number of processes)")
+                    .severalTimes();
+    private static final Option<String> AT =
+            Option.of(
+                            "at",
+                            Value.text("VALUE"),
+                            "where to predict: 4096, or size=30 with several parameters (default: 4"
+                                    + " times the largest measured)")
+                    .severalTimes();
+    private static final Option<Repetitions> REPETITIONS =
+            Option.of(
+                    "repetitions",
+                    Value.choice(Repetitions.class),
+                    "what repetitions count by (default: mean)");
+    private static final Option<Form> FORM =
+            Option.of(
+                    "form",
+                    Value.choice(Form.class),
+                    "model values as measured, times the parameter (total), or with terms that fall"
+                            + " (default: by what values do)");
+    private static final Option<Double> CONFIDENCE =
+            Option.of(
+                    "confidence",
+                    Value.real("PERCENT", 1, 99.9),
+                    "how often intervals hold what is measured there (default: 95)");
+    static final Option<RowOrder> ORDER =
+            Option.of(
+                    "order",
+                    Value.choice(RowOrder.class),
+                    "which nodes come first: the largest predicted, or those that grow most"
+                            + " (default: predicted)");
+    private static final Pattern NAME_AND_REGEX =
+            Pattern.compile("([A-Za-z_][A-Za-z0-9_.-]*)=(.*\\(.*)");
+    private static final double USUAL_DISTANCE = 4;
+
+    /// What repetitions may count by.
+    enum Repetitions {
+        MEAN(Statistic.MEAN),
+        MEDIAN(Statistic.MEDIAN),
+        MIN(Statistic.MIN),
+        MAX(Statistic.MAX);
+
+        private final Statistic statistic;
+
+        Repetitions(Statistic statistic) {
+            this.statistic = statistic;
+        }
+    }
+
+    /// By which column rows are sorted.
+    enum RowOrder {
+        PREDICTED,
+        GROWTH
+    }
+
+    private ModelQuestion() {}
+
+    static Command command(EnsembleOptions options) {
+        return options.questionAboutSamples(
+                "model",
+                "model how each node grows with processes or other parameters, and predict it",
+                options.choosingValues(
+                        RunOptions.METRIC,
+                        PARAMETER,
+                        AT,
+                        REPETITIONS,
+                        FORM,
+                        CONFIDENCE,
+                        ORDER,
+                        ShownRows.THRESHOLD,
+                        Sheet.TOP,
+                        Sheet.JSON,
+                        Sheet.CSV),
+                List.of(
+                        new Command.Example(
+                                "treeline ensemble model 'runs/*.cali' --parameter ranks --at 4096",
+                                "which node will dominate at 4096 ranks"),
+                        new Command.Example(
+                                "treeline ensemble model 'runs/*.cali' --repetitions median"
+                                        + " --order growth",
+                                "which node grows most, from the median of repetitions")),
+                ModelQuestion::answer);
+    }
+
+    private static int answer(Ensemble runs, Arguments arguments, Console console)
+            throws IOException {
+        Metric metric = EnsembleOptions.metric(runs, arguments);
+        Ensemble ensemble = RunChecks.complete(runs, List.of(metric), arguments, console);
+        List<String> parameters = new ArrayList<>();
+        for (String asked : arguments.all(PARAMETER)) {
+            Matcher fromName = NAME_AND_REGEX.matcher(asked);
+            if (fromName.matches())
+                ensemble =
+                        RunFacts.named(
+                                "--parameter",
+                                fromName.group(1),
+                                fromName.group(2),
+                                ensemble,
+                                console);
+            parameters.add(
+                    fromName.matches() ? fromName.group(1) : ProcessCount.named(ensemble, asked));
+        }
+        if (parameters.isEmpty())
+            parameters.add(ProcessCount.of(ensemble, Optional.empty(), "--parameter"));
+        Modeling modeling = modeling(metric, parameters, arguments);
+        return print(modeling, ensemble, arguments, console);
+    }
+
+    private static Modeling modeling(Metric metric, List<String> parameters, Arguments arguments) {
+        Modeling modeling =
+                Modeling.of(metric, parameters.toArray(String[]::new))
+                        .by(arguments.value(REPETITIONS, Repetitions.MEAN).statistic);
+        if (arguments.has(FORM)) modeling = modeling.as(arguments.value(FORM).orElseThrow());
+        return arguments.has(CONFIDENCE)
+                ? modeling.confident(arguments.value(CONFIDENCE).orElseThrow() / 100)
+                : modeling;
+    }
+
+    private static int print(
+            Modeling modeling, Ensemble ensemble, Arguments arguments, Console console)
+            throws IOException {
+        ModelResult result = modeling.on(ensemble);
+        if (!result.runsWithout().isEmpty())
+            console.warn(
+                    "left out: %s without a number for %s: %s"
+                            .formatted(
+                                    ContextSummary.counted(result.runsWithout().size(), "run"),
+                                    String.join(", ", modeling.parameters()),
+                                    RunFacts.some(result.runsWithout())));
+        double[] at = at(result, modeling.parameters(), arguments.all(AT));
+        RunChecks.warnOfSettings(
+                ensemble.groupBy(modeling.parameters().toArray(String[]::new)), console);
+        var verdict = new ModelVerdict(ensemble, result, at, arguments);
+        var answer = new Answer("model", verdict.title(), "path").metric(modeling.metric());
+        verdict.addTo(answer);
+        return answer.print(arguments, console);
+    }
+
+    /// A number for each parameter; those that are not named stay at their largest measured value.
+    private static double[] at(ModelResult result, List<String> parameters, List<String> asked) {
+        double[] at = result.largestMeasured();
+        if (asked.isEmpty()) at[0] *= USUAL_DISTANCE;
+        boolean[] met = new boolean[at.length];
+        for (String each : asked) {
+            int mark = each.lastIndexOf('=');
+            int parameter = mark < 0 ? 0 : parameters.indexOf(each.substring(0, mark));
+            if (parameter < 0 || (mark < 0 && parameters.size() > 1))
+                throw new IllegalArgumentException(
+                        "--at %s: expected NAME=VALUE with one of %s"
+                                .formatted(each, String.join(", ", parameters)));
+            if (met[parameter])
+                throw new IllegalArgumentException(
+                        "--at names %s twice".formatted(parameters.get(parameter)));
+            met[parameter] = true;
+            at[parameter] = number(each, each.substring(mark + 1));
+        }
+        return Arrays.copyOf(at, at.length);
+    }
+
+    private static double number(String option, String text) {
+        try {
+            double number = Double.parseDouble(text);
+            if (number > 0 && number < Double.POSITIVE_INFINITY) return number;
+        } catch (NumberFormatException _) {
+            // reported below, as what is not above 0
+        }
+        throw new IllegalArgumentException(
+                "--at %s: expected a number above 0, found %s".formatted(option, text));
+    }
+}
