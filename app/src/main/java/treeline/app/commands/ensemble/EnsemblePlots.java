@@ -31,6 +31,7 @@ public final class EnsemblePlots {
                 SpreadPlot.box(options),
                 SpreadPlot.violin(options),
                 ScalingPlot.command(options),
+                ModelLines.command(options),
                 RunsPlot.command(options),
                 ClusterPlot.command(options),
                 TopDownPlot.command(options),

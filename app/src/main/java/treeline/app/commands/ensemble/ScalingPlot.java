@@ -84,7 +84,8 @@ final class ScalingPlot {
         Metric metric = EnsembleOptions.metric(ensemble, arguments);
         Ensemble runs = RunChecks.complete(ensemble, List.of(metric), arguments, console);
         String column =
-                ProcessCount.of(runs, arguments.value(SpeedupQuestion.PROCESSES));
+                ProcessCount.of(
+                        runs, arguments.value(SpeedupQuestion.PROCESSES), "--processes");
         return new ScalingPlot(metric, column, arguments, console).figure(runs);
     }
 
