@@ -39,4 +39,6 @@ java_options() {
         options="$options $heap -Xms64m -XX:MinHeapFreeRatio=20 -XX:MaxHeapFreeRatio=40"
         ;;
     esac
+    # The index of an archive is SQLite, a native library.
+    case ${1:-} in archive | compare) options="$options --enable-native-access=ALL-UNNAMED" ;; esac
 }

@@ -9,6 +9,7 @@ module treeline.analysis {
     exports treeline.aggregate;
     exports treeline.breakdown;
     exports treeline.cluster;
+    exports treeline.compare;
     exports treeline.ensemble;
     exports treeline.numbers;
     exports treeline.plot;

@@ -4,6 +4,7 @@ module treeline.app {
     requires treeline.store;
     requires treeline.record;
     requires treeline.analysis;
+    requires treeline.archive;
     requires treeline.formats;
     requires com.github.weisj.jsvg;
     requires java.desktop;

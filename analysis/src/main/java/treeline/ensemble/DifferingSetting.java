@@ -4,7 +4,9 @@ import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -32,7 +34,12 @@ public record DifferingSetting(String name, List<Value> values) {
 
     /// The settings in which the runs of an ensemble differ.
     public static List<DifferingSetting> of(Ensemble ensemble) {
-        return among(ensemble, List.of(ensemble.metadataOfRuns()));
+        return of(ensemble.metadataOfRuns());
+    }
+
+    /// The settings in which runs differ that are no ensemble.
+    public static List<DifferingSetting> of(List<Metadata> runs) {
+        return among(runs, List.of(runs));
     }
 
     /// The settings in which runs of one group differ, be it of one or of several of the groups.
@@ -40,16 +47,18 @@ public record DifferingSetting(String name, List<Value> values) {
         if (groups.isEmpty()) return List.of();
         Ensemble whole = groups.getFirst().whole();
         return among(
-                whole,
+                whole.metadataOfRuns(),
                 groups.stream()
                         .map(group -> group.members().stream().map(whole::metadata).toList())
                         .toList());
     }
 
-    private static List<DifferingSetting> among(Ensemble whole, List<List<Metadata>> groups) {
+    private static List<DifferingSetting> among(List<Metadata> whole, List<List<Metadata>> groups) {
         List<DifferingSetting> differing = new ArrayList<>();
-        for (String name : whole.metadataColumns()) {
-            if (!isSetting(name, whole.metadataOfRuns())) continue;
+        Set<String> names = new LinkedHashSet<>();
+        for (Metadata run : whole) names.addAll(run.keys());
+        for (String name : names) {
+            if (!isSetting(name, whole)) continue;
             var values = new TreeSet<Value>(MetadataValues::compare);
             for (List<Metadata> group : groups) {
                 TreeSet<Value> ofGroup = values(name, group);

@@ -71,7 +71,7 @@ public final class Where {
     /// Refuses names that no run has: they are misspelt more often than meant.
     ///
     /// @throws IllegalArgumentException with the place of the name and the names that there are
-    void requireColumns(List<String> known) {
+    public void requireColumns(List<String> known) {
         columns.forEach(
                 (column, at) -> {
                     if (!known.contains(column))

@@ -81,9 +81,18 @@ final class ScalingDrawer {
                         ? Axis.logarithmic(reach, Unit.COUNT, start, end, 8)
                         : Axis.linear(reach, Unit.COUNT, false, start, end, 8);
         return axis.withMarks(
-                DoubleStream.of(xs)
+                DoubleStream.concat(DoubleStream.of(xs), ends(figure))
+                        .distinct()
+                        .sorted()
                         .mapToObj(each -> new Axis.Mark(each, Axis.plain(each)))
                         .toList());
+    }
+
+    /// Where models are asked for a prediction.
+    private static DoubleStream ends(ScalingLines figure) {
+        return figure.lines().stream()
+                .filter(line -> !curve(line).isEmpty())
+                .mapToDouble(line -> curve(line).getLast().x());
     }
 
     private static Stream<ScalingLines.Line> named(ScalingLines figure) {
@@ -95,7 +104,9 @@ final class ScalingDrawer {
         ScalingLines.Line line = figure.lines().get(index);
         String colour = canvas.theme().series(index);
         boolean few = figure.lines().size() <= FEW;
-        if (few) band(line.fit().isEmpty() ? line.points() : curve(line), x, y, colour, canvas);
+        if (line.fit().isPresent()) {
+            if (index == 0) band(curve(line), x, y, colour, canvas);
+        } else if (few) band(line.points(), x, y, colour, canvas);
         else intervals(line.points(), x, y, colour, canvas);
         boolean own = few && figure.lines().stream().noneMatch(each -> each.ideal().isEmpty());
         if (own || index == 0)

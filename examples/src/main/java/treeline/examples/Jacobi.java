@@ -14,7 +14,11 @@ import java.util.Set;
 /// neighbours exchange their edge rows (halos). The check is that the result equals that of one
 /// rank in every bit: no point depends on the order in which others are computed.
 public final class Jacobi {
-    static final Example EXAMPLE = new Example("jacobi", Set.of("size", "iterations"), Jacobi::run);
+    /// By how many percent sweeps do more work than they need: a build with a regression.
+    private static final String SLOWER = "slower";
+
+    static final Example EXAMPLE =
+            new Example("jacobi", Set.of("size", "iterations", SLOWER), Jacobi::run);
 
     private static final double HOT = 100;
 
@@ -22,6 +26,7 @@ public final class Jacobi {
     private final int size;
     private final int rows;
     private final int firstRow;
+    private final double slower;
 
     /// The inner rows of this rank, with one row of the neighbour (or of the edge) on both sides.
     private double[][] plate;
@@ -29,11 +34,17 @@ public final class Jacobi {
     private double[][] next;
 
     Jacobi(Communicator comm, int size, double imbalance) {
+        this(comm, size, imbalance, 0);
+    }
+
+    /// @param slower by how many percent sweeps do more work than they need
+    Jacobi(Communicator comm, int size, double imbalance, double slower) {
         Share share = Share.of(size, comm.size(), imbalance);
         this.comm = comm;
         this.size = size;
         this.rows = share.count(comm.rank());
         this.firstRow = share.start(comm.rank());
+        this.slower = slower;
         if (share.count(comm.size() - 1) == 0)
             throw new IllegalArgumentException(
                     "%d rows are too few for %d ranks".formatted(size, comm.size()));
@@ -57,7 +68,8 @@ public final class Jacobi {
         double change = 0;
         for (int repetition = 0; repetition < options.repetitions(); repetition++)
             try (Event _ = Recorder.event("main")) {
-                Jacobi parallel = new Jacobi(comm, size, options.imbalance());
+                Jacobi parallel =
+                        new Jacobi(comm, size, options.imbalance(), options.real(SLOWER, 0));
                 change = parallel.iterate(iterations);
                 Recorder.event("check", () -> parallel.check(iterations));
             }
@@ -98,21 +110,27 @@ public final class Jacobi {
 
     private double sweep() {
         double change = 0;
-        for (int row = 1; row <= rows; row++)
-            for (int column = 1; column <= size; column++) {
-                double mean =
-                        (plate[row - 1][column]
-                                        + plate[row + 1][column]
-                                        + plate[row][column - 1]
-                                        + plate[row][column + 1])
-                                / 4;
-                change = Math.max(change, Math.abs(mean - plate[row][column]));
-                next[row][column] = mean;
-            }
+        for (int row = 1; row <= rows; row++) change = Math.max(change, sweep(row));
+        for (int again = 0; again < slower / 100 * rows; again++) sweep(1 + again % rows);
         double[][] before = plate;
         plate = next;
         next = before;
         copyEdges();
+        return change;
+    }
+
+    private double sweep(int row) {
+        double change = 0;
+        for (int column = 1; column <= size; column++) {
+            double mean =
+                    (plate[row - 1][column]
+                                    + plate[row + 1][column]
+                                    + plate[row][column - 1]
+                                    + plate[row][column + 1])
+                            / 4;
+            change = Math.max(change, Math.abs(mean - plate[row][column]));
+            next[row][column] = mean;
+        }
         return change;
     }
 

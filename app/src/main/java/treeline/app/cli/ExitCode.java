@@ -7,6 +7,9 @@ public final class ExitCode {
     /// Something outside of the user's reach: I/O, memory, an error of ours.
     public static final int FAILED = 1;
 
+    /// A gate that the user set does not let this pass; scripts see no more than that it failed.
+    public static final int GATE_FAILED = 1;
+
     /// The command line or the input is wrong.
     public static final int BAD_INPUT = 2;
 

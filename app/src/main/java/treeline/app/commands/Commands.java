@@ -2,6 +2,8 @@ package treeline.app.commands;
 
 import treeline.app.cli.Command;
 import treeline.app.cli.UsageException;
+import treeline.app.commands.builds.ArchiveCommand;
+import treeline.app.commands.builds.CompareCommand;
 import treeline.app.commands.ensemble.EnsembleCommand;
 import treeline.app.commands.files.ConvertCommand;
 import treeline.app.commands.files.DemoCommand;
@@ -65,6 +67,8 @@ public final class Commands {
                         new TraceCommand(formats).command(),
                         new EnsembleCommand(formats).command(),
                         PlotCommand.command(formats),
+                        new CompareCommand(formats).command(),
+                        new ArchiveCommand(formats).command(),
                         new ConvertCommand(formats).command(),
                         new FormatsCommand(formats).command(),
                         new DemoCommand(formats, HeatProgram.usual(), invoked).command())

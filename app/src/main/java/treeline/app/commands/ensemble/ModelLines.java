@@ -76,8 +76,10 @@ final class ModelLines {
             if (row < USUAL_LINES) notes.add(formula(model, result.modeling().parameters()));
         }
         notes.add(
-                "solid: model; dashed: beyond what was measured; band: %s %% interval; dotted: ideal"
-                        .formatted(Quantity.decimal(100 * result.modeling().level())));
+                "solid: model; dashed: beyond what was measured; band: %s %% interval%s; dotted: ideal"
+                        .formatted(
+                                Quantity.decimal(100 * result.modeling().level()),
+                                count == 1 ? "" : " of " + lines.getFirst().name()));
         if (count < rows.rows())
             notes.add(
                     "%d of %d nodes, the largest predicted; --top %d draws all"

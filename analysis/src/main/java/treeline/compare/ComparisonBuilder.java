@@ -1,0 +1,142 @@
+package treeline.compare;
+
+import treeline.model.CallTree;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.model.TreeBuilder;
+import treeline.numbers.Numbers;
+import treeline.transform.Fold;
+
+import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/// Takes the runs of two builds, one after the other, and keeps of each no more than its samples.
+/// Nodes are matched as `diff` and ensembles do: the same frame under the same caller is the same
+/// node, siblings of one frame become one. Not for many threads.
+public final class ComparisonBuilder {
+    private final Optional<String> metricName;
+    private final TreeBuilder union = new TreeBuilder();
+    private final Map<Side, Samples> samples = new EnumMap<>(Side.class);
+    private Optional<Metric> metric = Optional.empty();
+
+    /// The two sides.
+    public enum Side {
+        BASELINE,
+        CANDIDATE
+    }
+
+    /// @param metricName what is compared, such as `time:exclusive`; a name alone is inclusive.
+    ///   Without a name it is the time of the nodes themselves, so that a slow node does not blame
+    ///   its callers
+    public ComparisonBuilder(Optional<String> metricName) {
+        this.metricName = metricName;
+        for (Side side : Side.values()) samples.put(side, new Samples());
+    }
+
+    /// Adds a run.
+    ///
+    /// @param name for errors
+    /// @throws IllegalArgumentException where the run does not have the metric
+    public ComparisonBuilder add(Side side, String name, Profile run) {
+        Metric compared = metric.orElseGet(() -> chosen(run.outline()));
+        metric = Optional.of(compared);
+        Metric own = counterpart(compared, name, run);
+        int[] handles = union.unite(run.tree());
+        Profile merged = run;
+        if (hasTwice(handles)) {
+            merged = Fold.mergingSiblings(run.tree()).of(run);
+            handles = union.unite(merged.tree());
+        }
+        double factor = own.unit().factorTo(compared.unit());
+        ofSide(side).add(Numbers.of(merged, own), own, factor, handles);
+        return this;
+    }
+
+    private Samples ofSide(Side side) {
+        return samples.computeIfAbsent(side, _ -> new Samples());
+    }
+
+    private Metric chosen(Outline outline) {
+        if (metricName.isEmpty()) {
+            Metric usual = outline.usualMetric();
+            return usual.addsUp() ? usual.in(Scope.EXCLUSIVE) : usual;
+        }
+        Metric named = outline.metric(metricName.get());
+        boolean scoped = metricName.get().equals(named.toString());
+        if (scoped || !named.addsUp()) return named;
+        return named.in(named.countsCalls() ? Scope.EXCLUSIVE : Scope.INCLUSIVE);
+    }
+
+    private static Metric counterpart(Metric wanted, String name, Profile run) {
+        return run.metrics().stream()
+                .filter(own -> own.name().equals(wanted.name()))
+                .filter(own -> own.addsUp() == wanted.addsUp())
+                .filter(own -> own.unit().convertsTo(wanted.unit()))
+                .map(own -> own.in(wanted.scope()))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        "%s has no metric '%s' in a unit that converts to '%s'; it has %s"
+                                                .formatted(
+                                                        name,
+                                                        wanted.toString(),
+                                                        wanted.unit().symbol(),
+                                                        run.metrics().stream()
+                                                                .map(Metric::toString)
+                                                                .collect(
+                                                                        Collectors.joining(
+                                                                                ", ")))));
+    }
+
+    private static boolean hasTwice(int[] handles) {
+        var met = new BitSet();
+        for (int handle : handles) {
+            if (met.get(handle)) return true;
+            met.set(handle);
+        }
+        return false;
+    }
+
+    public int runs(Side side) {
+        return ofSide(side).runs();
+    }
+
+    /// Compares what was added.
+    ///
+    /// @throws IllegalArgumentException where a side has no runs
+    public Comparison compare(Rule rule) {
+        for (Side side : Side.values())
+            if (runs(side) == 0)
+                throw new IllegalArgumentException(
+                        side == Side.BASELINE
+                                ? "the baseline has no runs"
+                                : "the candidate has no runs");
+        int[] places = union.places();
+        CallTree tree = union.build();
+        return new Compared(
+                        tree,
+                        metric.orElseThrow(),
+                        rule,
+                        noise(),
+                        new Compared.SideSamples(ofSide(Side.BASELINE), places),
+                        new Compared.SideSamples(ofSide(Side.CANDIDATE), places))
+                .comparison();
+    }
+
+    private Noise noise() {
+        if (all(side -> side.runs() > 1)) return Noise.BETWEEN_RUNS;
+        if (!all(side -> side.runs() == 1)) return Noise.OF_ONE_SIDE;
+        return all(side -> side.repetitions() > 1) ? Noise.WITHIN_RUNS : Noise.UNKNOWN;
+    }
+
+    private boolean all(Predicate<Samples> holds) {
+        return samples.values().stream().allMatch(holds);
+    }
+}

@@ -1,0 +1,115 @@
+package treeline.app.commands.builds;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
+import treeline.app.cli.Parameter;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.FileOptions;
+import treeline.app.commands.output.Notes;
+import treeline.app.terminal.Console;
+import treeline.archive.Archive;
+import treeline.archive.RunLabel;
+import treeline.formats.Formats;
+import treeline.formats.Runs;
+import treeline.model.Profile;
+import treeline.model.RunList;
+import treeline.source.MalformedProfileException;
+import treeline.source.Slice;
+
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// `treeline archive add`: puts runs into an archive, which is made where there is none.
+final class ArchiveAdd {
+    private static final Parameter PATHS =
+            Parameter.some(
+                    Value.file("PATH"),
+                    "files, folders or patterns; every file of a folder and every match is a run");
+    private static final Option<String> BRANCH =
+            Option.of(
+                    "branch",
+                    Value.text("NAME"),
+                    "the branch that the build is of (default: what the run says of itself)");
+    private static final Option<String> COMMIT =
+            Option.of(
+                    "commit",
+                    Value.text("ID"),
+                    "the commit that was built (default: what the run says of itself)");
+    private static final Option<Instant> TIME =
+            Option.of(
+                    "time",
+                    new Value<>("INSTANT", List::of, false, ArchiveAdd::instant),
+                    "when it ran, as 2026-11-16T12:00:00Z (default: what the run says, or now)");
+
+    private final Supplier<Formats> formats;
+    private final Option<String> format;
+
+    ArchiveAdd(Supplier<Formats> formats) {
+        this.formats = formats;
+        this.format = FileOptions.format(formats);
+    }
+
+    Command command() {
+        return new Command(
+                "archive add",
+                "put runs into an archive",
+                List.of(PATHS),
+                List.of(ArchiveOptions.ARCHIVE, BRANCH, COMMIT, TIME, format),
+                List.of(
+                        new Command.Example(
+                                "treeline archive add run.tldb --archive perf --branch main"
+                                        + " --commit 3f2a91c",
+                                "a run of a build of main")),
+                this::run);
+    }
+
+    private static Instant instant(String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeException wrong) {
+            throw new IllegalArgumentException("a time such as 2026-11-16T12:00:00Z", wrong);
+        }
+    }
+
+    private int run(Arguments arguments, Console console) throws IOException {
+        Archive archive = Archive.atOrNew(ArchiveOptions.folder(arguments));
+        var runs = new Runs(formats.get(), arguments.value(format), Slice.everything());
+        for (Runs.Read each : runs.all(runs.named(arguments.all(PATHS)))) {
+            requireRun(each);
+            Notes.warn(each.report(), console);
+            RunLabel label = label(each.profile(), arguments);
+            Profile noted =
+                    each.profile().withMetadata(each.report().in(each.profile().metadata()));
+            String name = archive.add(noted, label);
+            console.out().println("added %s: %s".formatted(each.path(), text(name, label)));
+        }
+        return ExitCode.SUCCESS;
+    }
+
+    private static void requireRun(Runs.Read run) {
+        if (RunList.isIn(run.profile().metadata()))
+            throw MalformedProfileException.of(
+                    run.path(), "one run", "an ensemble; add the runs that it was made from");
+    }
+
+    private static RunLabel label(Profile profile, Arguments arguments) {
+        RunLabel label = RunLabel.of(profile.metadata(), Instant.now());
+        if (arguments.has(TIME)) label = label.at(arguments.value(TIME).orElseThrow());
+        if (arguments.has(BRANCH)) label = label.ofBranch(arguments.value(BRANCH).orElseThrow());
+        if (arguments.has(COMMIT)) label = label.ofCommit(arguments.value(COMMIT).orElseThrow());
+        return label;
+    }
+
+    private static String text(String name, RunLabel label) {
+        return "%s, branch %s, commit %s"
+                .formatted(
+                        name,
+                        label.branch().isEmpty() ? "unknown" : label.branch(),
+                        label.commit().isEmpty() ? "unknown" : label.commit());
+    }
+}

@@ -1,0 +1,45 @@
+package treeline.app.commands.builds;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.commands.output.Sheet;
+import treeline.app.terminal.Console;
+
+import java.io.IOException;
+import java.util.List;
+
+/// `treeline archive list`: the runs of an archive, newest first.
+final class ArchiveList {
+    private ArchiveList() {}
+
+    static Command command() {
+        return new Command(
+                "archive list",
+                "show the runs of an archive, newest first",
+                List.of(),
+                List.of(
+                        ArchiveOptions.ARCHIVE,
+                        ArchiveOptions.BRANCH,
+                        Sheet.TOP,
+                        Sheet.JSON,
+                        Sheet.CSV),
+                List.of(
+                        new Command.Example(
+                                "treeline archive list --archive perf --branch main",
+                                "the runs of a branch")),
+                ArchiveList::run);
+    }
+
+    private static int run(Arguments arguments, Console console) throws IOException {
+        return ArchiveOptions.ask(
+                arguments,
+                console,
+                index ->
+                        RunRows.print(
+                                "archive-list",
+                                ArchiveOptions.chosen(index, arguments),
+                                index.runs().size(),
+                                arguments,
+                                console));
+    }
+}

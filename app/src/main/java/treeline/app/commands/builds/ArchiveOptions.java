@@ -1,0 +1,119 @@
+package treeline.app.commands.builds;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Option;
+import treeline.app.cli.UsageException;
+import treeline.app.cli.Value;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Progress;
+import treeline.archive.Archive;
+import treeline.archive.ArchiveIndex;
+import treeline.archive.ArchivedRun;
+import treeline.ensemble.Where;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/// Which archive is meant, and which of its runs.
+final class ArchiveOptions {
+    static final String VARIABLE = "TREELINE_ARCHIVE";
+    static final Option<String> ARCHIVE =
+            Option.of(
+                    "archive",
+                    Value.file("FOLDER"),
+                    "the archive (also: %s in the environment)".formatted(VARIABLE));
+    static final Option<String> BRANCH =
+            Option.of("branch", Value.text("NAME"), "only runs of this branch");
+    static final Option<String> WHERE =
+            Option.of(
+                    "where",
+                    Value.text("CONDITION"),
+                    "only runs whose metadata fulfil it, such as 'ranks >= 64 and host = \"a\"'");
+
+    private ArchiveOptions() {}
+
+    static Path folder(Arguments arguments) {
+        String named = arguments.value(ARCHIVE).orElseGet(() -> System.getenv(VARIABLE));
+        if (named == null || named.isEmpty())
+            throw new UsageException(
+                    "no archive is named", "name one by --archive, or by " + VARIABLE);
+        return Path.of(named);
+    }
+
+    /// Asks the archive that is meant, and warns of what is damaged in it.
+    static <T> T ask(Arguments arguments, Console console, Archive.Question<T> question)
+            throws IOException {
+        Archive archive = Archive.at(folder(arguments));
+        var reading = new Reading(console);
+        return archive.ask(
+                index -> {
+                    reading.close();
+                    warn(index.unreadable(), archive, console);
+                    return question.ask(index);
+                },
+                reading::left);
+    }
+
+    /// Shows how far the index is.
+    private static final class Reading {
+        private final Console console;
+        private @Nullable Progress progress;
+
+        Reading(Console console) {
+            this.console = console;
+        }
+
+        void left(int runs) {
+            if (progress == null)
+                progress = Progress.of(console, "reading %d new runs".formatted(runs), runs);
+            else progress.advance(1);
+        }
+
+        void close() {
+            if (progress != null) progress.close();
+            progress = null;
+        }
+    }
+
+    private static void warn(Map<String, String> unreadable, Archive archive, Console console) {
+        unreadable.forEach(
+                (run, reason) ->
+                        console.warn(
+                                "left out: %s"
+                                        .formatted(
+                                                reason.contains(run)
+                                                        ? reason
+                                                        : archive.file(run) + ": " + reason)));
+    }
+
+    /// The runs that the options choose, oldest first.
+    static List<ArchivedRun> chosen(ArchiveIndex index, Arguments arguments) throws IOException {
+        List<ArchivedRun> all = index.runs();
+        List<ArchivedRun> runs = all;
+        if (arguments.has(BRANCH)) {
+            String branch = arguments.value(BRANCH).orElseThrow();
+            runs = runs.stream().filter(run -> run.branch().equals(branch)).toList();
+            if (runs.isEmpty())
+                throw new IllegalArgumentException(
+                        "no run is of the branch '%s'; branches are %s"
+                                .formatted(
+                                        branch,
+                                        all.stream()
+                                                .map(ArchivedRun::branch)
+                                                .filter(each -> !each.isEmpty())
+                                                .distinct()
+                                                .sorted()
+                                                .toList()));
+        }
+        if (arguments.has(WHERE)) {
+            Where condition = Where.parse(arguments.value(WHERE).orElseThrow());
+            condition.requireColumns(List.copyOf(ArchiveIndex.metadataColumns(all)));
+            runs = runs.stream().filter(run -> condition.holds(run.metadata())).toList();
+        }
+        return runs;
+    }
+}

@@ -1,0 +1,87 @@
+package treeline.app.commands.builds;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
+import treeline.app.cli.UsageException;
+import treeline.app.cli.Value;
+import treeline.app.commands.output.DataAnswer;
+import treeline.app.commands.output.Sheet;
+import treeline.app.terminal.Console;
+import treeline.table.Column;
+import treeline.table.Table;
+import treeline.table.TextColumn;
+
+import java.io.IOException;
+import java.util.List;
+
+/// `treeline archive query`: runs by a condition on their metadata, or whatever SQL asks.
+final class ArchiveQuery {
+    private static final Option<String> SQL =
+            Option.of(
+                    "sql",
+                    Value.text("SELECT"),
+                    "ask the tables of the index: runs, metadata, nodes, metrics, measured,"
+                            + " history");
+
+    private ArchiveQuery() {}
+
+    static Command command() {
+        return new Command(
+                "archive query",
+                "find runs of an archive by a condition, or ask its index in SQL",
+                List.of(),
+                List.of(
+                        ArchiveOptions.ARCHIVE,
+                        ArchiveOptions.BRANCH,
+                        ArchiveOptions.WHERE,
+                        SQL,
+                        Sheet.TOP,
+                        Sheet.JSON,
+                        Sheet.CSV),
+                List.of(
+                        new Command.Example(
+                                "treeline archive query --archive perf --where 'ranks >= 4'",
+                                "runs on four ranks and more"),
+                        new Command.Example(
+                                "treeline archive query --archive perf --sql 'SELECT branch,"
+                                        + " count(*) AS runs FROM runs GROUP BY branch'",
+                                "how many runs each branch has")),
+                ArchiveQuery::run);
+    }
+
+    private static int run(Arguments arguments, Console console) throws IOException {
+        boolean byRuns =
+                arguments.has(ArchiveOptions.WHERE) || arguments.has(ArchiveOptions.BRANCH);
+        if (byRuns == arguments.has(SQL))
+            throw new UsageException(
+                    byRuns ? "--sql has a WHERE of its own" : "nothing is asked",
+                    "ask by --where CONDITION, or by --sql SELECT");
+        return ArchiveOptions.ask(
+                arguments,
+                console,
+                index ->
+                        arguments.has(SQL)
+                                ? print(
+                                        index.sql(arguments.value(SQL).orElseThrow()),
+                                        arguments,
+                                        console)
+                                : RunRows.print(
+                                        "archive-query",
+                                        ArchiveOptions.chosen(index, arguments),
+                                        index.runs().size(),
+                                        arguments,
+                                        console));
+    }
+
+    private static int print(Table found, Arguments arguments, Console console) throws IOException {
+        if (new DataAnswer("archive-sql", found).wrote(arguments, console)) return ExitCode.SUCCESS;
+        var sheet = new Sheet(found, console.screen());
+        for (Column column : found.columns())
+            if (column instanceof TextColumn) sheet.text(column.name(), column.name());
+            else sheet.number(column.name(), column.name());
+        sheet.print(Sheet.top(arguments), console);
+        return ExitCode.SUCCESS;
+    }
+}

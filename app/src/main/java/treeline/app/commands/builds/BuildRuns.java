@@ -1,0 +1,132 @@
+package treeline.app.commands.builds;
+
+import treeline.app.cli.Arguments;
+import treeline.app.commands.output.Notes;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Progress;
+import treeline.app.terminal.TextWidth;
+import treeline.archive.Archive;
+import treeline.archive.BuildName;
+import treeline.compare.Comparison;
+import treeline.compare.ComparisonBuilder;
+import treeline.compare.ComparisonBuilder.Side;
+import treeline.compare.Rule;
+import treeline.ensemble.DifferingSetting;
+import treeline.ensemble.Run;
+import treeline.formats.Formats;
+import treeline.formats.Runs;
+import treeline.model.Metadata;
+import treeline.model.RunList;
+import treeline.source.MalformedProfileException;
+import treeline.source.Slice;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// The runs of two builds, wherever they are: in files, folders, or an archive.
+final class BuildRuns {
+    private static final String IN_ARCHIVE = "archive:";
+    private static final int WIDEST = 100;
+
+    /// What differs between builds by its nature.
+    private static final Set<String> OF_A_BUILD = Set.of("branch", "commit");
+
+    private final Runs runs;
+    private final Arguments arguments;
+    private final Console console;
+    private final List<Metadata> settings = new ArrayList<>();
+
+    BuildRuns(Formats formats, Optional<String> format, Arguments arguments, Console console) {
+        this.runs = new Runs(formats, format, Slice.summed());
+        this.arguments = arguments;
+        this.console = console;
+    }
+
+    Comparison compared(
+            List<String> baseline, List<String> candidate, Optional<String> metric, Rule rule)
+            throws IOException {
+        List<String> before = paths(baseline);
+        List<String> after = paths(candidate);
+        Set<String> both = new HashSet<>(before);
+        both.retainAll(after);
+        if (!both.isEmpty())
+            console.warn("on both sides: " + both.stream().sorted().findFirst().orElseThrow());
+        var builder = new ComparisonBuilder(metric);
+        int all = before.size() + after.size();
+        try (Progress progress = Progress.of(console, "reading %d runs".formatted(all), all)) {
+            read(Side.BASELINE, before, builder, progress);
+            read(Side.CANDIDATE, after, builder, progress);
+        }
+        warnOfSettings();
+        return builder.compare(rule);
+    }
+
+    private List<String> paths(List<String> named) throws IOException {
+        List<String> paths = new ArrayList<>();
+        for (String each : named)
+            if (each.startsWith(IN_ARCHIVE))
+                paths.addAll(archived(new BuildName(each.substring(IN_ARCHIVE.length()))));
+            else paths.addAll(runs.named(List.of(each)));
+        return paths.stream().distinct().toList();
+    }
+
+    private List<String> archived(BuildName build) throws IOException {
+        Archive archive = Archive.at(ArchiveOptions.folder(arguments));
+        return ArchiveOptions.ask(
+                arguments,
+                console,
+                index ->
+                        build.among(index.runs()).stream()
+                                .map(run -> archive.file(run.name()).toString())
+                                .toList());
+    }
+
+    private void read(Side side, List<String> paths, ComparisonBuilder builder, Progress progress)
+            throws IOException {
+        try {
+            runs.read(
+                    paths,
+                    outcome -> {
+                        add(side, outcome, builder);
+                        progress.advance(1);
+                    });
+        } catch (UncheckedIOException unreadable) {
+            throw unreadable.getCause();
+        }
+    }
+
+    private void add(Side side, Runs.Outcome outcome, ComparisonBuilder builder) {
+        switch (outcome) {
+            case Runs.Read run -> {
+                if (RunList.isIn(run.profile().metadata()))
+                    throw MalformedProfileException.of(
+                            run.path(), "one run", "an ensemble; name the runs it was made from");
+                builder.add(side, run.path(), run.profile());
+                settings.add(Run.of(run.path(), run.profile()).metadata());
+                Notes.warn(run.report(), console);
+            }
+            case Runs.Failed(_, MalformedProfileException malformed) -> throw malformed;
+            case Runs.Failed(_, IOException unreadable) ->
+                    throw new UncheckedIOException(unreadable);
+            case Runs.Failed(String path, Exception other) ->
+                    throw new IllegalStateException(path + " was not read", other);
+        }
+    }
+
+    /// Runs that differ in more than their build do not compare builds.
+    private void warnOfSettings() {
+        for (DifferingSetting each : DifferingSetting.of(settings))
+            if (!OF_A_BUILD.contains(each.name())
+                    && !each.name().matches("(archive|recorder)\\..*"))
+                console.warn(
+                        TextWidth.cutAtEnd(
+                                TextWidth.printable(each.toString()),
+                                WIDEST,
+                                console.screen().ellipsis()));
+    }
+}

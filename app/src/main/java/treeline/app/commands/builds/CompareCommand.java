@@ -1,0 +1,170 @@
+package treeline.app.commands.builds;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Option;
+import treeline.app.cli.Parameter;
+import treeline.app.cli.UsageException;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.FileOptions;
+import treeline.app.commands.input.RunOptions;
+import treeline.app.commands.output.Sheet;
+import treeline.app.commands.output.StandardOutput;
+import treeline.app.terminal.Console;
+import treeline.compare.Comparison;
+import treeline.compare.Rule;
+import treeline.formats.Formats;
+import treeline.source.CompleteFile;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// `treeline compare`: which nodes of a build got slower, how sure that is, and a gate for CI.
+public final class CompareCommand {
+    private static final Parameter PATHS =
+            Parameter.some(
+                    Value.file("RUNS"),
+                    "BASELINE CANDIDATE: each a file, a folder, a pattern in quotes, or"
+                            + " archive:BUILD; with --baseline all are the candidate's");
+    private static final Option<String> BASELINE =
+            Option.of(
+                            "baseline",
+                            Value.file("RUNS"),
+                            "the runs to compare with, such as archive:main~5")
+                    .severalTimes();
+    private static final Option<Double> FAIL_ABOVE =
+            Option.of(
+                    "fail-above",
+                    percent(1_000_000),
+                    "exit with 1 where a node is slower by more than this, and that is"
+                            + " significant");
+    private static final Option<Double> LEAST_SHARE =
+            Option.of(
+                    "least-share",
+                    percent(100),
+                    "nodes with a smaller share of the total are not compared (default: 1%)");
+    private static final Option<Double> LEVEL =
+            Option.of(
+                    "level",
+                    Value.real("P", 1e-9, 0.5),
+                    "how often equal builds may differ by chance, all nodes together (default:"
+                            + " 0.05)");
+    private static final Option<String> JUNIT =
+            Option.of("junit", Value.file("FILE"), "write JUnit XML, a test case for each node");
+    private static final Option<String> MARKDOWN =
+            Option.of("markdown", Value.file("FILE"), "write Markdown for a pull request");
+    static final Option<Boolean> ALL =
+            Option.flag("all", "also list nodes that did not change or are too small");
+
+    private final Supplier<Formats> formats;
+    private final Option<String> format;
+
+    public CompareCommand(Supplier<Formats> formats) {
+        this.formats = formats;
+        this.format = FileOptions.format(formats);
+    }
+
+    public Command command() {
+        return new Command(
+                "compare",
+                "compare two builds over many runs: what got slower, and how sure that is",
+                List.of(PATHS),
+                List.of(
+                        BASELINE,
+                        FAIL_ABOVE,
+                        LEAST_SHARE,
+                        LEVEL,
+                        RunOptions.METRIC,
+                        ArchiveOptions.ARCHIVE,
+                        ALL,
+                        Sheet.TOP,
+                        Sheet.JSON,
+                        Sheet.CSV,
+                        JUNIT,
+                        MARKDOWN,
+                        format),
+                List.of(
+                        new Command.Example(
+                                "treeline compare old new --fail-above 5%",
+                                "a gate over two folders of runs"),
+                        new Command.Example(
+                                "treeline compare new --baseline archive:main --archive perf",
+                                "against the newest build of a branch"),
+                        new Command.Example(
+                                "treeline compare old.tldb new.tldb --markdown report.md",
+                                "one run per side, for a pull request")),
+                this::run);
+    }
+
+    /// A share in percent, with or without the sign.
+    private static Value<Double> percent(double most) {
+        return new Value<>(
+                "PERCENT", List::of, false, text -> percentOf(text.replaceFirst("%$", ""), most));
+    }
+
+    private static double percentOf(String text, double most) {
+        String expected = "a percentage from 0 to %.0f, such as 5%%".formatted(most);
+        try {
+            double number = Double.parseDouble(text.strip());
+            if (number >= 0 && number <= most) return number / 100;
+            throw new IllegalArgumentException(expected);
+        } catch (NumberFormatException notANumber) {
+            throw new IllegalArgumentException(expected, notANumber);
+        }
+    }
+
+    private int run(Arguments arguments, Console console) throws IOException {
+        List<String> candidate = arguments.all(PATHS);
+        List<String> baseline = arguments.all(BASELINE);
+        if (baseline.isEmpty()) {
+            if (candidate.size() != 2)
+                throw new UsageException(
+                        "expected BASELINE and CANDIDATE, found %d".formatted(candidate.size()),
+                        "put patterns in quotes, or name the baseline by --baseline");
+            baseline = candidate.subList(0, 1);
+            candidate = candidate.subList(1, 2);
+        }
+        var sides = new BuildRuns(formats.get(), arguments.value(format), arguments, console);
+        Comparison comparison =
+                sides.compared(
+                        baseline, candidate, arguments.value(RunOptions.METRIC), rule(arguments));
+        var answer = new ComparisonAnswer(comparison, name(baseline), name(candidate));
+        boolean printed = write(JUNIT, JunitXml.of(answer), arguments, console);
+        printed |= write(MARKDOWN, MarkdownReport.of(answer), arguments, console);
+        if (!printed) new ComparisonText(answer, arguments, console).print();
+        return comparison.passes() ? ExitCode.SUCCESS : ExitCode.GATE_FAILED;
+    }
+
+    private static String name(List<String> runs) {
+        return runs.size() == 1
+                ? runs.getFirst()
+                : "%s and %d more".formatted(runs.getFirst(), runs.size() - 1);
+    }
+
+    private static Rule rule(Arguments arguments) {
+        Rule usual = Rule.USUAL;
+        return new Rule(
+                arguments.value(FAIL_ABOVE, usual.failAbove()),
+                arguments.value(LEVEL, usual.level()),
+                arguments.value(LEAST_SHARE, usual.leastShare()));
+    }
+
+    /// Whether it went to where the text would have gone.
+    private static boolean write(
+            Option<String> option, String text, Arguments arguments, Console console)
+            throws IOException {
+        Optional<Path> file = arguments.value(option).map(Path::of);
+        if (file.isEmpty()) return false;
+        if (StandardOutput.isMeant(file.get())) {
+            console.out().print(text);
+            return true;
+        }
+        CompleteFile.write(file.get(), unfinished -> Files.writeString(unfinished, text));
+        return false;
+    }
+}

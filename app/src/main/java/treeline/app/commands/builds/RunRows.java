@@ -1,0 +1,74 @@
+package treeline.app.commands.builds;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.ExitCode;
+import treeline.app.commands.input.ContextSummary;
+import treeline.app.commands.output.DataAnswer;
+import treeline.app.commands.output.Sheet;
+import treeline.app.terminal.Console;
+import treeline.archive.ArchiveIndex;
+import treeline.archive.ArchivedRun;
+import treeline.model.Metadata.Value;
+import treeline.table.Column;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Runs of an archive as rows: people see what finds a run again, programs all that is known.
+final class RunRows {
+    private RunRows() {}
+
+    /// @param runs oldest first; they are printed newest first
+    static int print(
+            String command, List<ArchivedRun> runs, int all, Arguments arguments, Console console)
+            throws IOException {
+        List<ArchivedRun> newest = runs.reversed();
+        Table table = table(newest);
+        var data =
+                new DataAnswer(command, table)
+                        .with(json -> json.name("runs").value(runs.size()))
+                        .with(json -> json.name("runs_in_archive").value(all));
+        if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
+        console.out()
+                .println(
+                        runs.size() == all
+                                ? ContextSummary.counted(all, "run")
+                                : "%d of %s"
+                                        .formatted(
+                                                runs.size(), ContextSummary.counted(all, "run")));
+        if (runs.isEmpty()) return ExitCode.SUCCESS;
+        console.out().println();
+        new Sheet(table, console.screen())
+                .text("time", "time")
+                .text("branch", "branch")
+                .text("commit", "commit")
+                .text("run", "run")
+                .print(Sheet.top(arguments), console);
+        return ExitCode.SUCCESS;
+    }
+
+    private static Table table(List<ArchivedRun> runs) {
+        int rows = runs.size();
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.text("run", rows, row -> runs.get(row).name()));
+        columns.add(Column.text("time", rows, row -> runs.get(row).time().toString()));
+        columns.add(Column.text("branch", rows, row -> runs.get(row).branch()));
+        columns.add(Column.text("commit", rows, row -> runs.get(row).commit()));
+        List<String> known = columns.stream().map(Column::name).toList();
+        for (String name : ArchiveIndex.metadataColumns(runs))
+            if (!known.contains(name))
+                columns.add(
+                        Column.text(
+                                name,
+                                rows,
+                                row ->
+                                        runs.get(row)
+                                                .metadata()
+                                                .get(name)
+                                                .map(Value::toString)
+                                                .orElse(null)));
+        return Table.of(columns);
+    }
+}

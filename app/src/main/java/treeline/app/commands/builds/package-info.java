@@ -1,0 +1,2 @@
+/// The commands about builds and their history: compare, archive.
+package treeline.app.commands.builds;

@@ -1,0 +1,168 @@
+package treeline.archive;
+
+import treeline.model.Profile;
+import treeline.source.CompleteFile;
+import treeline.store.db.DatabaseExporter;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.IntConsumer;
+
+/// A folder of runs for continuous introspection: `runs/*.tldb`, each a database that any command
+/// reads. The folder is the truth. A run is added by writing a file of a new name and renaming it
+/// when it is complete, so that jobs on many machines add at once without a lock, at a cost that
+/// does not grow. Files are never changed; who deletes one takes the run out.
+///
+/// The index ([ArchiveIndex]) is a cache, brought up to date by those who read it.
+public final class Archive {
+    static final String RUNS = "runs";
+    static final String ENDING = ".tldb";
+    static final String UNFINISHED = ".tmp";
+
+    private static final DateTimeFormatter NAMES =
+            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT)
+                    .withZone(ZoneOffset.UTC);
+    private static final int RANDOM_DIGITS = 16;
+
+    /// What a job left behind that was killed is removed after so long.
+    private static final Duration ABANDONED = Duration.ofDays(1);
+
+    private final Path folder;
+
+    private Archive(Path folder) {
+        this.folder = folder;
+    }
+
+    /// An archive that is there.
+    ///
+    /// @throws IllegalArgumentException where the folder is none
+    public static Archive at(Path folder) throws IOException {
+        if (!Files.isDirectory(folder))
+            throw new NoSuchFileException(folder.toString(), null, "no such archive");
+        if (!Files.isDirectory(folder.resolve(RUNS)))
+            throw new IllegalArgumentException(
+                    "%s is no archive: expected a folder '%s' in it, which 'treeline archive add' makes"
+                            .formatted(folder, RUNS));
+        return new Archive(folder);
+    }
+
+    /// An archive that is there, or a new one where there is nothing yet.
+    public static Archive atOrNew(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        if (!Files.isDirectory(folder.resolve(RUNS)) && holdsSomething(folder))
+            throw new IllegalArgumentException(
+                    "%s is no archive, but holds files: expected an archive or an empty folder"
+                            .formatted(folder));
+        Files.createDirectories(folder.resolve(RUNS));
+        return new Archive(folder);
+    }
+
+    /// Another job may make the archive in this moment.
+    private static boolean holdsSomething(Path folder) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path file : files) if (!file.getFileName().toString().equals(RUNS)) return true;
+            return false;
+        }
+    }
+
+    public Path folder() {
+        return folder;
+    }
+
+    Path runs() {
+        return folder.resolve(RUNS);
+    }
+
+    /// The database of a run.
+    public Path file(String run) {
+        return runs().resolve(run + ENDING);
+    }
+
+    /// Adds a run; it is there completely or not at all, also after a crash of the machine.
+    ///
+    /// @return the name under which it is in the archive
+    public String add(Profile profile, RunLabel label) throws IOException {
+        String random = UUID.randomUUID().toString().replace("-", "").substring(0, RANDOM_DIGITS);
+        String name = NAMES.format(label.time()) + "-" + random;
+        Profile labelled = profile.withMetadata(label.in(profile.metadata()));
+        CompleteFile.write(
+                file(name),
+                unfinished -> {
+                    try (var channel =
+                            FileChannel.open(
+                                    unfinished,
+                                    StandardOpenOption.CREATE_NEW,
+                                    StandardOpenOption.WRITE)) {
+                        new DatabaseExporter().export(labelled, channel);
+                        channel.force(true);
+                    }
+                });
+        return name;
+    }
+
+    /// The names of all runs, in the order of time.
+    TreeSet<String> names() throws IOException {
+        var names = new TreeSet<String>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(runs())) {
+            for (Path file : files) {
+                String name = file.getFileName().toString();
+                if (name.endsWith(ENDING))
+                    names.add(name.substring(0, name.length() - ENDING.length()));
+                else if (name.endsWith(UNFINISHED)) removeAbandoned(file);
+            }
+        }
+        return names;
+    }
+
+    static void removeAbandoned(Path file) throws IOException {
+        try {
+            FileTime changed = Files.getLastModifiedTime(file);
+            if (changed.toInstant().isBefore(Instant.now().minus(ABANDONED)))
+                Files.deleteIfExists(file);
+        } catch (NoSuchFileException finished) {
+            return; // its job renamed it in this moment
+        } catch (AccessDeniedException notOurs) {
+            return; // those who may write will remove it
+        }
+    }
+
+    /// A question about all runs.
+    @FunctionalInterface
+    public interface Question<T> {
+        T ask(ArchiveIndex index) throws IOException;
+    }
+
+    /// Asks the index, which is brought up to date with the runs that are there now, and made again
+    /// where it turns out to be damaged.
+    ///
+    /// @param progress called with the number of runs that are still to be read for the index
+    public <T> T ask(Question<T> question, IntConsumer progress) throws IOException {
+        var file = new IndexFile(this);
+        try (ArchiveIndex index = file.open(progress)) {
+            return question.ask(index);
+        } catch (DamagedIndexException _) {
+            file.remove();
+        }
+        try (ArchiveIndex index = file.open(progress)) {
+            return question.ask(index);
+        }
+    }
+
+    public <T> T ask(Question<T> question) throws IOException {
+        return ask(question, _ -> {});
+    }
+}

@@ -1,0 +1,171 @@
+package treeline.archive;
+
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+import treeline.formats.Formats;
+import treeline.formats.Runs;
+import treeline.source.Slice;
+import treeline.store.db.DatabaseFormat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.IntConsumer;
+
+/// The file of the index and how it is brought up to date without a lock, which shared file systems
+/// do not keep reliably: it is never changed. Those who find runs that it lacks copy it, change
+/// their own copy and rename that into its place. Where two do so at once one of the copies stays,
+/// and what it lacks the next reader adds. A file that is lost, damaged or of another version is
+/// made again from the runs.
+final class IndexFile {
+    static final String NAME = "index.sqlite";
+
+    static final Set<SQLiteErrorCode> CORRUPT =
+            EnumSet.of(
+                    SQLiteErrorCode.SQLITE_CORRUPT,
+                    SQLiteErrorCode.SQLITE_CORRUPT_INDEX,
+                    SQLiteErrorCode.SQLITE_NOTADB,
+                    SQLiteErrorCode.SQLITE_IOERR_SHORT_READ);
+
+    /// Also where tables are missing, or the file vanished in this moment.
+    private static final Set<SQLiteErrorCode> MENDED = EnumSet.copyOf(CORRUPT);
+
+    static {
+        MENDED.add(SQLiteErrorCode.SQLITE_ERROR);
+        MENDED.add(SQLiteErrorCode.SQLITE_CANTOPEN);
+    }
+
+    private final Archive archive;
+    private final Path file;
+
+    IndexFile(Archive archive) {
+        this.archive = archive;
+        this.file = archive.folder().resolve(NAME);
+    }
+
+    void remove() throws IOException {
+        Files.deleteIfExists(file);
+    }
+
+    ArchiveIndex open(IntConsumer progress) throws IOException {
+        try {
+            return upToDate(progress);
+        } catch (SQLException damaged) {
+            if (!isDamage(damaged))
+                throw new IOException(file + ": " + damaged.getMessage(), damaged);
+        }
+        try {
+            return updated(Optional.empty(), archive.names(), progress);
+        } catch (SQLException failed) {
+            throw new IOException(file + ": " + failed.getMessage(), failed);
+        }
+    }
+
+    /// Whether the file is to blame, which can be made again.
+    private static boolean isDamage(SQLException failed) {
+        return MENDED.contains(code(failed));
+    }
+
+    static SQLiteErrorCode code(SQLException failed) {
+        return failed instanceof SQLiteException sqlite
+                ? sqlite.getResultCode()
+                : SQLiteErrorCode.UNKNOWN_ERROR;
+    }
+
+    private ArchiveIndex upToDate(IntConsumer progress) throws IOException, SQLException {
+        TreeSet<String> there = archive.names();
+        if (!Files.exists(file)) return updated(Optional.empty(), there, progress);
+        Connection known = reading(file);
+        boolean usable = false;
+        try {
+            if (!Schema.isCurrent(known)) return updated(Optional.empty(), there, progress);
+            usable = Schema.names(known).equals(there);
+            if (usable) return new ArchiveIndex(archive, known);
+        } finally {
+            if (!usable) known.close();
+        }
+        return updated(Optional.of(file), there, progress);
+    }
+
+    /// A copy of the index with the runs that are there, put into its place.
+    private ArchiveIndex updated(Optional<Path> old, Set<String> there, IntConsumer progress)
+            throws IOException, SQLException {
+        boolean shared = Files.isWritable(archive.folder());
+        Path copy = shared ? nextTo() : Files.createTempFile("treeline-index", Archive.UNFINISHED);
+        try {
+            if (old.isPresent()) Files.copy(old.get(), copy, StandardCopyOption.REPLACE_EXISTING);
+            update(copy, there, progress);
+            if (!shared) return new ArchiveIndex(archive, reading(copy));
+            Files.move(
+                    copy,
+                    file,
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+            return new ArchiveIndex(archive, reading(file));
+        } finally {
+            Files.deleteIfExists(copy); // an open file lives on
+        }
+    }
+
+    private Path nextTo() throws IOException {
+        try (var others = Files.newDirectoryStream(archive.folder(), "*" + Archive.UNFINISHED)) {
+            for (Path other : others) Archive.removeAbandoned(other);
+        }
+        return archive.folder().resolve(NAME + "-" + UUID.randomUUID() + Archive.UNFINISHED);
+    }
+
+    private void update(Path copy, Set<String> there, IntConsumer progress)
+            throws IOException, SQLException {
+        try (Connection writing = DriverManager.getConnection("jdbc:sqlite:" + copy.toUri())) {
+            Schema.prepareForWriting(writing);
+            writing.setAutoCommit(false);
+            Set<String> known = Schema.names(writing);
+            try (var rows = new IndexRows(writing)) {
+                for (String name : known) if (!there.contains(name)) rows.remove(name);
+                List<String> missing =
+                        there.stream().filter(name -> !known.contains(name)).toList();
+                read(missing, rows, progress);
+            }
+            writing.commit();
+        }
+    }
+
+    private void read(List<String> missing, IndexRows rows, IntConsumer progress)
+            throws SQLException {
+        var databases = new Formats(List.of(new DatabaseFormat()), List.of());
+        List<String> paths = missing.stream().map(name -> archive.file(name).toString()).toList();
+        List<SQLException> failed = new ArrayList<>();
+        int[] left = {missing.size()};
+        if (left[0] > 0) progress.accept(left[0]);
+        new Runs(databases, Optional.of("database"), Slice.summed())
+                .read(
+                        paths,
+                        outcome -> {
+                            try {
+                                rows.add(missing.get(missing.size() - left[0]), outcome);
+                            } catch (SQLException each) {
+                                failed.add(each);
+                            }
+                            left[0]--;
+                            progress.accept(left[0]);
+                        });
+        if (!failed.isEmpty()) throw failed.getFirst();
+    }
+
+    /// Reads without locks and without looking for other files: the file is never changed.
+    private static Connection reading(Path file) throws SQLException {
+        return DriverManager.getConnection("jdbc:sqlite:" + file.toUri() + "?immutable=1&mode=ro");
+    }
+}

@@ -1,0 +1,60 @@
+package treeline.archive;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.table.Column;
+import treeline.table.Table;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/// What SQL finds as a table. SQLite has no types of columns, so they are taken from the values.
+final class SqlTable {
+    private SqlTable() {}
+
+    static Table of(ResultSet rows) throws SQLException {
+        int width = rows.getMetaData().getColumnCount();
+        List<List<@Nullable Object>> columns = new ArrayList<>();
+        for (int i = 0; i < width; i++) columns.add(new ArrayList<>());
+        while (rows.next())
+            for (int i = 0; i < width; i++) columns.get(i).add(rows.getObject(i + 1));
+        List<Column> table = new ArrayList<>();
+        for (int i = 0; i < width; i++)
+            table.add(column(rows.getMetaData().getColumnLabel(i + 1), columns.get(i)));
+        return Table.of(table);
+    }
+
+    private static Column column(String name, List<@Nullable Object> values) {
+        boolean whole = values.stream().allMatch(SqlTable::isWhole);
+        if (whole)
+            return Column.whole(
+                    name,
+                    values.stream()
+                            .mapToLong(
+                                    value -> ((Number) Objects.requireNonNull(value)).longValue())
+                            .toArray());
+        boolean numbers =
+                values.stream().allMatch(value -> value == null || value instanceof Number);
+        if (numbers && values.stream().anyMatch(Objects::nonNull))
+            return Column.real(
+                    name,
+                    values.stream()
+                            .mapToDouble(
+                                    value ->
+                                            value instanceof Number number
+                                                    ? number.doubleValue()
+                                                    : Double.NaN)
+                            .toArray());
+        return Column.text(
+                name,
+                values.size(),
+                row -> values.get(row) == null ? null : String.valueOf(values.get(row)));
+    }
+
+    private static boolean isWhole(@Nullable Object value) {
+        return value instanceof Integer || value instanceof Long;
+    }
+}

@@ -1,0 +1,275 @@
+package treeline.archive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.compare.Trend;
+import treeline.model.Metadata;
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+class ArchiveTest {
+    private static final Instant NOON = Instant.parse("2026-11-16T12:00:00Z");
+
+    @TempDir Path folder;
+
+    @Test
+    void aRunComesBackWithItsLabelAndAllThatIsKnownOfIt() throws IOException {
+        Archive archive = archive();
+        Metadata metadata =
+                Metadata.NONE
+                        .with("ranks", 4)
+                        .with("host", "a")
+                        .with("fast", new Metadata.Value.Flag(true))
+                        .with("factor", new Metadata.Value.Real(0.5));
+        String name = archive.add(run(3).withMetadata(metadata), label(0, "main", "c0"));
+        List<ArchivedRun> runs = archive.ask(ArchiveIndex::runs);
+        assertThat(runs)
+                .containsExactly(
+                        new ArchivedRun(
+                                name,
+                                NOON,
+                                "main",
+                                "c0",
+                                metadata.with("archive.time", NOON.toString())
+                                        .with("branch", "main")
+                                        .with("commit", "c0")));
+        assertThat(name).matches("20261116T120000Z-[0-9a-f]{16}");
+        assertThat(archive.file(name)).isRegularFile();
+    }
+
+    @Test
+    void runsComeInTheOrderOfTimeWheneverTheyWereAdded() throws IOException {
+        Archive archive = archive();
+        archive.add(run(2), label(2, "main", "c2"));
+        archive.add(run(1), label(1, "main", "c1"));
+        archive.ask(ArchiveIndex::runs);
+        archive.add(run(0), label(0, "main", "c0"));
+        assertThat(archive.ask(ArchiveIndex::runs))
+                .extracting(ArchivedRun::commit)
+                .containsExactly("c0", "c1", "c2");
+    }
+
+    @Test
+    void aTrendHasEveryRunThatHasTheNode() throws IOException {
+        Archive archive = archive();
+        for (int i = 0; i < 3; i++) archive.add(run(10 + i), label(i, "main", "c" + i));
+        archive.add(profileOf("path whole\nother 1"), label(9, "main", "c9"));
+        Metric time = metric(archive);
+        Trend solve = archive.ask(index -> index.trend(index.path("solve"), time, index.runs()));
+        assertThat(solve.node()).isEqualTo("main/solve");
+        assertThat(solve.points()).extracting(Trend.Point::value).containsExactly(10., 11., 12.);
+        Trend main = archive.ask(index -> index.trend("main", time, index.runs()));
+        assertThat(main.points().getFirst().value()).isEqualTo(11);
+        Metric own = time.in(Metric.Scope.EXCLUSIVE);
+        Trend ofMain = archive.ask(index -> index.trend("main", own, index.runs()));
+        assertThat(ofMain.points().getFirst().value()).isEqualTo(1);
+        Trend total = archive.ask(index -> index.trend(Trend.TOTAL, time, index.runs()));
+        assertThat(total.points()).hasSize(4);
+    }
+
+    @Test
+    void unitsOfRunsAreConverted() throws IOException {
+        Archive archive = archive();
+        archive.add(run(1), label(0, "main", "c0"));
+        archive.add(
+                profileOf("metric time ns exclusive\npath whole\nmain/solve 2e9"),
+                label(1, "main", "c1"));
+        Metric time = metric(archive);
+        Trend trend = archive.ask(index -> index.trend("main/solve", time, index.runs()));
+        assertThat(trend.points()).extracting(Trend.Point::value).containsExactly(1., 2.);
+    }
+
+    @Test
+    void whatIsMeantMustBeOneNode() throws IOException {
+        Archive archive = archive();
+        archive.add(profileOf("path whole\na/io 1\nb/io 1\nb/solve 2"), label(0, "main", "c0"));
+        String solve = archive.ask(index -> index.path("solve"));
+        assertThat(solve).isEqualTo("b/solve");
+        assertThatThrownBy(() -> archive.ask(index -> index.path("io")))
+                .hasMessage("'io' may be a/io, b/io; name the whole path");
+        assertThatThrownBy(() -> archive.ask(index -> index.path("olve")))
+                .hasMessage("no run of %s has the node 'olve'".formatted(archive.folder()));
+    }
+
+    @Test
+    void aLostIndexIsMadeAgainFromTheRuns() throws IOException {
+        Archive archive = filled();
+        List<ArchivedRun> before = archive.ask(ArchiveIndex::runs);
+        Files.delete(index(archive));
+        assertThat(archive.ask(ArchiveIndex::runs)).isEqualTo(before).hasSize(5);
+        assertThat(index(archive)).exists();
+    }
+
+    @Test
+    void aDamagedIndexIsMadeAgain() throws IOException {
+        Archive archive = filled();
+        List<ArchivedRun> before = archive.ask(ArchiveIndex::runs);
+        byte[] sound = Files.readAllBytes(index(archive));
+        Files.writeString(index(archive), "no database at all, but long enough to look like one");
+        assertThat(archive.ask(ArchiveIndex::runs)).isEqualTo(before);
+        Files.write(index(archive), new byte[0]);
+        assertThat(archive.ask(ArchiveIndex::runs)).isEqualTo(before);
+        Files.write(index(archive), java.util.Arrays.copyOf(sound, sound.length / 2));
+        assertThat(archive.ask(ArchiveIndex::runs)).isEqualTo(before);
+    }
+
+    @Test
+    void anIndexWithADamagedPageIsMadeAgain() throws IOException {
+        Archive archive = filled();
+        List<ArchivedRun> before = archive.ask(ArchiveIndex::runs);
+        Metric time = metric(archive);
+        byte[] sound = Files.readAllBytes(index(archive));
+        for (int at = 4096; at < sound.length; at += 4096) {
+            byte[] damaged = sound.clone();
+            java.util.Arrays.fill(damaged, at, at + 4096, (byte) 0);
+            Files.write(index(archive), damaged);
+            assertThat(archive.ask(ArchiveIndex::runs)).as("page at %d", at).isEqualTo(before);
+            Trend trend = archive.ask(index -> index.trend("main/solve", time, index.runs()));
+            assertThat(trend.points()).as("page at %d", at).hasSize(5);
+        }
+    }
+
+    @Test
+    void anIndexOfAnotherVersionIsMadeAgain() throws Exception {
+        Archive archive = filled();
+        archive.ask(ArchiveIndex::runs);
+        try (var connection =
+                        java.sql.DriverManager.getConnection("jdbc:sqlite:" + index(archive));
+                var statement = connection.createStatement()) {
+            statement.execute("PRAGMA user_version = 99");
+        }
+        assertThat(archive.ask(ArchiveIndex::runs)).hasSize(5);
+    }
+
+    @Test
+    void aRunThatIsDeletedIsGone() throws IOException {
+        Archive archive = filled();
+        List<ArchivedRun> before = archive.ask(ArchiveIndex::runs);
+        Files.delete(archive.file(before.get(2).name()));
+        assertThat(archive.ask(ArchiveIndex::runs)).hasSize(4).doesNotContain(before.get(2));
+        Metric time = metric(archive);
+        Table sums = archive.ask(index -> index.sql("SELECT count(DISTINCT run) n FROM measured"));
+        assertThat(sums.column("n").number(0)).isEqualTo(4);
+        assertThat(archive.ask(index -> index.trend("main", time, index.runs())).points())
+                .hasSize(4);
+    }
+
+    @Test
+    void aRunThatCannotBeReadIsNamedAndTheOthersStay() throws IOException {
+        Archive archive = filled();
+        Files.writeString(archive.file("20261116T120000Z-broken"), "half");
+        assertThat(archive.ask(ArchiveIndex::runs)).hasSize(5);
+        assertThat(archive.ask(ArchiveIndex::unreadable))
+                .containsOnlyKeys("20261116T120000Z-broken")
+                .allSatisfy((_, reason) -> assertThat(reason).contains("broken.tldb"));
+    }
+
+    @Test
+    void whatIsUnfinishedIsNoRunAndIsRemovedAfterADay() throws IOException {
+        Archive archive = filled();
+        Path young = archive.runs().resolve("young.tldb.tmp");
+        Path old = archive.runs().resolve("old.tldb.tmp");
+        Files.writeString(young, "half");
+        Files.writeString(old, "half");
+        Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofHours(25))));
+        assertThat(archive.ask(ArchiveIndex::runs)).hasSize(5);
+        assertThat(young).exists();
+        assertThat(old).doesNotExist();
+    }
+
+    @Test
+    void anArchiveThatMayNotBeWrittenIsReadAllTheSame() throws IOException {
+        Archive archive = filled();
+        Files.setPosixFilePermissions(
+                archive.folder(), PosixFilePermissions.fromString("r-xr-xr-x"));
+        try {
+            assertThat(archive.ask(ArchiveIndex::runs)).hasSize(5);
+        } finally {
+            Files.setPosixFilePermissions(
+                    archive.folder(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+    }
+
+    @Test
+    void sqlReadsAndDoesNotWrite() throws IOException {
+        Archive archive = filled();
+        Table found =
+                archive.ask(
+                        index ->
+                                index.sql(
+                                        "SELECT commit_id, exclusive FROM history WHERE path ="
+                                            + " 'main/solve' AND metric = 'time' ORDER BY time"));
+        assertThat(found.column("commit_id").text(4)).isEqualTo("c4");
+        assertThat(found.column("exclusive").number(4)).isEqualTo(4);
+        assertThatThrownBy(() -> archive.ask(index -> index.sql("SELECT nowhere FROM runs")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("SQL: no such column: nowhere");
+        assertThatThrownBy(() -> archive.ask(index -> index.sql("DELETE FROM runs")))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(archive.ask(ArchiveIndex::runs)).hasSize(5);
+    }
+
+    @Test
+    void whatIsNoArchiveIsRefused() throws IOException {
+        assertThatThrownBy(() -> Archive.at(folder.resolve("none")))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessageContaining("no such archive");
+        assertThatThrownBy(() -> Archive.at(folder))
+                .hasMessage(
+                        "%s is no archive: expected a folder 'runs' in it, which 'treeline archive add' makes"
+                                .formatted(folder));
+        Files.writeString(folder.resolve("thesis.tex"), "");
+        assertThatThrownBy(() -> Archive.atOrNew(folder))
+                .hasMessage(
+                        "%s is no archive, but holds files: expected an archive or an empty folder"
+                                .formatted(folder));
+    }
+
+    @Test
+    void anEmptyArchiveHasNoRuns() throws IOException {
+        assertThat(archive().ask(ArchiveIndex::runs)).isEmpty();
+    }
+
+    private Archive filled() throws IOException {
+        Archive archive = archive();
+        for (int i = 0; i < 5; i++) archive.add(run(i), label(i, "main", "c" + i));
+        return archive;
+    }
+
+    private Archive archive() throws IOException {
+        return Archive.atOrNew(folder.resolve("a perf?%#"));
+    }
+
+    private static Path index(Archive archive) {
+        return archive.folder().resolve("index.sqlite");
+    }
+
+    private static Metric metric(Archive archive) throws IOException {
+        return archive.ask(index -> index.metrics().getFirst());
+    }
+
+    private static Profile run(double solve) {
+        return profileOf("path whole\nmain 1\nmain/solve %s".formatted(solve));
+    }
+
+    private static RunLabel label(int hours, String branch, String commit) {
+        return new RunLabel(NOON.plus(Duration.ofHours(hours)), branch, commit);
+    }
+}
