@@ -1,6 +1,7 @@
 package treeline.app.commands;
 
 import treeline.app.cli.Command;
+import treeline.app.commands.builds.TrendPlot;
 import treeline.app.commands.ensemble.EnsemblePlots;
 import treeline.app.commands.single.SinglePlots;
 import treeline.formats.Formats;
@@ -24,9 +25,11 @@ final class PlotCommand {
                         new Command.Example(
                                 "treeline plot ranks run.tldb -o ranks.html",
                                 "how ranks spread at the nodes that lose most")),
-                Stream.concat(
-                                EnsemblePlots.commands(formats).stream(),
-                                SinglePlots.commands(formats).stream())
+                Stream.of(
+                                EnsemblePlots.commands(formats),
+                                List.of(TrendPlot.command()),
+                                SinglePlots.commands(formats))
+                        .flatMap(List::stream)
                         .toList());
     }
 }
