@@ -52,11 +52,7 @@ record Area(Canvas canvas, Box box) {
             if (wanted.x() < last + 6 || wanted.right() > canvas.width() || wanted.x() < 0)
                 continue;
             canvas.line(at, box.bottom(), at, box.bottom() + 4, canvas.theme().muted(), 1, "");
-            canvas.text(
-                    mark.text(),
-                    at,
-                    box.bottom() + 18,
-                    canvas.muted().at(Ink.Anchor.MIDDLE));
+            canvas.text(mark.text(), at, box.bottom() + 18, canvas.muted().at(Ink.Anchor.MIDDLE));
             last = wanted.right();
         }
         if (name.isEmpty()) return box.bottom() + 24;

@@ -130,8 +130,7 @@ record Axis(
         return new Axis(from, to, start, end, true, "", decades(from, to, scale, unit, marks));
     }
 
-    private static List<Mark> decades(
-            double from, double to, double scale, Unit unit, int marks) {
+    private static List<Mark> decades(double from, double to, double scale, Unit unit, int marks) {
         if (to / from < 10) {
             double step = round((to - from) * scale / Math.max(1, marks)) / scale;
             return steps(from, to, step, value -> whole(value, unit));
@@ -141,9 +140,7 @@ record Axis(
         int last = (int) Math.floor(Math.log10(to * scale) + 1e-9);
         int every = Math.max(1, Math.ceilDiv(last - first, Math.max(1, marks)));
         double[] within =
-                last - first <= MOST_DECADES_WITH_FIVES
-                        ? new double[] {1, 2, 5}
-                        : new double[] {1};
+                last - first <= MOST_DECADES_WITH_FIVES ? new double[] {1, 2, 5} : new double[] {1};
         List<Mark> made = new ArrayList<>();
         for (int decade = within.length == 1 ? first : first - 1; decade <= last; decade += every)
             for (double digit : within) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/// Draws [StackedBars]: bars lie, so that their names are read without turning the head. Where there
-/// are very many they get thin, and only some are named.
+/// Draws [StackedBars]: bars lie, so that their names are read without turning the head. Where
+/// there are very many they get thin, and only some are named.
 final class BarsDrawer {
     private static final double ROW = 24;
     private static final double NAMED = 16;
@@ -29,8 +29,7 @@ final class BarsDrawer {
         double left = names.right();
         var box = new Box(left, upper, canvas.width() - Canvas.MARGIN - 12 - left, count * row);
         Axis x = axis(bars, box);
-        double bottom =
-                new Area(canvas, box).below(x, bars.axis(), true);
+        double bottom = new Area(canvas, box).below(x, bars.axis(), true);
         for (int bar = 0; bar < count; bar++) {
             double y = upper + bar * row;
             if (bar % every == 0) names.draw(bar, y + row / 2, canvas);
@@ -104,19 +103,16 @@ final class BarsDrawer {
             if (!(value > 0)) continue;
             double from = x.at(sum);
             sum += value;
-            var cell =
-                    new Box(from, row.y() + gap, x.at(sum) - from, row.height() - 2 * gap);
+            var cell = new Box(from, row.y() + gap, x.at(sum) - from, row.height() - 2 * gap);
             canvas.rect(cell, colour(bars, part, canvas), title(bars, index, part, value, canvas));
         }
     }
 
-    private static String title(
-            StackedBars bars, int bar, int part, double value, Canvas canvas) {
+    private static String title(StackedBars bars, int bar, int part, double value, Canvas canvas) {
         String number =
                 bars.shares()
                         ? canvas.numbers().of(value * 100, Unit.COUNT) + " %"
                         : canvas.numbers().of(value, bars.unit());
-        return "%s, %s: %s"
-                .formatted(bars.bars().get(bar), bars.parts().get(part).name(), number);
+        return "%s, %s: %s".formatted(bars.bars().get(bar), bars.parts().get(part).name(), number);
     }
 }

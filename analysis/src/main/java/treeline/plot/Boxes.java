@@ -40,9 +40,7 @@ public record Boxes(Caption caption, String axis, Unit unit, boolean violins, Li
         }
 
         public List<Double> outliers() {
-            return values.stream()
-                    .filter(each -> each < lowerFence || each > upperFence)
-                    .toList();
+            return values.stream().filter(each -> each < lowerFence || each > upperFence).toList();
         }
     }
 

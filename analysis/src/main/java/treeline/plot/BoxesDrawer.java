@@ -82,18 +82,14 @@ final class BoxesDrawer {
                     3.2,
                     canvas.theme().series(1),
                     1,
-                    "%s: %s"
-                            .formatted(
-                                    spread.name(),
-                                    canvas.numbers().of(outlier, boxes.unit())));
+                    "%s: %s".formatted(spread.name(), canvas.numbers().of(outlier, boxes.unit())));
     }
 
     /// The outline ends at the least and the largest value: nothing was measured beyond.
     private static void violin(
             Boxes.Spread spread, Axis x, double middle, double row, String colour, Canvas canvas) {
         DoubleUnaryOperator scale = x.logarithmic() ? Math::log : DoubleUnaryOperator.identity();
-        Density density =
-                Density.of(spread.values().stream().map(scale::applyAsDouble).toList());
+        Density density = Density.of(spread.values().stream().map(scale::applyAsDouble).toList());
         if (!density.isDrawable()) return;
         double least = spread.values().getFirst();
         double most = spread.values().getLast();

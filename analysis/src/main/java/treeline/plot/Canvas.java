@@ -63,8 +63,9 @@ final class Canvas {
     }
 
     void rect(Box box, String fill, String title) {
-        body.append("<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"%s\""
-                .formatted(n(box.x()), n(box.y()), n(box.width()), n(box.height()), fill));
+        body.append(
+                "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"%s\""
+                        .formatted(n(box.x()), n(box.y()), n(box.width()), n(box.height()), fill));
         close("rect", title);
     }
 
@@ -99,8 +100,7 @@ final class Canvas {
     }
 
     /// A line through points; it is broken where one is NaN.
-    void path(
-            double[] xs, double[] ys, String stroke, double thick, String dash, double opacity) {
+    void path(double[] xs, double[] ys, String stroke, double thick, String dash, double opacity) {
         var data = new StringBuilder();
         boolean down = false;
         for (int i = 0; i < xs.length; i++) {
@@ -132,8 +132,7 @@ final class Canvas {
 
     private void close(String element, String title) {
         if (title.isEmpty()) body.append("/>\n");
-        else
-            body.append("><title>%s</title></%s>\n".formatted(Lettering.escaped(title), element));
+        else body.append("><title>%s</title></%s>\n".formatted(Lettering.escaped(title), element));
     }
 
     /// A text that fits for sure, its baseline at `y`.
@@ -163,8 +162,7 @@ final class Canvas {
         write(shown, all, x, y, " transform=\"rotate(-90 %s %s)\"".formatted(n(x), n(y)), ink);
     }
 
-    private void write(
-            String shown, String all, double x, double y, String transform, Ink ink) {
+    private void write(String shown, String all, double x, double y, String transform, Ink ink) {
         body.append(
                 "<text x=\"%s\" y=\"%s\" font-size=\"%s\" fill=\"%s\"%s%s%s>"
                         .formatted(
@@ -181,8 +179,7 @@ final class Canvas {
                                                                 .toLowerCase(Locale.ROOT)),
                                 ink.bold() ? " font-weight=\"bold\"" : "",
                                 transform));
-        if (!shown.equals(all))
-            body.append("<title>%s</title>".formatted(Lettering.escaped(all)));
+        if (!shown.equals(all)) body.append("<title>%s</title>".formatted(Lettering.escaped(all)));
         body.append(Lettering.escaped(shown)).append("</text>\n");
     }
 

@@ -18,8 +18,7 @@ final class Density {
     /// @param values ascending, one at least
     static Density of(List<Double> values) {
         double mean = values.stream().mapToDouble(each -> each).average().orElseThrow();
-        double squares =
-                values.stream().mapToDouble(each -> (each - mean) * (each - mean)).sum();
+        double squares = values.stream().mapToDouble(each -> (each - mean) * (each - mean)).sum();
         double deviation = Math.sqrt(squares / Math.max(1, values.size() - 1));
         double quartiles = (at(values, 0.75) - at(values, 0.25)) / 1.34;
         double spread = quartiles > 0 ? Math.min(deviation, quartiles) : deviation;

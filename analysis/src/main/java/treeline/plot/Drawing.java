@@ -119,8 +119,6 @@ public final class Drawing {
                 .formatted(
                         kind.substring(0, 1).toUpperCase(Locale.ROOT) + kind.substring(1),
                         caption.subtitle(),
-                        caption.notes().isEmpty()
-                                ? ""
-                                : ". " + String.join(". ", caption.notes()));
+                        caption.notes().isEmpty() ? "" : ". " + String.join(". ", caption.notes()));
     }
 }

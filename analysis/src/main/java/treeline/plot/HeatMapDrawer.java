@@ -59,11 +59,7 @@ final class HeatMapDrawer {
         for (int row = 0; row < column.values().size(); row++) {
             double value = column.values().get(row);
             var cell =
-                    new Box(
-                            first.x() + 1,
-                            first.y() + row * ROW + 1,
-                            first.width() - 2,
-                            ROW - 2);
+                    new Box(first.x() + 1, first.y() + row * ROW + 1, first.width() - 2, ROW - 2);
             String text = canvas.numbers().of(value, column.unit());
             String title = "%s, %s: %s".formatted(map.rows().get(row), column.name(), text);
             if (!Double.isFinite(value)) {
@@ -77,10 +73,7 @@ final class HeatMapDrawer {
                     cell.x() + cell.width() / 2,
                     cell.y() + cell.height() / 2 + 4,
                     cell.width() - 4,
-                    canvas.ink()
-                            .sized(11)
-                            .at(Ink.Anchor.MIDDLE)
-                            .in(Shades.inkOn(colour)));
+                    canvas.ink().sized(11).at(Ink.Anchor.MIDDLE).in(Shades.inkOn(colour)));
         }
     }
 
@@ -122,7 +115,8 @@ final class HeatMapDrawer {
         canvas.text("least of its column", left, top + 10, ink);
         double x = left + Lettering.width("least of its column", 11, false) + 8;
         for (int i = 0; i < 8; i++)
-            canvas.rect(new Box(x + i * step, top, step, 12), canvas.theme().shades().at(i / 7.0), "");
+            canvas.rect(
+                    new Box(x + i * step, top, step, 12), canvas.theme().shades().at(i / 7.0), "");
         canvas.text("largest", x + 8 * step + 8, top + 10, ink);
         double missing = x + 8 * step + 8 + Lettering.width("largest", 11, false) + 20;
         canvas.missing(new Box(missing, top, step, 12), "");

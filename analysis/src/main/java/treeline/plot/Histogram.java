@@ -8,8 +8,7 @@ import java.util.List;
 ///
 /// @param axis what the values are, such as `time (exclusive)`
 /// @param counted what has a value: `ranks` or `runs`
-public record Histogram(
-        Caption caption, String axis, Unit unit, String counted, List<Panel> panels)
+public record Histogram(Caption caption, String axis, Unit unit, String counted, List<Panel> panels)
         implements Figure {
 
     /// One node.

@@ -30,8 +30,7 @@ final class HistogramDrawer {
 
     private static double panel(Histogram histogram, int index, Box whole, Canvas canvas) {
         Histogram.Panel panel = histogram.panels().get(index);
-        canvas.text(
-                panel.name(), whole.x(), whole.y() + 10, whole.width(), canvas.ink().strong());
+        canvas.text(panel.name(), whole.x(), whole.y() + 10, whole.width(), canvas.ink().strong());
         int most = panel.counts().stream().mapToInt(each -> each).max().orElse(0);
         double upper = whole.y() + 46;
         double lower = upper + whole.height();
@@ -49,7 +48,8 @@ final class HistogramDrawer {
         Axis x = values(histogram, panel, area.box());
         bars(histogram, panel, x, y, canvas);
         area.baseline();
-        if (!Double.isNaN(panel.median()) && x.holds(panel.median())) median(histogram, panel, x, area);
+        if (!Double.isNaN(panel.median()) && x.holds(panel.median()))
+            median(histogram, panel, x, area);
         return area.below(x, histogram.axis(), false);
     }
 

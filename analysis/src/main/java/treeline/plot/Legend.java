@@ -19,8 +19,7 @@ final class Legend {
         double y = top + 10;
         for (Entry entry : entries) {
             String name = Lettering.printable(entry.name);
-            double wide =
-                    SWATCH + 6 + Math.min(LONGEST, Lettering.width(name, 12, false)) + GAP;
+            double wide = SWATCH + 6 + Math.min(LONGEST, Lettering.width(name, 12, false)) + GAP;
             if (x + wide - GAP > canvas.width() - Canvas.MARGIN && x > Canvas.MARGIN) {
                 x = Canvas.MARGIN;
                 y += 18;

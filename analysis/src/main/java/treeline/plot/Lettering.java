@@ -62,8 +62,8 @@ final class Lettering {
         return lines;
     }
 
-    /// The text without what XML cannot hold: control characters become pictures, halves of
-    /// symbols a mark.
+    /// The text without what XML cannot hold: control characters become pictures, halves of symbols
+    /// a mark.
     static String printable(String text) {
         var shown = new StringBuilder();
         text.codePoints()

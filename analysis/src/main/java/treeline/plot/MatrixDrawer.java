@@ -36,11 +36,7 @@ final class MatrixDrawer {
         double y = top + head + 8;
         for (int i = 0; i < count; i++) {
             canvas.upright(
-                    matrix.names().get(i),
-                    left + (i + 0.5) * cell + 4,
-                    y - 6,
-                    head,
-                    canvas.ink());
+                    matrix.names().get(i), left + (i + 0.5) * cell + 4, y - 6, head, canvas.ink());
             names.draw(i, y + (i + 0.5) * cell, canvas);
             for (int j = 0; j < count; j++)
                 cell(matrix, i, j, new Box(left + j * cell, y + i * cell, cell, cell), canvas);

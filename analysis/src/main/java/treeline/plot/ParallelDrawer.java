@@ -23,8 +23,7 @@ final class ParallelDrawer {
         List<Axis> axes = new ArrayList<>();
         for (ParallelCoordinates.Side side : figure.sides())
             axes.add(axis(side, upper + HIGH, upper));
-        for (int run = 0; run < figure.runs().size(); run++)
-            run(figure, run, axes, space, canvas);
+        for (int run = 0; run < figure.runs().size(); run++) run(figure, run, axes, space, canvas);
         for (int i = 0; i < count; i++)
             side(figure, i, axes.get(i), Canvas.MARGIN + i * space, space, canvas);
         return legend(figure, canvas, upper + HIGH + 12);
@@ -45,7 +44,8 @@ final class ParallelDrawer {
     private static Axis numbers(ParallelCoordinates.Side side, double start, double end) {
         List<Double> different = different(side);
         boolean few = different.size() > 1 && different.size() <= Theme.COLOURS;
-        boolean apart = few && different.getFirst() > 0 && different.getLast() / different.getFirst() >= 8;
+        boolean apart =
+                few && different.getFirst() > 0 && different.getLast() / different.getFirst() >= 8;
         var values = side.values().stream().mapToDouble(each -> each);
         Axis axis =
                 apart
@@ -69,11 +69,7 @@ final class ParallelDrawer {
             Canvas canvas) {
         ParallelCoordinates.Side side = figure.sides().get(index);
         canvas.text(
-                axis.titled(side.name()),
-                x,
-                axis.end() - 16,
-                space - 10,
-                canvas.ink().strong());
+                axis.titled(side.name()), x, axis.end() - 16, space - 10, canvas.ink().strong());
         canvas.line(x, axis.end(), x, axis.start(), canvas.theme().ink(), 1.2, "");
         double above = Double.POSITIVE_INFINITY;
         for (Axis.Mark mark : axis.marks()) {

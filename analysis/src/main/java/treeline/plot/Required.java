@@ -11,7 +11,6 @@ final class Required {
     }
 
     static void equal(int is, int expected, String otherwise) {
-        if (is != expected)
-            throw new IllegalArgumentException(otherwise.formatted(is, expected));
+        if (is != expected) throw new IllegalArgumentException(otherwise.formatted(is, expected));
     }
 }

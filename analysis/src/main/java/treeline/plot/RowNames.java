@@ -10,8 +10,7 @@ record RowNames(List<String> names, double width) {
     static RowNames of(List<String> names, double pictureWidth) {
         double widest =
                 names.stream()
-                        .mapToDouble(
-                                name -> Lettering.width(Lettering.printable(name), 12, false))
+                        .mapToDouble(name -> Lettering.width(Lettering.printable(name), 12, false))
                         .max()
                         .orElse(0);
         return new RowNames(names, Math.min(Math.ceil(widest), MOST * pictureWidth));

@@ -99,8 +99,7 @@ final class ScalingDrawer {
         return figure.lines().stream().limit(Theme.COLOURS);
     }
 
-    private static void coloured(
-            ScalingLines figure, int index, Axis x, Axis y, Canvas canvas) {
+    private static void coloured(ScalingLines figure, int index, Axis x, Axis y, Canvas canvas) {
         ScalingLines.Line line = figure.lines().get(index);
         String colour = canvas.theme().series(index);
         boolean few = figure.lines().size() <= FEW;
@@ -144,8 +143,7 @@ final class ScalingDrawer {
     }
 
     /// Through what was measured, and dashed beyond it.
-    private static void model(
-            ScalingLines.Fit fit, Axis x, Axis y, String colour, Canvas canvas) {
+    private static void model(ScalingLines.Fit fit, Axis x, Axis y, String colour, Canvas canvas) {
         List<ScalingLines.At> all =
                 fit.curve().stream().map(p -> new ScalingLines.At(p.x(), p.value())).toList();
         double end = fit.measuredTo() * (1 + 1e-9);

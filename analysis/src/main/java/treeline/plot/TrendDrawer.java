@@ -44,8 +44,7 @@ final class TrendDrawer {
 
     private static Axis runs(Trend trend, double left, double right) {
         double last = Math.max(1, trend.runs().size() - 1);
-        return new Axis(
-                -0.02 * last, last * 1.02, left, right, false, "", List.<Axis.Mark>of());
+        return new Axis(-0.02 * last, last * 1.02, left, right, false, "", List.<Axis.Mark>of());
     }
 
     /// Across where there is room for all, else upright for as many as do not touch.
@@ -63,10 +62,7 @@ final class TrendDrawer {
         if (widest + 6 <= space && widest / 2 < box.x()) {
             for (int i = 0; i < count; i++)
                 canvas.text(
-                        trend.runs().get(i),
-                        x.at(i),
-                        box.bottom() + 18,
-                        ink.at(Ink.Anchor.MIDDLE));
+                        trend.runs().get(i), x.at(i), box.bottom() + 18, ink.at(Ink.Anchor.MIDDLE));
             return title(trend, area, box.bottom() + 38);
         }
         int every = (int) Math.max(1, Math.ceil(15 / space));
@@ -118,8 +114,7 @@ final class TrendDrawer {
         segments(line, colour, x, y, canvas);
     }
 
-    private static void segments(
-            Trend.Line line, String colour, Axis x, Axis y, Canvas canvas) {
+    private static void segments(Trend.Line line, String colour, Axis x, Axis y, Canvas canvas) {
         for (int i = 0; i < line.segments().size(); i++) {
             Trend.Segment segment = line.segments().get(i);
             double at = y.at(segment.mean());
@@ -135,8 +130,7 @@ final class TrendDrawer {
     }
 
     /// Behind all lines, so that none covers them.
-    private static void changes(
-            Trend.Line line, Axis x, Axis y, Unit unit, Canvas canvas) {
+    private static void changes(Trend.Line line, Axis x, Axis y, Unit unit, Canvas canvas) {
         for (int i = 1; i < line.segments().size(); i++) {
             Trend.Segment before = line.segments().get(i - 1);
             Trend.Segment after = line.segments().get(i);

@@ -39,7 +39,8 @@ class AxisTest {
 
     @Test
     void bytesAreRoundInTheirOwnUnits() {
-        assertThat(texts(linear(Unit.BYTES, 0, 4 * 0x1p20))).containsExactly("0", "1", "2", "3", "4");
+        assertThat(texts(linear(Unit.BYTES, 0, 4 * 0x1p20)))
+                .containsExactly("0", "1", "2", "3", "4");
         assertThat(linear(Unit.BYTES, 0, 4 * 0x1p20).titled("mem")).isEqualTo("mem [MiB]");
     }
 

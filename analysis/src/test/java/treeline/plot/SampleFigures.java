@@ -84,11 +84,9 @@ final class SampleFigures {
             List<Integer> counts = new ArrayList<>();
             for (int i = 0; i < 10; i++) counts.add(random.nextInt(2000));
             panels.add(
-                    new Histogram.Panel(
-                            name, least, least + value(), least + value() / 3, counts));
+                    new Histogram.Panel(name, least, least + value(), least + value() / 3, counts));
         }
-        return new Histogram(
-                caption("Ranks"), "time (exclusive)", Unit.SECONDS, "ranks", panels);
+        return new Histogram(caption("Ranks"), "time (exclusive)", Unit.SECONDS, "ranks", panels);
     }
 
     Figure boxes(boolean violins) {
@@ -246,9 +244,7 @@ final class SampleFigures {
                                     new Trend.Segment(change, count, after));
             lines.add(new Trend.Line(name(i), values, segments));
         }
-        List<String> runs =
-                IntStream.range(0, count).mapToObj("commit %04x"::formatted).toList();
-        return new Trend(
-                caption("Trend"), "commit", "time (inclusive)", Unit.SECONDS, runs, lines);
+        List<String> runs = IntStream.range(0, count).mapToObj("commit %04x"::formatted).toList();
+        return new Trend(caption("Trend"), "commit", "time (inclusive)", Unit.SECONDS, runs, lines);
     }
 }

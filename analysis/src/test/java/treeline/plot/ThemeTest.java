@@ -2,9 +2,9 @@ package treeline.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.api.Test;
 
 class ThemeTest {
     /// What WCAG 2.1 asks of text and of what is drawn.

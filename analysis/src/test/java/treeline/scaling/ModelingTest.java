@@ -62,8 +62,7 @@ class ModelingTest {
 
     @Test
     void someZerosAndNegativeValuesAreValues() {
-        assertThat(model(points("1 2 4 8 16", "0 1 2 3 4")).text())
-                .endsWith(" * log2(ranks)^(1)");
+        assertThat(model(points("1 2 4 8 16", "0 1 2 3 4")).text()).endsWith(" * log2(ranks)^(1)");
         NodeModel below = model(points("1 2 4 8 16", "-1 -2 -4 -8 -16"));
         assertThat(below.at(32).value()).isCloseTo(-32, within(1e-6));
         assertThat(below.at(32).lower()).isLessThan(-31);
@@ -133,7 +132,8 @@ class ModelingTest {
         assertThat(values(repeated, Statistic.MEDIAN)).containsExactly(2, 3, 4, 5, 6);
         assertThat(values(repeated, Statistic.MIN)).containsExactly(1, 2, 3, 4, 5);
         assertThat(values(repeated, Statistic.MAX)).containsExactly(9, 10, 11, 12, 13);
-        assertThat(model(repeated).points().getFirst().samples().toArray()).containsExactly(1, 2, 9);
+        assertThat(model(repeated).points().getFirst().samples().toArray())
+                .containsExactly(1, 2, 9);
     }
 
     private static double[] values(Ensemble runs, Statistic statistic) {
@@ -265,9 +265,7 @@ class ModelingTest {
     void aPictureHasPointsCurveIntervalAndIdeal() {
         ModelPlot plot = model(points("2 2 4 8 16 32", "31 33 16 8 4 2")).plot(0, 64);
         assertThat(plot.points().getFirst())
-                .isEqualTo(
-                        new ModelPlot.Point(
-                                2, 32, treeline.model.Doubles.owning(31, 33)));
+                .isEqualTo(new ModelPlot.Point(2, 32, treeline.model.Doubles.owning(31, 33)));
         assertThat(plot.x().at(0)).isEqualTo(2);
         int last = plot.x().size() - 1;
         assertThat(plot.x().at(last)).isEqualTo(64);

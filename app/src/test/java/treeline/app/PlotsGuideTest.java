@@ -28,7 +28,8 @@ class PlotsGuideTest {
             Pattern.compile(
                     "```\n\\$ treeline (plot [^\n]* -o (\\S+\\.svg))\n```\n!\\[[^\\]]+\\]"
                             + "\\(pictures/plots/(\\S+)\\)");
-    private static final Pattern CSV = Pattern.compile("`(\\S+\\.csv)`:\n\n```csv\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern CSV =
+            Pattern.compile("`(\\S+\\.csv)`:\n\n```csv\n(.*?)```", Pattern.DOTALL);
     private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
     private static final boolean WRITE = Boolean.getBoolean("treeline.plots.write");
 

@@ -127,9 +127,7 @@ public final class Picture {
         List<String> words = new ArrayList<>(List.of("treeline", "plot", kind));
         for (String word : arguments.words())
             words.add(
-                    PLAIN.matcher(word).matches()
-                            ? word
-                            : "'" + word.replace("'", "'\\''") + "'");
+                    PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'");
         return String.join(" ", words);
     }
 }

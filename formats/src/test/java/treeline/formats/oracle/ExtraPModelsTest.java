@@ -64,8 +64,7 @@ class ExtraPModelsTest {
         var run = ThicketRun.of("lulesh_strong");
         var metric = run.metric("Avg time/rank");
         assertThat(metric).isNotNull();
-        ModelResult models =
-                Modeling.of(metric, "jobsize").as(Form.MEASURED).on(run.ensemble());
+        ModelResult models = Modeling.of(metric, "jobsize").as(Form.MEASURED).on(run.ensemble());
         NodeModel main =
                 models.models().stream()
                         .filter(model -> model.path().equals("main"))
@@ -95,8 +94,7 @@ class ExtraPModelsTest {
     private static void assertAgree(Map<String, Object> expected, Form form) {
         List<String> names = List.copyOf(expected.keySet());
         Ensemble ensemble = measured(names, expected);
-        ModelResult result =
-                Modeling.of(ensemble.metric("time"), "p").as(form).on(ensemble);
+        ModelResult result = Modeling.of(ensemble.metric("time"), "p").as(form).on(ensemble);
         assertThat(result.models()).hasSameSizeAs(names);
         for (NodeModel model : result.models()) {
             String name = names.get(Integer.parseInt(model.path().substring(1)));

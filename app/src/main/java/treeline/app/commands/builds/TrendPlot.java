@@ -82,7 +82,8 @@ public final class TrendPlot {
 
     /// Runs without the node have no value.
     private static treeline.plot.Trend.Line line(Trend trend, List<String> runs) {
-        List<Double> values = new ArrayList<>(java.util.Collections.nCopies(runs.size(), Double.NaN));
+        List<Double> values =
+                new ArrayList<>(java.util.Collections.nCopies(runs.size(), Double.NaN));
         List<Integer> at = new ArrayList<>();
         for (Trend.Point point : trend.points()) {
             at.add(runs.indexOf(point.run()));

@@ -74,8 +74,7 @@ final class ClusterPlot {
                                         dots.size() == all.runs()
                                                 ? ""
                                                 : " of "
-                                                        + ContextSummary.counted(
-                                                                all.runs(), "run"),
+                                                        + ContextSummary.counted(all.runs(), "run"),
                                         clusters.count(),
                                         Quantity.decimal(clusters.silhouette())),
                         two

@@ -122,7 +122,8 @@ final class ClusterQuestion {
         Features measured = question.features();
         return new Found(
                 Value.nameOf(question.rows),
-                measured, question.clusters(question.reduced(measured.standardised())));
+                measured,
+                question.clusters(question.reduced(measured.standardised())));
     }
 
     /// How a picture of clusters chooses them, as the table does.

@@ -55,8 +55,7 @@ final class Groups {
     /// `compiler = gcc, ranks = 8 (3 runs)`.
     String heading(RunGroup group) {
         return "%s (%s)"
-                .formatted(
-                        named(group), ContextSummary.counted(group.members().size(), "run"));
+                .formatted(named(group), ContextSummary.counted(group.members().size(), "run"));
     }
 
     /// `compiler = gcc, ranks = 8`.

@@ -69,8 +69,6 @@ final class HeatMapPlot {
 
     private static HeatMap.Column column(Measured measured, int rows) {
         return new HeatMap.Column(
-                measured.heading(),
-                measured.unit(),
-                PlotRows.numbers(measured.column(), rows));
+                measured.heading(), measured.unit(), PlotRows.numbers(measured.column(), rows));
     }
 }

@@ -46,8 +46,7 @@ final class HistogramPlot {
         Metric metric = EnsembleOptions.metric(ensemble, arguments);
         Ensemble runs = RunChecks.complete(ensemble, List.of(metric), arguments, console);
         RunChecks.warnOfSettings(runs, console);
-        ShownNodes shown =
-                ShownNodes.of(runs, List.of(metric), treeline.single.Threshold.none());
+        ShownNodes shown = ShownNodes.of(runs, List.of(metric), treeline.single.Threshold.none());
         Integer[] nodes =
                 IntStream.of(shown.nodes())
                         .filter(node -> !Double.isNaN(shown.largest(node)))

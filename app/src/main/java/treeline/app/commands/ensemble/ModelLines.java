@@ -119,8 +119,7 @@ final class ModelLines {
         List<ScalingLines.Point> points = new ArrayList<>();
         List<ScalingLines.At> repetitions = new ArrayList<>();
         for (ModelPlot.Point point : plot.points()) {
-            points.add(
-                    new ScalingLines.Point(point.x(), point.value(), Double.NaN, Double.NaN));
+            points.add(new ScalingLines.Point(point.x(), point.value(), Double.NaN, Double.NaN));
             if (point.samples().size() > 1)
                 for (int i = 0; i < point.samples().size(); i++)
                     repetitions.add(new ScalingLines.At(point.x(), point.samples().at(i)));

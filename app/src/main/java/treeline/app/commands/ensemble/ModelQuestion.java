@@ -178,11 +178,7 @@ final class ModelQuestion {
     }
 
     private static <T> T modelled(
-            Modeling modeling,
-            Ensemble ensemble,
-            Arguments arguments,
-            Console console,
-            Use<T> use)
+            Modeling modeling, Ensemble ensemble, Arguments arguments, Console console, Use<T> use)
             throws IOException {
         ModelResult result = modeling.on(ensemble);
         if (!result.runsWithout().isEmpty())

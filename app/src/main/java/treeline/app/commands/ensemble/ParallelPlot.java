@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// `treeline plot parallel`: runs as lines over the metadata in which they differ, and the metric of
-/// the whole run at the end.
+/// `treeline plot parallel`: runs as lines over the metadata in which they differ, and the metric
+/// of the whole run at the end.
 final class ParallelPlot {
     private static final int MOST_SIDES = 10;
     private static final Option<String> COLUMN =
@@ -34,7 +34,10 @@ final class ParallelPlot {
                                     + " values first)")
                     .severalTimes();
     private static final Option<String> COLOUR =
-            Option.of("colour", Value.text("METADATA"), "what gives lines their colour (default: the first that all runs have)")
+            Option.of(
+                            "colour",
+                            Value.text("METADATA"),
+                            "what gives lines their colour (default: the first that all runs have)")
                     .alsoCalled("color");
 
     private ParallelPlot() {}

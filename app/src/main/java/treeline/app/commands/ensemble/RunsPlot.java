@@ -59,11 +59,7 @@ final class RunsPlot {
             RunChecks.warnOfSettings(Groups.of(runs, arguments).all(), console);
         Ensemble drawn = Groups.means(runs, arguments);
         Table pivot =
-                Pivot.of(
-                        drawn,
-                        metric,
-                        arguments.value(BY, Grouping.FUNCTION),
-                        Threshold.none());
+                Pivot.of(drawn, metric, arguments.value(BY, Grouping.FUNCTION), Threshold.none());
         List<Column> parts = pivot.columns().subList(1, pivot.columns().size());
         List<Integer> order = slowestFirst(parts, pivot.rows());
         List<String> names = ShortNames.of(drawn.keys()).all();

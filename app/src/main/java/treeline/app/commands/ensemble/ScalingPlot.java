@@ -34,9 +34,7 @@ final class ScalingPlot {
         WEAK_EFFICIENCY;
 
         Optional<Scaling.Kind> ratio() {
-            return this == VALUE
-                    ? Optional.empty()
-                    : Optional.of(Scaling.Kind.valueOf(name()));
+            return this == VALUE ? Optional.empty() : Optional.of(Scaling.Kind.valueOf(name()));
         }
     }
 
@@ -84,8 +82,7 @@ final class ScalingPlot {
         Metric metric = EnsembleOptions.metric(ensemble, arguments);
         Ensemble runs = RunChecks.complete(ensemble, List.of(metric), arguments, console);
         String column =
-                ProcessCount.of(
-                        runs, arguments.value(SpeedupQuestion.PROCESSES), "--processes");
+                ProcessCount.of(runs, arguments.value(SpeedupQuestion.PROCESSES), "--processes");
         return new ScalingPlot(metric, column, arguments, console).figure(runs);
     }
 
@@ -100,8 +97,7 @@ final class ScalingPlot {
                 lines.addAll(lines(group.ensemble(), ", " + groups.named(group)));
         } else lines.addAll(lines(runs, ""));
         int others = lines.size() - 8;
-        if (others > 0)
-            notes.add("grey: %d more, not named".formatted(others));
+        if (others > 0) notes.add("grey: %d more, not named".formatted(others));
         return new ScalingLines(
                 PlotKind.caption(
                         kind == Kind.VALUE ? "Scaling with " + column : title(),
@@ -132,9 +128,7 @@ final class ScalingPlot {
     private List<ScalingLines.Line> lines(Ensemble runs, String suffix) {
         List<RunGroup> settings = settings(runs);
         RunChecks.warnOfSettings(settings, console);
-        return kind == Kind.VALUE
-                ? values(runs, settings, suffix)
-                : ratios(runs, settings, suffix);
+        return kind == Kind.VALUE ? values(runs, settings, suffix) : ratios(runs, settings, suffix);
     }
 
     /// Those whose setting is a number above 0, which a logarithmic axis has a place for.
@@ -161,8 +155,7 @@ final class ScalingPlot {
     }
 
     /// Means of runs of one setting, and one standard deviation around them.
-    private List<ScalingLines.Line> values(
-            Ensemble runs, List<RunGroup> settings, String suffix) {
+    private List<ScalingLines.Line> values(Ensemble runs, List<RunGroup> settings, String suffix) {
         List<Integer> nodes = PlotNodes.largest(runs, metric, arguments);
         int count = Math.min(nodes.size(), Sheet.top(arguments));
         notes.addAll(new PlotRows(count, nodes.size(), "nodes" + suffix).notes());
@@ -174,7 +167,9 @@ final class ScalingPlot {
             deviations.add(Statistics.values(of, metric, Statistic.STD));
         }
         if (notes.stream().noneMatch(note -> note.startsWith("dotted")))
-            notes.add("dotted: ideal scaling from the first point; bands and strokes: one standard deviation");
+            notes.add(
+                    "dotted: ideal scaling from the first point; bands and strokes: one standard"
+                            + " deviation");
         List<ScalingLines.Line> lines = new ArrayList<>();
         for (int node : nodes.subList(0, count)) {
             List<ScalingLines.Point> points = new ArrayList<>();
@@ -202,9 +197,7 @@ final class ScalingPlot {
             double last = points.getLast().x();
             for (int step = 0; step <= 32; step++) {
                 double x = first.x() * Math.pow(last / first.x(), step / 32.0);
-                ideal.add(
-                        new ScalingLines.At(
-                                x, first.value() * Math.pow(x / first.x(), power)));
+                ideal.add(new ScalingLines.At(x, first.value() * Math.pow(x / first.x(), power)));
             }
             break;
         }
@@ -212,13 +205,11 @@ final class ScalingPlot {
     }
 
     /// The rows of `ensemble speedup`, those that lose most first.
-    private List<ScalingLines.Line> ratios(
-            Ensemble runs, List<RunGroup> settings, String suffix) {
+    private List<ScalingLines.Line> ratios(Ensemble runs, List<RunGroup> settings, String suffix) {
         Scaling scaling =
                 Scaling.of(kind.ratio().orElseThrow(), metric, column)
                         .above(ShownRows.threshold(arguments));
-        scaling =
-                arguments.value(SpeedupQuestion.BASELINE).map(scaling::from).orElse(scaling);
+        scaling = arguments.value(SpeedupQuestion.BASELINE).map(scaling::from).orElse(scaling);
         List<String> columns = settings.stream().map(RunGroup::label).toList();
         var verdict = new ScalingVerdict(scaling, runs, columns, true, arguments);
         verdict.warn("", console);

@@ -56,8 +56,7 @@ final class CorrelationPlot {
     private static CorrelationMatrix matrix(
             RunOptions options, Arguments arguments, Console console) throws IOException {
         RunOptions.Run run = options.load(arguments, RunOptions.Part.ALL_METRICS, console);
-        List<Metric> metrics =
-                CorrelateCommand.metrics(run, arguments.all(CorrelateCommand.WITH));
+        List<Metric> metrics = CorrelateCommand.metrics(run, arguments.all(CorrelateCommand.WITH));
         Correlation.Method method =
                 arguments.value(CorrelateCommand.METHOD, Correlation.Method.SPEARMAN);
         Table matrix = Correlation.of(run.profile(), metrics, method);
@@ -86,8 +85,7 @@ final class CorrelationPlot {
             throw new UsageException(
                     "--with is needed twice", "name two metrics; the first is explained");
         RunOptions.Run run = options.load(arguments, RunOptions.Part.ALL_METRICS, console);
-        List<Metric> metrics =
-                CorrelateCommand.metrics(run, arguments.all(CorrelateCommand.WITH));
+        List<Metric> metrics = CorrelateCommand.metrics(run, arguments.all(CorrelateCommand.WITH));
         Metric of = metrics.getFirst();
         Metric on = metrics.getLast();
         Regression line =

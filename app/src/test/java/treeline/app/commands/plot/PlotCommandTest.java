@@ -46,7 +46,8 @@ class PlotCommandTest extends CommandTest {
 
     private String plotted(String name, String... options) throws IOException {
         Object[] words = new Object[options.length + 5];
-        System.arraycopy(new Object[] {"plot", "scaling", runs(), "-o", file(name)}, 0, words, 0, 5);
+        System.arraycopy(
+                new Object[] {"plot", "scaling", runs(), "-o", file(name)}, 0, words, 0, 5);
         System.arraycopy(options, 0, words, 5, options.length);
         assertThat(printed(words)).isEqualTo("wrote " + name + "\n");
         return name.endsWith(".png") ? "" : Files.readString(file(name));

@@ -49,7 +49,11 @@ class PlotNumbersTest extends CommandTest {
                         recordings,
                         (Object[])
                                 Stream.of(words)
-                                        .map(each -> each.endsWith(".tldb") ? folder + "/" + each : each)
+                                        .map(
+                                                each ->
+                                                        each.endsWith(".tldb")
+                                                                ? folder + "/" + each
+                                                                : each)
                                         .toArray(String[]::new));
         assertThat(answer.exitCode()).as(answer.err()).isZero();
         return answer.out().lines().map(line -> line.split(",", -1)).toList();
@@ -98,7 +102,15 @@ class PlotNumbersTest extends CommandTest {
     void aHeatMapHasTheStatistics() throws IOException {
         String json = plotted("heatmap", RUNS, "--statistic", "mean", "--statistic", "std");
         List<String[]> stats =
-                csv("ensemble", "stats", RUNS, "--statistic", "mean", "--statistic", "std", "--csv");
+                csv(
+                        "ensemble",
+                        "stats",
+                        RUNS,
+                        "--statistic",
+                        "mean",
+                        "--statistic",
+                        "std",
+                        "--csv");
         assertThat(after(json, "\"mean\", \"unit\": \"ns\", \"values\": "))
                 .isEqualTo(column(stats, "time_mean [ns]"));
         assertThat(after(json, "\"std\", \"unit\": \"ns\", \"values\": "))
@@ -137,8 +149,16 @@ class PlotNumbersTest extends CommandTest {
                 plotted("scaling", RUNS, "--paths", "MATCH (\".\", p) WHERE p.name = \"sweep\"");
         List<String[]> rows =
                 csv(
-                        "ensemble", "stats", RUNS, "--group-by", "ranks", "--statistic", "mean",
-                        "--paths", "MATCH (\".\", p) WHERE p.name = \"sweep\"", "--csv");
+                        "ensemble",
+                        "stats",
+                        RUNS,
+                        "--group-by",
+                        "ranks",
+                        "--statistic",
+                        "mean",
+                        "--paths",
+                        "MATCH (\".\", p) WHERE p.name = \"sweep\"",
+                        "--csv");
         assertThat(all(json, "value").subList(0, 4)).isEqualTo(column(rows, "time_mean [ns]"));
         assertThat(all(json, "x").subList(0, 4)).containsExactly(1.0, 2.0, 4.0, 8.0);
     }
@@ -172,7 +192,13 @@ class PlotNumbersTest extends CommandTest {
         String json = plotted("scatter", "parallel-io.tldb", options);
         List<String[]> rows =
                 csv(
-                        "correlate", "parallel-io.tldb", "--with", "time", "--with", "mem", "--log",
+                        "correlate",
+                        "parallel-io.tldb",
+                        "--with",
+                        "time",
+                        "--with",
+                        "mem",
+                        "--log",
                         "--csv");
         assertThat(all(json, "y")).isEqualTo(column(rows, "time:inclusive"));
         assertThat(all(json, "x")).isEqualTo(column(rows, "mem"));
