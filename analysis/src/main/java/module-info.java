@@ -12,6 +12,7 @@ module treeline.analysis {
     exports treeline.compare;
     exports treeline.ensemble;
     exports treeline.numbers;
+    exports treeline.plot;
     exports treeline.prune;
     exports treeline.query;
     exports treeline.scaling;

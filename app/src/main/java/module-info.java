@@ -6,6 +6,8 @@ module treeline.app {
     requires treeline.analysis;
     requires treeline.archive;
     requires treeline.formats;
+    requires com.github.weisj.jsvg;
+    requires java.desktop;
     requires jdk.httpserver;
     requires static org.jspecify;
 }

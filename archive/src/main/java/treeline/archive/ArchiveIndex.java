@@ -186,7 +186,8 @@ public final class ArchiveIndex implements AutoCloseable {
 
     /// What SQLite says, without what its driver puts around it.
     private static String reason(SQLException wrong) {
-        return String.valueOf(wrong.getMessage()).replaceFirst("(?s)^\\[SQLITE_\\w+].*?\\((.*)\\)$", "$1");
+        return String.valueOf(wrong.getMessage())
+                .replaceFirst("(?s)^\\[SQLITE_\\w+].*?\\((.*)\\)$", "$1");
     }
 
     /// Names of everything that is known of any of the runs.

@@ -100,9 +100,7 @@ final class IndexRows implements AutoCloseable {
                 .equals(metric);
     }
 
-    private int insertRun(
-            String name, RunLabel label, @Nullable String error)
-            throws SQLException {
+    private int insertRun(String name, RunLabel label, @Nullable String error) throws SQLException {
         newRun.setString(1, name);
         newRun.setString(2, label.time().toString());
         newRun.setString(3, label.branch());

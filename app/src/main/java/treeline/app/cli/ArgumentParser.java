@@ -33,7 +33,7 @@ final class ArgumentParser {
             else if (word.startsWith("-") && word.length() > 1) letters(word.substring(1), rest);
             else positional.add(word);
         }
-        return new Arguments(values, wants(CommandLine.HELP) ? Map.of() : parameters());
+        return new Arguments(values, wants(CommandLine.HELP) ? Map.of() : parameters(), words);
     }
 
     private boolean wants(Option<?> option) {

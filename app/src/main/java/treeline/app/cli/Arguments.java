@@ -9,10 +9,20 @@ import java.util.Optional;
 public final class Arguments {
     private final Map<String, List<Object>> options;
     private final Map<String, List<String>> parameters;
+    private final List<String> words;
 
-    Arguments(Map<String, List<Object>> options, Map<String, List<String>> parameters) {
+    Arguments(
+            Map<String, List<Object>> options,
+            Map<String, List<String>> parameters,
+            List<String> words) {
+        this.words = List.copyOf(words);
         this.options = new LinkedHashMap<>(options);
         this.parameters = new LinkedHashMap<>(parameters);
+    }
+
+    /// As the user wrote them, for results that say how they were made.
+    public List<String> words() {
+        return words;
     }
 
     public boolean has(Option<?> option) {

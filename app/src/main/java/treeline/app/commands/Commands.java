@@ -74,6 +74,7 @@ public final class Commands {
                         new TableCommand(formats).command(),
                         new TraceCommand(formats).command(),
                         new EnsembleCommand(formats).command(),
+                        PlotCommand.command(formats),
                         new CompareCommand(formats).command(),
                         new ArchiveCommand(formats).command(),
                         new ConvertCommand(formats).command(),

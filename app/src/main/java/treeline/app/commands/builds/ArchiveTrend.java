@@ -82,7 +82,7 @@ final class ArchiveTrend {
 
     /// By the same words as of one run; what the history of a node shows is what it takes with all
     /// below it, unless another scope is named.
-    private static Metric metric(ArchiveIndex index, Arguments arguments) throws IOException {
+    static Metric metric(ArchiveIndex index, Arguments arguments) throws IOException {
         var known =
                 new Outline(
                         new TreeBuilder().build(),

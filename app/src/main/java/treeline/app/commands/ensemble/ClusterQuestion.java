@@ -111,6 +111,27 @@ final class ClusterQuestion {
         this.rows = arguments.value(ROWS, Rows.RUNS);
     }
 
+    /// Clusters and what their rows are alike in, as it was measured.
+    ///
+    /// @param rows what was clustered, such as `runs`
+    record Found(String rows, Features measured, Clustering clusters) {}
+
+    /// The same without a word, for a picture.
+    static Found found(Ensemble ensemble, Arguments arguments, Console console) {
+        var question = new ClusterQuestion(ensemble, arguments, console);
+        Features measured = question.features();
+        return new Found(
+                Value.nameOf(question.rows),
+                measured,
+                question.clusters(question.reduced(measured.standardised())));
+    }
+
+    /// How a picture of clusters chooses them, as the table does.
+    static List<Option<?>> choosing(EnsembleOptions options) {
+        return options.choosingValues(
+                RunOptions.METRIC, CLUSTERS, FEATURES, ROWS, COMPONENTS, SEED, Groups.GROUP_BY);
+    }
+
     private int print() throws IOException {
         Features features = reduced(features().standardised());
         Clustering clusters = clusters(features);

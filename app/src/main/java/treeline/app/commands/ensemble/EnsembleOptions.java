@@ -118,8 +118,12 @@ final class EnsembleOptions {
                 options,
                 examples,
                 (arguments, console) ->
-                        question.answer(
-                                load(arguments, console, Run::repetitions), arguments, console));
+                        question.answer(samples(arguments, console), arguments, console));
+    }
+
+    /// The runs, each repetition by itself.
+    Ensemble samples(Arguments arguments, Console console) throws IOException {
+        return load(arguments, console, Run::repetitions);
     }
 
     /// A question's own options and those by which every question chooses its runs.

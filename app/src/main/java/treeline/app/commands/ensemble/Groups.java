@@ -54,16 +54,19 @@ final class Groups {
 
     /// `compiler = gcc, ranks = 8 (3 runs)`.
     String heading(RunGroup group) {
+        return "%s (%s)"
+                .formatted(named(group), ContextSummary.counted(group.members().size(), "run"));
+    }
+
+    /// `compiler = gcc, ranks = 8`.
+    String named(RunGroup group) {
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < by.size(); i++)
             parts.add(
                     group.key().get(i).isPresent()
                             ? by.get(i) + " = " + group.key().get(i).get()
                             : "no " + by.get(i));
-        return "%s (%s)"
-                .formatted(
-                        String.join(", ", parts),
-                        ContextSummary.counted(group.members().size(), "run"));
+        return String.join(", ", parts);
     }
 
     /// The key of one group, in every row.

@@ -92,18 +92,7 @@ final class ModelQuestion {
         return options.questionAboutSamples(
                 "model",
                 "model how each node grows with processes or other parameters, and predict it",
-                options.choosingValues(
-                        RunOptions.METRIC,
-                        PARAMETER,
-                        AT,
-                        REPETITIONS,
-                        FORM,
-                        CONFIDENCE,
-                        ORDER,
-                        ShownRows.THRESHOLD,
-                        Sheet.TOP,
-                        Sheet.JSON,
-                        Sheet.CSV),
+                choosing(options, ORDER, Sheet.TOP, Sheet.JSON, Sheet.CSV),
                 List.of(
                         new Command.Example(
                                 "treeline ensemble model 'runs/*.cali' --parameter ranks --at 4096",
@@ -115,7 +104,46 @@ final class ModelQuestion {
                 ModelQuestion::answer);
     }
 
+    /// How a picture of models chooses them, as the table does.
+    static List<Option<?>> choosing(EnsembleOptions options, Option<?>... own) {
+        List<Option<?>> all =
+                new ArrayList<>(
+                        List.of(
+                                RunOptions.METRIC,
+                                PARAMETER,
+                                AT,
+                                REPETITIONS,
+                                FORM,
+                                CONFIDENCE,
+                                ShownRows.THRESHOLD));
+        all.addAll(List.of(own));
+        return options.choosingValues(all.toArray(Option<?>[]::new));
+    }
+
+    /// What becomes of models.
+    @FunctionalInterface
+    interface Use<T> {
+        T of(Ensemble ensemble, ModelResult result, double[] at) throws IOException;
+    }
+
     private static int answer(Ensemble runs, Arguments arguments, Console console)
+            throws IOException {
+        return modelled(
+                runs,
+                arguments,
+                console,
+                (ensemble, result, at) -> {
+                    var verdict = new ModelVerdict(ensemble, result, at, arguments);
+                    var answer =
+                            new Answer("model", verdict.title(), "path")
+                                    .metric(result.modeling().metric());
+                    verdict.addTo(answer);
+                    return answer.print(arguments, console);
+                });
+    }
+
+    /// Models what the arguments ask for.
+    static <T> T modelled(Ensemble runs, Arguments arguments, Console console, Use<T> use)
             throws IOException {
         Metric metric = EnsembleOptions.metric(runs, arguments);
         Ensemble ensemble = RunChecks.complete(runs, List.of(metric), arguments, console);
@@ -136,7 +164,7 @@ final class ModelQuestion {
         if (parameters.isEmpty())
             parameters.add(ProcessCount.of(ensemble, Optional.empty(), "--parameter"));
         Modeling modeling = modeling(metric, parameters, arguments);
-        return print(modeling, ensemble, arguments, console);
+        return modelled(modeling, ensemble, arguments, console, use);
     }
 
     private static Modeling modeling(Metric metric, List<String> parameters, Arguments arguments) {
@@ -149,8 +177,8 @@ final class ModelQuestion {
                 : modeling;
     }
 
-    private static int print(
-            Modeling modeling, Ensemble ensemble, Arguments arguments, Console console)
+    private static <T> T modelled(
+            Modeling modeling, Ensemble ensemble, Arguments arguments, Console console, Use<T> use)
             throws IOException {
         ModelResult result = modeling.on(ensemble);
         if (!result.runsWithout().isEmpty())
@@ -163,10 +191,7 @@ final class ModelQuestion {
         double[] at = at(result, modeling.parameters(), arguments.all(AT));
         RunChecks.warnOfSettings(
                 ensemble.groupBy(modeling.parameters().toArray(String[]::new)), console);
-        var verdict = new ModelVerdict(ensemble, result, at, arguments);
-        var answer = new Answer("model", verdict.title(), "path").metric(modeling.metric());
-        verdict.addTo(answer);
-        return answer.print(arguments, console);
+        return use.of(ensemble, result, at);
     }
 
     /// A number for each parameter; those that are not named stay at their largest measured value.

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 
 /// `treeline ensemble speedup`: how each node scales, and what stops it.
 final class SpeedupQuestion {
-    private static final Option<String> PROCESSES =
+    static final Option<String> PROCESSES =
             Option.of(
                     "processes",
                     Value.text("METADATA"),
@@ -35,7 +35,7 @@ final class SpeedupQuestion {
     private static final Option<Scaling.Kind> KIND =
             Option.of(
                     "kind", Value.choice(Scaling.Kind.class), "how runs scale (default: speedup)");
-    private static final Option<String> BASELINE =
+    static final Option<String> BASELINE =
             Option.of(
                     "baseline",
                     Value.text("VALUE"),

@@ -115,7 +115,7 @@ final class StatsQuestion {
     }
 
     /// Nodes with the largest maximum first.
-    private static List<Measured> rows(StatisticColumns columns, ShownRows shown) {
+    static List<Measured> rows(StatisticColumns columns, ShownRows shown) {
         List<Measured> all = new ArrayList<>();
         Statistics.of(columns.ensemble(), List.of(), List.of())
                 .columns()

@@ -26,12 +26,12 @@ import java.util.function.Supplier;
 
 /// `treeline correlate`: which metrics go together, and which nodes do not fit.
 public final class CorrelateCommand {
-    private static final Option<Correlation.Method> METHOD =
+    static final Option<Correlation.Method> METHOD =
             Option.of(
                     "method",
                     Value.choice(Correlation.Method.class),
                     "correlation coefficient to use (default: spearman)");
-    private static final Option<String> WITH =
+    static final Option<String> WITH =
             Option.of(
                             "with",
                             Value.text("METRIC"),
@@ -43,7 +43,7 @@ public final class CorrelateCommand {
                     "at-least",
                     Value.real("SIZE", 0, 1),
                     "list the pairs that are at least so strong instead of the matrix");
-    private static final Option<Boolean> LOG =
+    static final Option<Boolean> LOG =
             Option.flag("log", "on logarithmic scale, where small nodes count as much");
     private static final int PAIR = 2;
 
@@ -84,7 +84,7 @@ public final class CorrelateCommand {
         return ExitCode.SUCCESS;
     }
 
-    private static List<Metric> metrics(RunOptions.Run run, List<String> names) {
+    static List<Metric> metrics(RunOptions.Run run, List<String> names) {
         List<Metric> all = run.profile().metrics();
         if (names.isEmpty()) {
             if (all.size() < PAIR)

@@ -44,12 +44,12 @@ import java.util.regex.Pattern;
 /// `treeline imbalance`: which nodes keep some contexts waiting for others.
 public final class ImbalanceCommand {
 
-    private static final Option<Places.By> BY =
+    static final Option<Places.By> BY =
             Option.of(
                     "by",
                     Value.choice(Places.By.class),
                     "what to compare (default: ranks; threads where there is one rank only)");
-    private static final Option<Threshold> THRESHOLD =
+    static final Option<Threshold> THRESHOLD =
             Option.of(
                             "threshold",
                             new Value<>("SIZE", List::of, false, ImbalanceCommand::threshold),
@@ -72,7 +72,7 @@ public final class ImbalanceCommand {
 
     private static final Option<Sort> SORT =
             RowOrder.by(Sort.class, "what is lost, work before waits");
-    private static final Threshold USUAL = new Threshold.ShareOfLargest(0.01);
+    static final Threshold USUAL = new Threshold.ShareOfLargest(0.01);
     private static final int SLOW_RANKS = 5;
 
     /// Narrower screens have room for what is lost, not for all that it is lost of.
@@ -163,7 +163,7 @@ public final class ImbalanceCommand {
     }
 
     /// What is compared.
-    private static Places places(List<Context> contexts, Arguments arguments) {
+    static Places places(List<Context> contexts, Arguments arguments) {
         Places places =
                 arguments
                         .value(BY)

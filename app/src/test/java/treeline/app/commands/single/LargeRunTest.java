@@ -83,14 +83,23 @@ class LargeRunTest extends SolverTest {
         for (Object[] words :
                 new Object[][] {
                     {"query", database, any},
-                    {"query", database, "MATCH (p) WHERE p.time > 35", "--mode", "any"},
-                    {"tree", database, "--paths", any}
+                    {"query", database, "MATCH (p) WHERE p.time > 35", "--mode", "any"}
                 }) {
             var answer = run(real, words);
             assertThat(answer.out()).isEmpty();
             assertThat(answer.err())
                     .contains("a query of single ranks (ANY, ALL) needs all values in memory");
         }
+    }
+
+    /// Which nodes they keep hangs on values of all ranks.
+    @Test
+    void pathsThatCompareValuesNeedAllOfThem() {
+        System.setProperty(MEMORY, "100");
+        var answer = run(real, "tree", database, "--paths", "MATCH (p) WHERE p.time > 35");
+        assertThat(answer.out()).isEmpty();
+        assertThat(answer.err())
+                .contains("a query of --paths that compares values needs all values in memory");
     }
 
     /// Correlations over ranks do not follow from sums over ranks.

@@ -1,0 +1,51 @@
+package treeline.plot;
+
+import treeline.model.Unit;
+
+import java.util.List;
+
+/// How the values of nodes or groups spread over runs: boxes of their quartiles or, as violins, the
+/// density of the values around them.
+///
+/// @param axis what the values are
+public record Boxes(Caption caption, String axis, Unit unit, boolean violins, List<Spread> spreads)
+        implements Figure {
+
+    /// One box. Values beyond the fences are drawn one by one.
+    ///
+    /// @param values all of them, ascending; none means that there is nothing to draw
+    public record Spread(
+            String name,
+            double q1,
+            double median,
+            double q3,
+            double lowerFence,
+            double upperFence,
+            List<Double> values) {
+        public Spread {
+            values = values.stream().filter(each -> !each.isNaN()).sorted().toList();
+        }
+
+        /// The least value that is not an outlier.
+        public double lowerWhisker() {
+            return values.stream().filter(each -> each >= lowerFence).findFirst().orElse(q1);
+        }
+
+        /// The largest value that is not an outlier.
+        public double upperWhisker() {
+            return values.reversed().stream()
+                    .filter(each -> each <= upperFence)
+                    .findFirst()
+                    .orElse(q3);
+        }
+
+        public List<Double> outliers() {
+            return values.stream().filter(each -> each < lowerFence || each > upperFence).toList();
+        }
+    }
+
+    public Boxes {
+        spreads = List.copyOf(spreads);
+        Required.some(spreads, "no values to draw boxes of");
+    }
+}

@@ -1,0 +1,121 @@
+package treeline.plot;
+
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.DoubleStream;
+
+/// Draws [Boxes]: one in a row, so that names of any length stand beside them.
+final class BoxesDrawer {
+    private static final double ROW = 30;
+    private static final double BOX = 16;
+
+    private BoxesDrawer() {}
+
+    static double draw(Boxes boxes, Canvas canvas, double top) {
+        RowNames names =
+                RowNames.of(
+                        boxes.spreads().stream().map(Boxes.Spread::name).toList(), canvas.width());
+        double row = boxes.violins() ? ROW * 1.4 : ROW;
+        double left = names.right();
+        var box =
+                new Box(
+                        left,
+                        top,
+                        canvas.width() - Canvas.MARGIN - 12 - left,
+                        boxes.spreads().size() * row);
+        Axis x = axis(boxes, box);
+        var area = new Area(canvas, box);
+        double bottom = area.below(x, boxes.axis(), true);
+        for (int i = 0; i < boxes.spreads().size(); i++) {
+            double middle = top + (i + 0.5) * row;
+            names.draw(i, middle, canvas);
+            spread(boxes, i, x, middle, row, canvas);
+        }
+        return bottom;
+    }
+
+    /// Logarithmic where nodes differ by decades.
+    private static Axis axis(Boxes boxes, Box box) {
+        var range =
+                boxes.spreads().stream().flatMapToDouble(BoxesDrawer::values).summaryStatistics();
+        DoubleStream values = boxes.spreads().stream().flatMapToDouble(BoxesDrawer::values);
+        int marks = Area.marksAcross(box.width());
+        return range.getCount() > 0 && Axis.spansDecades(range.getMin(), range.getMax())
+                ? Axis.logarithmic(values, boxes.unit(), box.x(), box.right(), marks)
+                : Axis.linear(values, boxes.unit(), false, box.x(), box.right(), marks);
+    }
+
+    private static DoubleStream values(Boxes.Spread spread) {
+        return spread.values().stream().mapToDouble(each -> each);
+    }
+
+    private static void spread(
+            Boxes boxes, int index, Axis x, double middle, double row, Canvas canvas) {
+        Boxes.Spread spread = boxes.spreads().get(index);
+        String colour = canvas.theme().series(0);
+        if (spread.values().isEmpty()) {
+            canvas.text("no values", x.start() + 6, middle + 4, canvas.muted());
+            return;
+        }
+        if (boxes.violins()) violin(spread, x, middle, row, colour, canvas);
+        double high = boxes.violins() ? BOX / 2.4 : BOX;
+        double low = x.at(spread.lowerWhisker());
+        double up = x.at(spread.upperWhisker());
+        String ink = canvas.theme().ink();
+        if (!boxes.violins())
+            for (double end : new double[] {low, up})
+                canvas.line(end, middle - high / 3, end, middle + high / 3, ink, 1, "");
+        double q1 = x.at(spread.q1());
+        double wide = Math.max(1, x.at(spread.q3()) - q1);
+        canvas.line(Math.min(low, q1), middle, q1, middle, ink, 1, "");
+        canvas.line(q1 + wide, middle, Math.max(up, q1 + wide), middle, ink, 1, "");
+        canvas.frame(
+                new Box(q1, middle - high / 2, wide, high),
+                boxes.violins() ? canvas.theme().background() : colour,
+                boxes.violins() ? 0.9 : 0.55,
+                ink);
+        double median = x.at(spread.median());
+        canvas.line(median, middle - high / 2, median, middle + high / 2, ink, 2.4, "");
+        for (double outlier : spread.outliers())
+            canvas.dot(
+                    x.at(outlier),
+                    middle,
+                    3.2,
+                    canvas.theme().series(1),
+                    1,
+                    "%s: %s".formatted(spread.name(), canvas.numbers().of(outlier, boxes.unit())));
+    }
+
+    /// The outline ends at the least and the largest value: nothing was measured beyond.
+    private static void violin(
+            Boxes.Spread spread, Axis x, double middle, double row, String colour, Canvas canvas) {
+        DoubleUnaryOperator scale = x.logarithmic() ? Math::log : DoubleUnaryOperator.identity();
+        Density density = Density.of(spread.values().stream().map(scale::applyAsDouble).toList());
+        if (!density.isDrawable()) return;
+        double least = spread.values().getFirst();
+        double most = spread.values().getLast();
+        double[] sizes = new double[Density.STEPS + 1];
+        double largest = 0;
+        for (int i = 0; i < sizes.length; i++) {
+            sizes[i] = density.at(scale.applyAsDouble(place(x, least, most, i)));
+            largest = Math.max(largest, sizes[i]);
+        }
+        double[] xs = new double[2 * sizes.length];
+        double[] ys = new double[2 * sizes.length];
+        for (int i = 0; i < sizes.length; i++) {
+            double half = sizes[i] / largest * row * 0.44;
+            int back = xs.length - 1 - i;
+            xs[i] = xs[back] = x.at(place(x, least, most, i));
+            ys[i] = middle - half;
+            ys[back] = middle + half;
+        }
+        canvas.area(xs, ys, colour, 0.55);
+    }
+
+    /// Steps of equal width in the picture.
+    private static double place(Axis x, double least, double most, int step) {
+        double share = (double) step / Density.STEPS;
+        return x.logarithmic()
+                ? least * Math.pow(most / least, share)
+                : least + (most - least) * share;
+    }
+}

@@ -1,0 +1,124 @@
+package treeline.plot;
+
+import java.util.List;
+import java.util.Locale;
+
+/// A figure as a picture: one SVG that stands for itself, with a title and a description for those
+/// who do not see it. It uses attributes only, no style sheet and no script, so that every viewer
+/// draws it alike.
+public final class Drawing {
+    private static final double WIDTH = 880;
+    private static final double NOTE_SIZE = 11;
+    private static final double LINE = 1.4;
+
+    private final Figure figure;
+    private final Canvas canvas;
+    private final double height;
+
+    private Drawing(Figure figure, Canvas canvas, double height) {
+        this.figure = figure;
+        this.canvas = canvas;
+        this.height = height;
+    }
+
+    public static Drawing of(Figure figure, Look look) {
+        var canvas = new Canvas(width(figure), look);
+        double top = heading(figure.caption(), canvas);
+        double bottom = notes(figure.caption(), canvas, drawn(figure, canvas, top));
+        return new Drawing(figure, canvas, bottom + Canvas.MARGIN / 2);
+    }
+
+    /// Most figures grow downwards only.
+    private static double width(Figure figure) {
+        return switch (figure) {
+            case HeatMap map -> Math.max(WIDTH, HeatMapDrawer.width(map));
+            case CorrelationMatrix matrix -> MatrixDrawer.width(matrix);
+            case ParallelCoordinates lines -> Math.max(WIDTH, ParallelDrawer.width(lines));
+            case Histogram _, Boxes _, ScalingLines _, StackedBars _, Scatter _, Trend _ -> WIDTH;
+        };
+    }
+
+    private static double drawn(Figure figure, Canvas canvas, double top) {
+        return switch (figure) {
+            case HeatMap map -> HeatMapDrawer.draw(map, canvas, top);
+            case Histogram histogram -> HistogramDrawer.draw(histogram, canvas, top);
+            case Boxes boxes -> BoxesDrawer.draw(boxes, canvas, top);
+            case ScalingLines lines -> ScalingDrawer.draw(lines, canvas, top);
+            case StackedBars bars -> BarsDrawer.draw(bars, canvas, top);
+            case Scatter scatter -> ScatterDrawer.draw(scatter, canvas, top);
+            case CorrelationMatrix matrix -> MatrixDrawer.draw(matrix, canvas, top);
+            case ParallelCoordinates lines -> ParallelDrawer.draw(lines, canvas, top);
+            case Trend trend -> TrendDrawer.draw(trend, canvas, top);
+        };
+    }
+
+    private static double heading(Caption caption, Canvas canvas) {
+        Ink title = canvas.ink().sized(16).strong();
+        double y = Canvas.MARGIN + 12;
+        canvas.text(caption.title(), Canvas.MARGIN, y, canvas.inner(), title);
+        for (String line : Lettering.lines(caption.subtitle(), canvas.inner(), 12)) {
+            y += 18;
+            canvas.text(line, Canvas.MARGIN, y, canvas.inner(), canvas.muted());
+        }
+        return y + 18;
+    }
+
+    private static double notes(Caption caption, Canvas canvas, double bottom) {
+        double y = bottom + 8;
+        for (String note : caption.notes())
+            for (String line : Lettering.lines(note, canvas.inner(), NOTE_SIZE)) {
+                y += NOTE_SIZE * LINE;
+                canvas.text(
+                        line, Canvas.MARGIN, y, canvas.inner(), canvas.muted().sized(NOTE_SIZE));
+            }
+        return y;
+    }
+
+    public int width() {
+        return (int) Math.ceil(canvas.width());
+    }
+
+    public int height() {
+        return (int) Math.ceil(height);
+    }
+
+    /// Every text of the picture with its place.
+    List<Canvas.Label> labels() {
+        return canvas.labels();
+    }
+
+    public String svg() {
+        Caption caption = figure.caption();
+        var svg = new StringBuilder();
+        svg.append(
+                """
+                <svg xmlns="http://www.w3.org/2000/svg" width="%1$d" height="%2$d" viewBox="0 0 %1$d %2$d" \
+                role="img" aria-labelledby="title-%6$s description-%6$s" font-family="DejaVu Sans, Verdana, Helvetica, Arial, sans-serif">
+                <title id="title-%6$s">%3$s</title>
+                <desc id="description-%6$s">%4$s</desc>
+                <rect width="%1$d" height="%2$d" fill="%5$s"/>
+                """
+                        .formatted(
+                                width(),
+                                height(),
+                                Lettering.escaped(caption.title()),
+                                Lettering.escaped(description()),
+                                canvas.theme().background(),
+                                canvas.theme().dark() ? "dark" : "light"));
+        return svg.append(canvas.body()).append("</svg>\n").toString();
+    }
+
+    private String description() {
+        Caption caption = figure.caption();
+        String kind =
+                figure.getClass()
+                        .getSimpleName()
+                        .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
+                        .toLowerCase(Locale.ROOT);
+        return "%s. %s%s"
+                .formatted(
+                        kind.substring(0, 1).toUpperCase(Locale.ROOT) + kind.substring(1),
+                        caption.subtitle(),
+                        caption.notes().isEmpty() ? "" : ". " + String.join(". ", caption.notes()));
+    }
+}

@@ -1,0 +1,26 @@
+package treeline.plot;
+
+import treeline.model.Unit;
+
+import java.util.List;
+
+/// Statistics of nodes as colours: a row for each node, a column for each statistic. Every column
+/// has colours of its own, from its least value to its largest, because units and sizes differ.
+public record HeatMap(Caption caption, List<String> rows, List<Column> columns) implements Figure {
+
+    /// The values of all rows; NaN where there is none.
+    public record Column(String name, Unit unit, List<Double> values) {
+        public Column {
+            values = List.copyOf(values);
+        }
+    }
+
+    public HeatMap {
+        rows = List.copyOf(rows);
+        columns = List.copyOf(columns);
+        Required.some(rows, "no nodes to draw");
+        Required.some(columns, "no statistics to draw");
+        for (Column column : columns)
+            Required.equal(column.values.size(), rows.size(), column.name + " has %d of %d rows");
+    }
+}

@@ -1,0 +1,100 @@
+package treeline.plot;
+
+import treeline.model.Unit;
+
+import java.util.stream.DoubleStream;
+
+/// Draws a [Histogram]: a panel for each node, two beside each other where there are several.
+final class HistogramDrawer {
+    private static final double TALL = 260;
+    private static final double SMALL = 150;
+
+    private HistogramDrawer() {}
+
+    static double draw(Histogram histogram, Canvas canvas, double top) {
+        int across = histogram.panels().size() == 1 ? 1 : 2;
+        double gap = 40;
+        double wide = (canvas.inner() - (across - 1) * gap) / across;
+        double high = across == 1 ? TALL : SMALL;
+        double bottom = top;
+        for (int i = 0; i < histogram.panels().size(); i += across) {
+            double row = bottom;
+            for (int j = i; j < Math.min(i + across, histogram.panels().size()); j++) {
+                double x = Canvas.MARGIN + (j - i) * (wide + gap);
+                var whole = new Box(x, row, wide, high);
+                bottom = Math.max(bottom, panel(histogram, j, whole, canvas) + 12);
+            }
+        }
+        return bottom;
+    }
+
+    private static double panel(Histogram histogram, int index, Box whole, Canvas canvas) {
+        Histogram.Panel panel = histogram.panels().get(index);
+        canvas.text(panel.name(), whole.x(), whole.y() + 10, whole.width(), canvas.ink().strong());
+        int most = panel.counts().stream().mapToInt(each -> each).max().orElse(0);
+        double upper = whole.y() + 46;
+        double lower = upper + whole.height();
+        Axis y =
+                Axis.linear(
+                        DoubleStream.of(0, Math.max(1, most)),
+                        Unit.COUNT,
+                        true,
+                        lower,
+                        upper,
+                        Math.min(most, Area.marksDown(whole.height())));
+        double left = whole.x() + Math.max(24, Area.marksWidth(y) + 8);
+        var area = new Area(canvas, new Box(left, upper, whole.right() - left - 8, lower - upper));
+        area.left(y, histogram.counted());
+        Axis x = values(histogram, panel, area.box());
+        bars(histogram, panel, x, y, canvas);
+        area.baseline();
+        if (!Double.isNaN(panel.median()) && x.holds(panel.median()))
+            median(histogram, panel, x, area);
+        return area.below(x, histogram.axis(), false);
+    }
+
+    /// Where all values are equal, the only bin is drawn around them.
+    private static Axis values(Histogram histogram, Histogram.Panel panel, Box box) {
+        return Axis.linear(
+                DoubleStream.of(panel.least(), panel.largest()),
+                histogram.unit(),
+                false,
+                box.x(),
+                box.right(),
+                Area.marksAcross(box.width()));
+    }
+
+    private static void bars(
+            Histogram histogram, Histogram.Panel panel, Axis x, Axis y, Canvas canvas) {
+        boolean flat = panel.least() == panel.largest();
+        for (int bin = 0; bin < panel.counts().size(); bin++) {
+            int count = panel.counts().get(bin);
+            if (count == 0) continue;
+            double left = flat ? x.at(panel.least()) - 8 : x.at(panel.edge(bin)) + 0.75;
+            double right = flat ? x.at(panel.least()) + 8 : x.at(panel.edge(bin + 1)) - 0.75;
+            var bar = new Box(left, y.at(count), Math.max(1, right - left), y.at(0) - y.at(count));
+            String title =
+                    "%s to %s: %d %s"
+                            .formatted(
+                                    canvas.numbers().of(panel.edge(bin), histogram.unit()),
+                                    canvas.numbers().of(panel.edge(bin + 1), histogram.unit()),
+                                    count,
+                                    histogram.counted());
+            canvas.rect(bar, canvas.theme().series(0), title);
+        }
+    }
+
+    private static void median(Histogram histogram, Histogram.Panel panel, Axis x, Area area) {
+        Canvas canvas = area.canvas();
+        double at = x.at(panel.median());
+        Box box = area.box();
+        canvas.line(at, box.y() - 10, at, box.bottom(), canvas.theme().series(1), 1.5, "4 3");
+        String text = "median " + canvas.numbers().of(panel.median(), histogram.unit());
+        boolean left = at + Lettering.width(text, 11, false) + 4 > box.right();
+        Ink ink = canvas.muted().sized(11).at(left ? Ink.Anchor.END : Ink.Anchor.START);
+        double y = box.y() - 14;
+        double behind = box.x() + Lettering.width(histogram.counted(), 12, false);
+        double place = left ? at - 4 : Math.max(at + 4, behind);
+        if (canvas.isFree(Canvas.boxOf(text, place, y, ink))) canvas.text(text, place, y, ink);
+    }
+}

@@ -1,0 +1,52 @@
+package treeline.plot;
+
+import treeline.model.Unit;
+
+import java.util.List;
+
+/// Bars that are put together from parts: functions by run, or shares of issue slots by node.
+///
+/// @param axis what the values are
+/// @param shares whether every bar is a whole of 1 and drawn in percent
+/// @param bars their names
+public record StackedBars(
+        Caption caption,
+        String axis,
+        Unit unit,
+        boolean shares,
+        List<String> bars,
+        List<Part> parts)
+        implements Figure {
+
+    /// One colour: its value in every bar; NaN where there is none.
+    ///
+    /// @param rest whether it is what is left of the whole, which gets no colour of its own
+    public record Part(String name, List<Double> values, boolean rest) {
+        public Part {
+            values = List.copyOf(values);
+        }
+
+        public Part(String name, List<Double> values) {
+            this(name, values, false);
+        }
+    }
+
+    public StackedBars {
+        bars = List.copyOf(bars);
+        parts = List.copyOf(parts);
+        Required.some(bars, "no bars to draw");
+        Required.some(parts, "bars without parts");
+        for (Part part : parts)
+            Required.equal(part.values.size(), bars.size(), part.name + " has %d of %d values");
+    }
+
+    /// How long a bar is; NaN where nothing of it was measured.
+    public double total(int bar) {
+        double total = Double.NaN;
+        for (Part part : parts) {
+            double value = part.values.get(bar);
+            if (!Double.isNaN(value)) total = Double.isNaN(total) ? value : total + value;
+        }
+        return total;
+    }
+}

@@ -1,0 +1,181 @@
+package treeline.plot;
+
+import treeline.model.Unit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/// Draws a [Trend]: values as points, stretches between changes as steps, changes as marks.
+final class TrendDrawer {
+    private static final double HIGH = 360;
+    private static final double UPRIGHT = 90;
+
+    private TrendDrawer() {}
+
+    static double draw(Trend trend, Canvas canvas, double top) {
+        double upper = top + 22;
+        Axis y =
+                Axis.linear(
+                        trend.lines().stream()
+                                .flatMap(line -> line.values().stream())
+                                .mapToDouble(each -> each),
+                        trend.unit(),
+                        false,
+                        upper + HIGH,
+                        upper,
+                        Area.marksDown(HIGH));
+        double left = Canvas.MARGIN + Math.max(24, Area.marksWidth(y)) + 10;
+        double names =
+                Area.namesWidth(trend.lines().stream().limit(Theme.COLOURS).map(Trend.Line::name));
+        double right = canvas.width() - Canvas.MARGIN - names;
+        var area = new Area(canvas, new Box(left, upper, right - left, HIGH));
+        Axis x = runs(trend, left, right);
+        area.left(y, trend.y());
+        area.baseline();
+        double bottom = names(trend, x, area);
+        for (int i = trend.lines().size() - 1; i >= 0; i--) line(trend, i, x, y, canvas);
+        for (int i = 0; i < Math.min(Theme.COLOURS, trend.lines().size()); i++)
+            changes(trend.lines().get(i), x, y, trend.unit(), canvas);
+        ends(trend, y, area);
+        return bottom;
+    }
+
+    private static Axis runs(Trend trend, double left, double right) {
+        double last = Math.max(1, trend.runs().size() - 1);
+        return new Axis(-0.02 * last, last * 1.02, left, right, false, "", List.<Axis.Mark>of());
+    }
+
+    /// Across where there is room for all, else upright for as many as do not touch.
+    private static double names(Trend trend, Axis x, Area area) {
+        Canvas canvas = area.canvas();
+        Box box = area.box();
+        int count = trend.runs().size();
+        double space = box.width() / Math.max(1, count - 1);
+        double widest =
+                trend.runs().stream()
+                        .mapToDouble(run -> Lettering.width(run, 11, false))
+                        .max()
+                        .orElse(0);
+        Ink ink = canvas.muted().sized(11);
+        if (widest + 6 <= space && widest / 2 < box.x()) {
+            for (int i = 0; i < count; i++)
+                canvas.text(
+                        trend.runs().get(i), x.at(i), box.bottom() + 18, ink.at(Ink.Anchor.MIDDLE));
+            return title(trend, area, box.bottom() + 38);
+        }
+        int every = (int) Math.max(1, Math.ceil(15 / space));
+        double deep = Math.min(UPRIGHT, widest);
+        for (int i = 0; i < count; i += every)
+            canvas.upright(
+                    trend.runs().get(i),
+                    x.at(i) + 4,
+                    box.bottom() + 8,
+                    UPRIGHT,
+                    ink.at(Ink.Anchor.END));
+        return title(trend, area, box.bottom() + deep + 28);
+    }
+
+    private static double title(Trend trend, Area area, double y) {
+        Box box = area.box();
+        area.canvas()
+                .text(
+                        trend.x(),
+                        box.x() + box.width() / 2,
+                        y,
+                        box.width(),
+                        area.canvas().ink().at(Ink.Anchor.MIDDLE));
+        return y + 6;
+    }
+
+    private static void line(Trend trend, int index, Axis x, Axis y, Canvas canvas) {
+        Trend.Line line = trend.lines().get(index);
+        boolean named = index < Theme.COLOURS;
+        String colour = named ? canvas.theme().series(index) : canvas.theme().muted();
+        double[] xs = IntStream.range(0, line.values().size()).mapToDouble(x::at).toArray();
+        double[] ys = DoubleStream.of(of(line.values())).map(y::at).toArray();
+        canvas.path(xs, ys, colour, 1, "", named ? 0.6 : 0.2);
+        if (!named) return;
+        double radius = line.values().size() > 80 ? 2 : 3;
+        for (int i = 0; i < xs.length; i++)
+            if (!Double.isNaN(ys[i]))
+                canvas.dot(
+                        xs[i],
+                        ys[i],
+                        radius,
+                        colour,
+                        0.9,
+                        "%s, %s: %s"
+                                .formatted(
+                                        line.name(),
+                                        trend.runs().get(i),
+                                        canvas.numbers().of(line.values().get(i), trend.unit())));
+        segments(line, colour, x, y, canvas);
+    }
+
+    private static void segments(Trend.Line line, String colour, Axis x, Axis y, Canvas canvas) {
+        for (int i = 0; i < line.segments().size(); i++) {
+            Trend.Segment segment = line.segments().get(i);
+            double at = y.at(segment.mean());
+            double from = x.at(segment.from() - (i == 0 ? 0 : 0.5));
+            boolean last = i + 1 == line.segments().size();
+            double to = x.at(segment.to() - (last ? 1 : 0.5));
+            canvas.line(from, at, to, at, colour, 3, "");
+            if (i == 0) continue;
+            Trend.Segment before = line.segments().get(i - 1);
+            double was = y.at(before.mean());
+            canvas.line(from, was, from, at, canvas.theme().ink(), 1.4, "3 2");
+        }
+    }
+
+    /// Behind all lines, so that none covers them.
+    private static void changes(Trend.Line line, Axis x, Axis y, Unit unit, Canvas canvas) {
+        for (int i = 1; i < line.segments().size(); i++) {
+            Trend.Segment before = line.segments().get(i - 1);
+            Trend.Segment after = line.segments().get(i);
+            double top = Math.min(y.at(before.mean()), y.at(after.mean()));
+            change(before, after, x.at(after.from() - 0.5), top - 6, unit, canvas);
+        }
+    }
+
+    /// By how much it changed, where there is room to say so.
+    private static void change(
+            Trend.Segment before,
+            Trend.Segment after,
+            double x,
+            double y,
+            Unit unit,
+            Canvas canvas) {
+        double by = after.mean() - before.mean();
+        String text = (by > 0 ? "+" : "") + canvas.numbers().of(by, unit);
+        Ink ink = canvas.ink().sized(11).strong().at(Ink.Anchor.MIDDLE);
+        Box box = Canvas.boxOf(text, x, y, ink);
+        if (!canvas.isFree(box)) return;
+        canvas.frame(box, canvas.theme().background(), 0.8, "none");
+        canvas.text(text, x, y, ink);
+    }
+
+    private static double[] of(List<Double> values) {
+        return values.stream().mapToDouble(each -> each).toArray();
+    }
+
+    private static void ends(Trend trend, Axis y, Area area) {
+        List<String> names = new ArrayList<>();
+        List<String> colours = new ArrayList<>();
+        List<Double> at = new ArrayList<>();
+        for (int i = 0; i < Math.min(Theme.COLOURS, trend.lines().size()); i++) {
+            Trend.Line line = trend.lines().get(i);
+            double last =
+                    line.values().reversed().stream()
+                            .filter(each -> !each.isNaN())
+                            .findFirst()
+                            .orElse(Double.NaN);
+            if (Double.isNaN(last)) continue;
+            names.add(line.name());
+            colours.add(area.canvas().theme().series(i));
+            at.add(y.at(last));
+        }
+        area.ends(names, colours, at);
+    }
+}

@@ -1,0 +1,91 @@
+package treeline.app.commands.ensemble;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.Option;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.ContextSummary;
+import treeline.app.commands.input.RunOptions;
+import treeline.app.commands.plot.PlotKind;
+import treeline.app.terminal.Console;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.ShownNodes;
+import treeline.model.Metric;
+import treeline.plot.Histogram;
+import treeline.single.Distribution;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// `treeline plot histogram`: how the values of the largest nodes spread over runs.
+final class HistogramPlot {
+    private static final int USUAL_PANELS = 4;
+    private static final Option<Integer> PANELS =
+            Option.of(
+                            "top",
+                            Value.whole("N", 1, Integer.MAX_VALUE),
+                            "how many nodes to draw, the largest first (default: 4)")
+                    .letter('n');
+
+    private HistogramPlot() {}
+
+    static Command command(EnsembleOptions options) {
+        return EnsemblePlots.command(
+                options,
+                "histogram",
+                "how the values of nodes spread over runs",
+                options.choosingValues(RunOptions.METRIC, PANELS),
+                "'runs/*.cali' --paths 'function(solve)' -o solve.svg",
+                "whether some runs are slower at one node",
+                HistogramPlot::figure);
+    }
+
+    private static Histogram figure(Ensemble ensemble, Arguments arguments, Console console) {
+        Metric metric = EnsembleOptions.metric(ensemble, arguments);
+        Ensemble runs = RunChecks.complete(ensemble, List.of(metric), arguments, console);
+        RunChecks.warnOfSettings(runs, console);
+        ShownNodes shown = ShownNodes.of(runs, List.of(metric), treeline.single.Threshold.none());
+        Integer[] nodes =
+                IntStream.of(shown.nodes())
+                        .filter(node -> !Double.isNaN(shown.largest(node)))
+                        .boxed()
+                        .toArray(Integer[]::new);
+        Arrays.sort(nodes, (a, b) -> Double.compare(shown.largest(b), shown.largest(a)));
+        int count = Math.min(nodes.length, arguments.value(PANELS, USUAL_PANELS));
+        List<Histogram.Panel> panels = new ArrayList<>();
+        for (int node : Arrays.asList(nodes).subList(0, count))
+            panels.add(panel(runs, metric, node));
+        return new Histogram(
+                PlotKind.caption(
+                        "Values by run",
+                        "%s of %s"
+                                .formatted(
+                                        RunOptions.metricText(metric),
+                                        ContextSummary.counted(runs.runs(), "run")),
+                        new PlotRows(count, nodes.length, "nodes").notes(),
+                        arguments),
+                RunOptions.metricText(metric),
+                metric.unit(),
+                "runs",
+                panels);
+    }
+
+    private static Histogram.Panel panel(Ensemble runs, Metric metric, int node) {
+        double[] values =
+                IntStream.range(0, runs.runs())
+                        .mapToDouble(run -> runs.at(metric, run, node))
+                        .toArray();
+        return panel(runs.paths().get(node), Distribution.of(values));
+    }
+
+    static Histogram.Panel panel(String name, Distribution spread) {
+        return new Histogram.Panel(
+                name,
+                spread.percentiles().at(0),
+                spread.percentiles().at(4),
+                spread.percentiles().at(2),
+                IntStream.of(spread.histogram().toArray()).boxed().toList());
+    }
+}

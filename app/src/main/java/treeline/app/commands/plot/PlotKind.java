@@ -1,0 +1,64 @@
+package treeline.app.commands.plot;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.Option;
+import treeline.app.cli.Parameter;
+import treeline.app.cli.Value;
+import treeline.app.picture.Picture;
+import treeline.app.terminal.Console;
+import treeline.plot.Caption;
+import treeline.plot.Figure;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// One kind of picture, `plot KIND PATH...`: which options choose its numbers, and how these become
+/// a figure. The numbers are those that the command for people prints.
+public final class PlotKind {
+    public static final Option<Integer> TOP =
+            Option.of(
+                            "top",
+                            Value.whole("N", 1, Integer.MAX_VALUE),
+                            "how many nodes to draw, the largest first (default: 20)")
+                    .letter('n');
+
+    private PlotKind() {}
+
+    /// Makes the figure of a command line.
+    @FunctionalInterface
+    public interface Maker {
+        Figure figure(Arguments arguments, Console console) throws IOException;
+    }
+
+    public static Command command(
+            String kind,
+            String summary,
+            Parameter paths,
+            List<Option<?>> own,
+            String example,
+            String purpose,
+            Maker maker) {
+        List<Option<?>> options =
+                new ArrayList<>(List.of(Picture.OUTPUT, Picture.DARK, Picture.TITLE));
+        options.addAll(own);
+        return new Command(
+                "plot " + kind,
+                summary,
+                List.of(paths),
+                options,
+                List.of(
+                        new Command.Example(
+                                "treeline plot %s %s".formatted(kind, example), purpose)),
+                (arguments, console) ->
+                        Picture.of(kind, arguments)
+                                .write(maker.figure(arguments, console), console));
+    }
+
+    /// The words around a picture, with the title that the user gave it.
+    public static Caption caption(
+            String title, String subtitle, List<String> notes, Arguments arguments) {
+        return new Caption(arguments.value(Picture.TITLE, title), subtitle, notes);
+    }
+}

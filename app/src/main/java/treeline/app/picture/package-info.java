@@ -1,0 +1,2 @@
+/// Figures as files: SVG, PNG, a page of HTML, or their data.
+package treeline.app.picture;

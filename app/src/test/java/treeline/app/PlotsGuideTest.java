@@ -1,0 +1,82 @@
+package treeline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.formats.Formats;
+import treeline.testkit.Recordings;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// Draws every picture of docs/guide/plots.md again and compares it with the file that the page
+/// shows. `-Dtreeline.plots.write=true` writes the files instead, to be looked at.
+class PlotsGuideTest {
+    private static final Path GUIDE = Path.of("../docs/guide/plots.md");
+    private static final Path PICTURES = Path.of("../docs/guide/pictures/plots");
+    private static final Pattern COMMAND =
+            Pattern.compile(
+                    "```\n\\$ treeline (plot [^\n]* -o (\\S+\\.svg))\n```\n!\\[[^\\]]+\\]"
+                            + "\\(pictures/plots/(\\S+)\\)");
+    private static final Pattern CSV =
+            Pattern.compile("`(\\S+\\.csv)`:\n\n```csv\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
+    private static final boolean WRITE = Boolean.getBoolean("treeline.plots.write");
+
+    @TestFactory
+    Stream<DynamicTest> thePicturesAreThoseOfTheCommands(@TempDir Path folder) throws IOException {
+        for (String example : Recordings.EXAMPLES) Recordings.database(example, folder);
+        Recordings.scaling(Files.createDirectories(folder.resolve("scaling")));
+        String guide = Files.readString(GUIDE);
+        for (MatchResult csv : CSV.matcher(guide).results().toList())
+            Files.writeString(folder.resolve(csv.group(1)), csv.group(2));
+        List<DynamicTest> tests = new ArrayList<>();
+        List<String> pictures = new ArrayList<>();
+        Matcher commands = COMMAND.matcher(guide);
+        while (commands.find()) {
+            String line = commands.group(1);
+            String picture = commands.group(3);
+            assertThat(commands.group(2)).isEqualTo(picture);
+            pictures.add(picture);
+            tests.add(DynamicTest.dynamicTest(line, () -> check(folder, line, picture)));
+        }
+        assertThat(guide.split("\\$ treeline plot ")).as("commands").hasSize(tests.size() + 1);
+        tests.add(DynamicTest.dynamicTest("no other picture", () -> noOther(pictures)));
+        return tests.stream();
+    }
+
+    private static void check(Path folder, String line, String picture) throws IOException {
+        String[] words =
+                WORD.matcher(line)
+                        .results()
+                        .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
+                        .map(
+                                word ->
+                                        word.matches(".*\\.(tldb|csv|svg)")
+                                                ? folder.resolve(word).toString()
+                                                : word)
+                        .toArray(String[]::new);
+        Session.Answer answer = new Session(Formats.all(), Session.PLAIN).run(words);
+        assertThat(answer.exitCode()).as(answer.err()).isZero();
+        String drawn = Files.readString(folder.resolve(picture));
+        if (WRITE) Files.writeString(Files.createDirectories(PICTURES).resolve(picture), drawn);
+        assertThat(drawn).isEqualTo(Files.readString(PICTURES.resolve(picture)));
+    }
+
+    private static void noOther(List<String> pictures) throws IOException {
+        try (Stream<Path> files = Files.list(PICTURES)) {
+            assertThat(files.map(each -> each.getFileName().toString()))
+                    .containsExactlyInAnyOrderElementsOf(pictures);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package treeline.app.commands.plot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import treeline.app.commands.CommandTest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import javax.imageio.ImageIO;
+
+/// Where pictures are written to and in which form, on runs that fit on a napkin.
+class PlotCommandTest extends CommandTest {
+    @BeforeEach
+    void draw() throws IOException {
+        run("a", 1, 60, 10);
+        run("b", 2, 31, 11);
+        run("c", 4, 16, 12);
+    }
+
+    private void run(String name, int ranks, int main, int io) throws IOException {
+        drawn(
+                name + ".run",
+                """
+                metric time s inclusive
+                path     whole
+                main     %d
+                main/io  %d
+
+                fact ranks %d
+                """
+                        .formatted(main, io, ranks));
+    }
+
+    private String runs() {
+        return folder + "/*.run";
+    }
+
+    private Path file(String name) {
+        return folder.resolve(name);
+    }
+
+    private String plotted(String name, String... options) throws IOException {
+        Object[] words = new Object[options.length + 5];
+        System.arraycopy(
+                new Object[] {"plot", "scaling", runs(), "-o", file(name)}, 0, words, 0, 5);
+        System.arraycopy(options, 0, words, 5, options.length);
+        assertThat(printed(words)).isEqualTo("wrote " + name + "\n");
+        return name.endsWith(".png") ? "" : Files.readString(file(name));
+    }
+
+    @Test
+    void theNameSaysTheForm() throws IOException {
+        assertThat(plotted("a.svg")).startsWith("<svg ").contains("Scaling with ranks");
+        assertThat(plotted("a.json")).contains("\"schema\": \"treeline/plot-scaling/1\"");
+        assertThat(plotted("a.html")).startsWith("<!DOCTYPE html>");
+    }
+
+    @Test
+    void aPngHasTwoPixelsForEachOfTheSvg() throws IOException {
+        plotted("a.png");
+        assertThat(ImageIO.read(file("a.png").toFile()).getWidth()).isEqualTo(2 * 880);
+    }
+
+    @Test
+    void aPageHasBothColoursAndTheCommandThatMadeIt() throws IOException {
+        String page = plotted("a.html", "--title", "Time & <ranks>", "--where", "ranks > 0");
+        assertThat(page)
+                .contains("<title>Time &amp; &lt;ranks></title>".replace("></", "&gt;</"))
+                .contains("prefers-color-scheme: dark")
+                .contains("id=\"title-light\"")
+                .contains("id=\"title-dark\"")
+                .contains("--title 'Time &amp; &lt;ranks&gt;' --where 'ranks &gt; 0'")
+                .doesNotContain("<script")
+                .doesNotContain("http://localhost");
+    }
+
+    @Test
+    void aDarkPictureIsDark() throws IOException {
+        assertThat(plotted("a.svg", "--dark")).contains("fill=\"#15181c\"/>");
+        assertThat(plotted("b.svg")).contains("fill=\"#ffffff\"/>");
+    }
+
+    @Test
+    void aDashIsTheStandardOutput() {
+        assertThat(printed("plot", "scaling", runs(), "-o", "-")).startsWith("<svg ");
+    }
+
+    @Test
+    void aPictureIsReplaced() throws IOException {
+        Files.writeString(file("a.svg"), "old");
+        assertThat(plotted("a.svg")).startsWith("<svg ");
+    }
+
+    @Test
+    void aFileMustBeNamed() {
+        assertThat(refused("plot", "scaling", runs()))
+                .isEqualTo(
+                        """
+                        treeline: no file to write the picture to
+                          name it, such as -o scaling.svg
+                        """);
+        assertThat(refused("plot", "scaling", runs(), "-o", "a.gif"))
+                .isEqualTo(
+                        """
+                        treeline: 'a.gif' does not end like a picture
+                          end it with .svg, .png, .html or .json
+                        """);
+        assertThat(refused("plot", "scaling", runs(), "-o", file("none/a.svg")))
+                .contains("none: no such directory");
+    }
+
+    @Test
+    void nothingIsReadBeforeTheFileIsKnown() {
+        assertThat(refused("plot", "scaling", folder + "/no.run", "-o", "a.gif"))
+                .contains("does not end like a picture");
+    }
+
+    @Test
+    void whatCannotBeDrawnSaysWhy() {
+        assertThat(refused("plot", "topdown", runs(), "-o", file("a.svg")))
+                .contains("do not have the four top-down metrics");
+        assertThat(refused("plot", "scatter", folder + "/a.run", "-o", file("a.svg")))
+                .contains("--with is needed twice");
+        assertThat(refused("plot", "parallel", runs(), "--column", "no", "-o", file("a.svg")))
+                .contains("'no'");
+        assertThat(refused("plot", "ranks", folder + "/a.run", "-o", file("a.svg")))
+                .contains("nothing to balance");
+        assertThat(refused("plot", "pie", runs())).contains("no command 'plot pie'");
+        assertThat(file("a.svg")).doesNotExist();
+    }
+
+    @Test
+    void aNodeThatSomeRunsLackIsMissingThereAndNotZero() throws IOException {
+        drawn(
+                "d.run",
+                """
+                metric time s inclusive
+                path     whole
+                main     9
+
+                fact ranks 8
+                """);
+        assertThat(plotted("a.json"))
+                .contains("{\"x\": 4, \"value\": 12, \"low\": null, \"high\": null}")
+                .contains("{\"x\": 8, \"value\": null, \"low\": null, \"high\": null}");
+    }
+
+    @Test
+    void whatIsLeftOutIsSaidInThePicture() throws IOException {
+        assertThat(plotted("a.svg", "--top", "1")).contains("1 of 2 nodes, the largest; --top 2");
+    }
+}
