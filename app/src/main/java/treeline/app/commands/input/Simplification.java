@@ -5,7 +5,6 @@ import treeline.app.cli.Option;
 import treeline.app.cli.Value;
 import treeline.model.CallTree;
 import treeline.model.Metric;
-import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.numbers.Averages;
 import treeline.prune.Pruned;

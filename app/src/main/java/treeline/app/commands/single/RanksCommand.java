@@ -99,8 +99,7 @@ public final class RanksCommand {
                         contexts -> Places.of(contexts, Places.By.RANK),
                         arguments.all(RunOptions.WAITING));
         RunOptions.Run run =
-                options.load(
-                        arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, inParts, console);
+                options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, inParts, console);
         if (!run.metric().addsUp())
             throw new IllegalArgumentException(
                     "metric '%s' is a reading at a point: its values have no shares"

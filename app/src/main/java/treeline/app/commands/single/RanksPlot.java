@@ -57,8 +57,7 @@ final class RanksPlot {
                         contexts -> ImbalanceCommand.places(contexts, arguments),
                         arguments.all(RunOptions.WAITING));
         RunOptions.Run run =
-                options.load(
-                        arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, inParts, console);
+                options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, inParts, console);
         LoadImbalance imbalance = imbalance(run, inParts, arguments, console);
         Places places = imbalance.places();
         int[] all = imbalance.nodes();

@@ -61,7 +61,8 @@ class ArchiveCommandTest {
     @Test
     void runsAreFoundByTheConditionsOfEnsembles() throws IOException {
         fill();
-        assertThat(archive("query", "--where", "commit =~ 'c0.'").out()).startsWith("10 of 20 runs");
+        assertThat(archive("query", "--where", "commit =~ 'c0.'").out())
+                .startsWith("10 of 20 runs");
         assertThat(archive("query", "--where", "commit = 'none'").out())
                 .isEqualTo("0 of 20 runs\n");
         assertThat(archive("query", "--where", "comit = 'c01'").err())
@@ -114,7 +115,9 @@ class ArchiveCommandTest {
                                 + " archive:main~10..main~8");
         assertThat(run("compare", "archive:c11", "archive:c12", "--fail-above", "5%").exitCode())
                 .isEqualTo(1);
-        assertThat(run("compare", "archive:main~1", "archive:main", "--fail-above", "5%").exitCode())
+        assertThat(
+                        run("compare", "archive:main~1", "archive:main", "--fail-above", "5%")
+                                .exitCode())
                 .isZero();
         assertThat(run("compare", "archive:mian", "archive:main").err())
                 .contains("archive:mian: no branch or commit 'mian'; branches are main");

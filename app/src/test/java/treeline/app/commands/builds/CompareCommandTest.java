@@ -95,7 +95,8 @@ class CompareCommandTest {
 
     @Test
     void patternsAndSeveralBaselinesAreRuns() {
-        Session.Answer answer = compare("slow/?.d", "--baseline", "old/0.d", "--baseline", "old/1.d");
+        Session.Answer answer =
+                compare("slow/?.d", "--baseline", "old/0.d", "--baseline", "old/1.d");
         assertThat(answer.out()).startsWith("time (exclusive): 4 runs of ").contains(" and 1 more");
     }
 
@@ -172,7 +173,8 @@ class CompareCommandTest {
         assertThat(percent.exitCode()).isEqualTo(2);
         assertThat(percent.err()).contains("a percentage from 0 to 1000000, such as 5%");
         assertThat(compare("old", "nowhere").exitCode()).isEqualTo(2);
-        Files.writeString(folder.resolve("bytes.d"), "metric bytes B exclusive\npath rank0\nmain 1");
+        Files.writeString(
+                folder.resolve("bytes.d"), "metric bytes B exclusive\npath rank0\nmain 1");
         assertThat(compare("old", "bytes.d").err())
                 .contains("bytes.d has no metric 'time:exclusive' in a unit that converts to 's'");
         assertThat(compare("archive:main", "slow").err()).contains("no archive is named");
