@@ -1,6 +1,7 @@
 package treeline.aggregate;
 
 import treeline.model.Context;
+import treeline.model.Ints;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
@@ -231,11 +232,11 @@ public final class RankSampling {
     ///
     /// @param contexts of the source, those of the drawn ranks
     /// @param all how many ranks they were drawn from
-    record Drawn(int[] contexts, Places places, int all) {
+    record Drawn(Ints contexts, Places places, int all) {
 
         static Drawn of(Outline outline, int[] contexts, int all) {
             return new Drawn(
-                    contexts,
+                    Ints.owning(contexts),
                     Places.of(
                             IntStream.of(contexts).mapToObj(outline.contexts()::get).toList(),
                             Places.By.RANK),

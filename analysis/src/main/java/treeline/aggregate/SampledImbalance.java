@@ -67,7 +67,7 @@ public final class SampledImbalance {
                         metric,
                         drawn.places(),
                         moments.withPlaces(
-                                context -> Arrays.binarySearch(drawn.contexts(), context),
+                                drawn.contexts()::find,
                                 drawn.places()),
                         _ -> {
                             throw new IllegalStateException("a sample has no histograms");

@@ -7,7 +7,7 @@ import java.util.List;
 /// Several aggregations in one pass: reading costs more than adding, so what is asked of the same
 /// parts is asked at once.
 public final class Together
-        implements Aggregation<List<Object>, ArrayList<Serializable>, Together.Answers> {
+        implements Aggregation<List<Object>, Serializable[], Together.Answers> {
     private final List<Aggregation<?, ?, ?>> asked;
 
     public Together(List<Aggregation<?, ?, ?>> asked) {
@@ -43,31 +43,27 @@ public final class Together
     }
 
     @Override
-    public ArrayList<Serializable> zero() {
-        var sums = new ArrayList<Serializable>();
-        for (Aggregation<?, ?, ?> each : asked) sums.add(each.zero());
-        return sums;
+    public Serializable[] zero() {
+        return asked.stream().map(Aggregation::zero).toArray(Serializable[]::new);
     }
 
     @Override
-    public ArrayList<Serializable> add(ArrayList<Serializable> sum, List<Object> mapped) {
-        for (int i = 0; i < asked.size(); i++)
-            sum.set(i, add(asked.get(i), sum.get(i), mapped.get(i)));
+    public Serializable[] add(Serializable[] sum, List<Object> mapped) {
+        for (int i = 0; i < sum.length; i++) sum[i] = add(asked.get(i), sum[i], mapped.get(i));
         return sum;
     }
 
     @Override
-    public ArrayList<Serializable> merge(
-            ArrayList<Serializable> first, ArrayList<Serializable> second) {
-        for (int i = 0; i < asked.size(); i++)
-            first.set(i, merge(asked.get(i), first.get(i), second.get(i)));
+    public Serializable[] merge(Serializable[] first, Serializable[] second) {
+        for (int i = 0; i < first.length; i++)
+            first[i] = merge(asked.get(i), first[i], second[i]);
         return first;
     }
 
     @Override
-    public Answers finish(ArrayList<Serializable> sum) {
+    public Answers finish(Serializable[] sum) {
         List<Object> answers = new ArrayList<>();
-        for (int i = 0; i < asked.size(); i++) answers.add(finish(asked.get(i), sum.get(i)));
+        for (int i = 0; i < sum.length; i++) answers.add(finish(asked.get(i), sum[i]));
         return new Answers(asked, answers);
     }
 

@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
 public final class WorstNodeByPlace
         implements Aggregation<
                 List<WorstNodeByPlace.Worst>,
-                ArrayList<WorstNodeByPlace.Worst>,
+                WorstNodeByPlace.Found,
                 Map<Integer, Integer>> {
     private final Metric metric;
     private final Places.By by;
@@ -50,6 +50,12 @@ public final class WorstNodeByPlace
         private static final long serialVersionUID = 1;
     }
 
+    /// The nodes of some places.
+    public static final class Found implements Serializable {
+        private static final long serialVersionUID = 1;
+        private final ArrayList<Worst> each = new ArrayList<>();
+    }
+
     @Override
     public List<Worst> map(Part part) {
         PlaceValues values =
@@ -75,27 +81,27 @@ public final class WorstNodeByPlace
     }
 
     @Override
-    public ArrayList<Worst> zero() {
-        return new ArrayList<>();
+    public Found zero() {
+        return new Found();
     }
 
     @Override
-    public ArrayList<Worst> add(ArrayList<Worst> sum, List<Worst> mapped) {
-        sum.addAll(mapped);
+    public Found add(Found sum, List<Worst> mapped) {
+        sum.each.addAll(mapped);
         return sum;
     }
 
     @Override
-    public ArrayList<Worst> merge(ArrayList<Worst> first, ArrayList<Worst> second) {
-        first.addAll(second);
+    public Found merge(Found first, Found second) {
+        first.each.addAll(second.each);
         return first;
     }
 
     /// From the first context of each place to the node, -1 where it exceeds the mean nowhere.
     @Override
-    public Map<Integer, Integer> finish(ArrayList<Worst> sum) {
+    public Map<Integer, Integer> finish(Found sum) {
         Map<Integer, Integer> nodes = new HashMap<>();
-        for (Worst each : sum) nodes.put(each.place(), each.node());
+        for (Worst each : sum.each) nodes.put(each.place(), each.node());
         return nodes;
     }
 }

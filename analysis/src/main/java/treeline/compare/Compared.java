@@ -70,8 +70,8 @@ final class Compared {
         List<ComparedNode> judged = new ArrayList<>();
         for (int i = 0; i < adjusted.length; i++) judged.add(judged(tested.get(i), adjusted[i]));
         judged.sort(
-                Comparator.comparing((ComparedNode each) -> !each.isTotal())
-                        .thenComparing(each -> -Math.abs(each.change())));
+                Comparator.comparingInt((ComparedNode each) -> each.isTotal() ? 0 : 1)
+                        .thenComparingDouble(each -> -Math.abs(each.change())));
         return new Comparison(tree, metric, rule, noise, before.count, after.count, judged);
     }
 

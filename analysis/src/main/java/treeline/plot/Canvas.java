@@ -158,7 +158,11 @@ final class Canvas {
         labels.add(
                 new Label(
                         shown,
-                        new Box(x + flat.y(), y - flat.right(), flat.height(), flat.width())));
+                        new Box(
+                                x + flat.y(),
+                                y - flat.right(),
+                                /* width= */ flat.height(),
+                                /* height= */ flat.width())));
         write(shown, all, x, y, " transform=\"rotate(-90 %s %s)\"".formatted(n(x), n(y)), ink);
     }
 

@@ -12,6 +12,8 @@ import java.util.Optional;
 public final class FigureJson {
     private FigureJson() {}
 
+    /// Writes a figure.
+    ///
     /// @param kind by which a reader knows the record, such as `heatmap`
     public static void write(String kind, Figure figure, JsonWriter json) {
         json.object().name("schema").value("treeline/plot-%s/1".formatted(kind));

@@ -8,15 +8,16 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /// What a model is made from: a value at each combination of parameters that was measured.
-///
-/// @param noise how far values are from those of endless repetitions, as a variance; 0 where
-///   nothing was repeated
 final class Points {
     private final double[][] at;
     private final double[] values;
     private final double noise;
 
+    /// Values and where they were measured.
+    ///
     /// @param at by point, then by parameter
+    /// @param noise how far values are from those of endless repetitions, as a variance; 0 where
+    ///   nothing was repeated
     Points(double[][] at, double[] values, double noise) {
         this.at = at;
         this.values = values;
