@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.IntConsumer;
@@ -115,7 +116,7 @@ public final class Archive {
     }
 
     /// The names of all runs, in the order of time.
-    TreeSet<String> names() throws IOException {
+    SortedSet<String> names() throws IOException {
         var names = new TreeSet<String>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(runs())) {
             for (Path file : files) {

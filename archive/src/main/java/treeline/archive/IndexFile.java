@@ -20,7 +20,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.SortedSet;
 import java.util.UUID;
 import java.util.function.IntConsumer;
 
@@ -85,7 +85,7 @@ final class IndexFile {
     }
 
     private ArchiveIndex upToDate(IntConsumer progress) throws IOException, SQLException {
-        TreeSet<String> there = archive.names();
+        SortedSet<String> there = archive.names();
         if (!Files.exists(file)) return updated(Optional.empty(), there, progress);
         Connection known = reading(file);
         boolean usable = false;

@@ -68,15 +68,18 @@ final class ModelQuestion {
 
     /// What repetitions may count by.
     enum Repetitions {
-        MEAN(Statistic.MEAN),
-        MEDIAN(Statistic.MEDIAN),
-        MIN(Statistic.MIN),
-        MAX(Statistic.MAX);
+        MEAN,
+        MEDIAN,
+        MIN,
+        MAX;
 
-        private final Statistic statistic;
-
-        Repetitions(Statistic statistic) {
-            this.statistic = statistic;
+        Statistic statistic() {
+            return switch (this) {
+                case MEAN -> Statistic.MEAN;
+                case MEDIAN -> Statistic.MEDIAN;
+                case MIN -> Statistic.MIN;
+                case MAX -> Statistic.MAX;
+            };
         }
     }
 
@@ -170,7 +173,7 @@ final class ModelQuestion {
     private static Modeling modeling(Metric metric, List<String> parameters, Arguments arguments) {
         Modeling modeling =
                 Modeling.of(metric, parameters.toArray(String[]::new))
-                        .by(arguments.value(REPETITIONS, Repetitions.MEAN).statistic);
+                        .by(arguments.value(REPETITIONS, Repetitions.MEAN).statistic());
         if (arguments.has(FORM)) modeling = modeling.as(arguments.value(FORM).orElseThrow());
         return arguments.has(CONFIDENCE)
                 ? modeling.confident(arguments.value(CONFIDENCE).orElseThrow() / 100)

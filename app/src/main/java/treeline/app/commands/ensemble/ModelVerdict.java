@@ -259,7 +259,7 @@ final class ModelVerdict {
                 ? Optional.empty()
                 : Optional.of(
                         "%d values are missing, of %s"
-                                .formatted(values, ContextSummary.counted((int) nodes, "node")));
+                                .formatted(values, ContextSummary.counted(nodes, "node")));
     }
 
     /// The nodes that take most without their callees.

@@ -128,7 +128,7 @@ public final class LargeRun {
         simpler = decision.steps();
         Outline simple = simpler.apply(ReducedRun.withoutValues(outline)).outline();
         LargeQuestion.Asked asked = question.of(this, simple, metric);
-        boolean all = simpler == Simplification.EVERYTHING;
+        boolean all = decision.leavesAll();
         var kept = all ? whole : whole.after(simpler);
         List<Aggregation<?, ?, ?>> questions = new ArrayList<>(asked.aggregations());
         questions.add(whole.question());

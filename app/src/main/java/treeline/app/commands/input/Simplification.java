@@ -50,9 +50,6 @@ record Simplification(
                     new Value<>("REGEX", List::of, false, RunOptions::pattern),
                     "put what matching names cost into their callers");
 
-    /// The step that leaves nothing out.
-    static final UnaryOperator<Profile> EVERYTHING = profile -> profile;
-
     static final List<Option<?>> OPTIONS = List.of(RunOptions.ONLY, KEEP, HIDE, PruneOption.PRUNE);
 
     /// Nothing is left out.
@@ -98,8 +95,22 @@ record Simplification(
 
     /// What is done to a run, or to each of its parts.
     ///
+    /// @param each one after the other; none for a whole run
     /// @param text what is left: `only communication`; empty for a whole run
-    record Decision(UnaryOperator<Profile> steps, String text) {}
+    record Decision(List<UnaryOperator<Profile>> each, String text) {
+
+        boolean leavesAll() {
+            return each.isEmpty();
+        }
+
+        UnaryOperator<Profile> steps() {
+            return profile -> {
+                Profile result = profile;
+                for (UnaryOperator<Profile> step : each) result = step.apply(result);
+                return result;
+            };
+        }
+    }
 
     /// Which nodes are kept is decided once, on values of the whole run.
     ///
@@ -120,20 +131,11 @@ record Simplification(
                     Fold.hiding(simple.tree(), NodeChoice.named(simple.tree(), hidden.get()))::of);
             simple = steps.getLast().apply(simple);
         }
-        if (pruning.isEmpty()) return new Decision(all(steps), text());
+        if (pruning.isEmpty()) return new Decision(steps, text());
         Pruned pruned = PruneOption.decided(pruning.get(), simple, whole, metric);
         steps.add(PruneOption.step(pruned));
         String what = PruneOption.text(pruning.get(), pruned);
-        return new Decision(all(steps), text().isEmpty() ? what : text() + ", " + what);
-    }
-
-    private static UnaryOperator<Profile> all(List<UnaryOperator<Profile>> steps) {
-        if (steps.isEmpty()) return EVERYTHING;
-        return profile -> {
-            Profile result = profile;
-            for (UnaryOperator<Profile> step : steps) result = step.apply(result);
-            return result;
-        };
+        return new Decision(steps, text().isEmpty() ? what : text() + ", " + what);
     }
 
     /// Repetitions are averaged before nodes lose values that say how often their roots ran.

@@ -36,12 +36,13 @@ class CompareCommandTest {
     private void draw(String build, double solve) throws IOException {
         Files.createDirectories(folder.resolve(build));
         for (int run = 0; run < 4; run++)
-            write(build + "/" + run, "main/solve %s\nmain/io %s", solve + 0.01 * (run % 3), 5);
+            write(
+                    build + "/" + run,
+                    "main/solve %s\nmain/io 5".formatted(solve + 0.01 * (run % 3)));
     }
 
-    private void write(String name, String rows, Object... values) throws IOException {
-        Files.writeString(
-                folder.resolve(name + ".d"), "path rank0\nmain 1\n" + rows.formatted(values));
+    private void write(String name, String rows) throws IOException {
+        Files.writeString(folder.resolve(name + ".d"), "path rank0\nmain 1\n" + rows);
     }
 
     @Test
