@@ -64,6 +64,13 @@ record GuideFolder(Path path) {
         return folder;
     }
 
+    /// Only what models are made from.
+    static GuideFolder scalingIn(Path path) {
+        var folder = new GuideFolder(path);
+        folder.recordScaling();
+        return folder;
+    }
+
     /// Five runs of each of three builds: as before, the same again, and with a sweep that is a
     /// third slower.
     private void recordBuilds() {

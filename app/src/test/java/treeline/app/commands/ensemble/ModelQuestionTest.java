@@ -113,6 +113,16 @@ class ModelQuestionTest extends EnsembleRuns {
     }
 
     @Test
+    void runsWhoseParameterIsNoNumberAreLeftOutWithAWarning() throws IOException {
+        growing();
+        run("p64", 10 + 2 * 64, 1, "ranks many");
+        Session.Answer answer = run(narrow, "ensemble", "model", runs());
+        assertThat(answer.err())
+                .isEqualTo("warning: left out: 1 run without a number for ranks: p64.run\n");
+        assertThat(answer.out()).contains("10.0 + 2.00 ranks\n");
+    }
+
+    @Test
     void aParameterMayComeFromTheNamesOfRuns() throws IOException {
         for (int size : COUNTS) run("run-" + size, 10 + 2 * size, 1);
         run("other", 1, 1);
