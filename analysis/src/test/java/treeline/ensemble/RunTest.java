@@ -51,8 +51,7 @@ class RunTest {
 
     @Test
     void aSavedEnsembleIsNotTakenApart() {
-        Ensemble ensemble =
-                Ensemble.of(List.of(run("a", "", "main=1"), run("b", "", "main=2")));
+        Ensemble ensemble = Ensemble.of(List.of(run("a", "", "main=1"), run("b", "", "main=2")));
         Run saved = Run.of("all", ensemble.saved());
         assertThat(saved.repetitions()).containsExactly(saved);
     }

@@ -27,7 +27,6 @@ class ModelsGuideTest {
         List<String> words = GuidePage.words(shown.lines().getFirst(), folder::expanded);
         Session.Answer answer = folder.run(words.toArray(String[]::new));
         assertThat(answer.err()).isEmpty();
-        assertThat(answer.out())
-                .isEqualTo(shown.text().substring(shown.text().indexOf('\n') + 1));
+        assertThat(answer.out()).isEqualTo(shown.text().substring(shown.text().indexOf('\n') + 1));
     }
 }
