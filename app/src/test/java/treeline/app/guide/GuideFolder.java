@@ -101,7 +101,7 @@ record GuideFolder(Path path) {
     private void recordScaling() {
         for (int ranks = 2; ranks <= 64; ranks *= 2)
             for (int trial = 0; trial < 3; trial++) {
-                String name = "scaling/jacobi-%d-%d".formatted(ranks, trial);
+                String name = "jacobi/jacobi-%d-%d".formatted(ranks, trial);
                 recordScaling(name, ranks);
                 run("convert", name, name + ".cali", "--to", "database");
             }

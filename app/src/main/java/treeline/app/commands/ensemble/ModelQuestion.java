@@ -97,11 +97,11 @@ final class ModelQuestion {
                 choosing(options, ORDER, Sheet.TOP, Sheet.JSON, Sheet.CSV),
                 List.of(
                         new Command.Example(
-                                "treeline ensemble model 'scaling/*.cali' --parameter ranks --at"
+                                "treeline ensemble model 'jacobi/*.cali' --parameter ranks --at"
                                         + " 4096",
                                 "which node will dominate at 4096 ranks"),
                         new Command.Example(
-                                "treeline ensemble model 'scaling/*.cali' --repetitions median"
+                                "treeline ensemble model 'jacobi/*.cali' --repetitions median"
                                         + " --order growth",
                                 "which node grows most, from the median of repetitions")),
                 ModelQuestion::answer);
