@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,8 +30,6 @@ public final class MetadataRule {
     private interface Source {
         Said of(Ensemble ensemble);
     }
-
-    private static final Pattern PLAIN_GROUP = Pattern.compile("(?<!\\\\)\\((?!\\?)");
 
     private final Source source;
 
@@ -63,19 +62,29 @@ public final class MetadataRule {
     /// `-(?<ranks>\d+)cores`.
     public static MetadataRule fromKey(String regex) {
         var groups = new NamedGroups(regex);
-        return new MetadataRule(ensemble -> found(groups, ensemble.keys(), "name"));
+        return new MetadataRule(ensemble -> found(groups::in, regex, ensemble.keys(), "name"));
     }
 
-    /// What the first group of a regular expression finds in what runs are called: `-(\\d+)cores`.
+    /// What the first group of a regular expression finds in what runs are called: `-(\d+)cores`.
     public static MetadataRule fromKey(String name, String regex) {
         requireName(name);
-        if (!PLAIN_GROUP.matcher(regex).find())
+        Pattern pattern = NamedGroups.compiled(regex, regex);
+        if (pattern.matcher("").groupCount() == 0)
             throw new IllegalArgumentException(
                     "'%s' has no group, such as run-(\\d+)".formatted(regex));
-        return fromKey(
-                PLAIN_GROUP
-                        .matcher(regex)
-                        .replaceFirst(Matcher.quoteReplacement("(?<%s>".formatted(name))));
+        return new MetadataRule(
+                ensemble ->
+                        found(
+                                text -> firstGroup(name, pattern, text),
+                                regex,
+                                ensemble.keys(),
+                                "name"));
+    }
+
+    private static Map<String, String> firstGroup(String name, Pattern pattern, String text) {
+        Matcher matcher = pattern.matcher(text);
+        boolean isThere = matcher.find() && matcher.group(1) != null;
+        return isThere ? Map.of(name, matcher.group(1)) : Map.of();
     }
 
     /// What named groups of a regular expression find in a piece of metadata: `-O(?<level>\d)` in
@@ -88,16 +97,20 @@ public final class MetadataRule {
                     List<String> texts = new ArrayList<>();
                     for (Metadata each : ensemble.metadataOfRuns())
                         texts.add(each.get(name).map(Value::toString).orElse(""));
-                    return found(groups, texts, name);
+                    return found(groups::in, regex, texts, name);
                 });
     }
 
-    private static Said found(NamedGroups groups, List<String> texts, String where) {
-        List<Map<String, String>> said = texts.stream().map(groups::in).toList();
+    private static Said found(
+            Function<String, Map<String, String>> in,
+            String regex,
+            List<String> texts,
+            String where) {
+        List<Map<String, String>> said = texts.stream().map(in).toList();
         if (said.stream().allMatch(Map::isEmpty))
             throw new IllegalArgumentException(
                     "'%s' fits the %s of no run; the first is '%s'"
-                            .formatted(groups, where, texts.getFirst()));
+                            .formatted(regex, where, texts.getFirst()));
         return new Said(said, List.of());
     }
 

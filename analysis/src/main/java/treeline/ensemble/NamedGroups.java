@@ -14,13 +14,11 @@ final class NamedGroups {
     private static final Pattern GROUP =
             Pattern.compile("(?<!\\\\)\\(\\?P?<([A-Za-z_][A-Za-z0-9_.-]*)>");
 
-    private final String regex;
     private final Pattern pattern;
     private final List<String> names = new ArrayList<>();
 
     /// @throws IllegalArgumentException if it is no regular expression, or names no group
     NamedGroups(String regex) {
-        this.regex = regex;
         String numbered =
                 GROUP.matcher(regex)
                         .replaceAll(
@@ -33,11 +31,16 @@ final class NamedGroups {
                     "'%s' has no group with a name, such as (?<ranks>\\d+)".formatted(regex));
         if (names.stream().distinct().count() < names.size())
             throw new IllegalArgumentException("'%s' has two groups of one name".formatted(regex));
+        pattern = compiled(numbered, regex);
+    }
+
+    /// @param shown what the user wrote
+    static Pattern compiled(String regex, String shown) {
         try {
-            pattern = Pattern.compile(numbered);
+            return Pattern.compile(regex);
         } catch (PatternSyntaxException bad) {
             throw new IllegalArgumentException(
-                    "'%s' is no regular expression: %s".formatted(regex, bad.getDescription()),
+                    "'%s' is no regular expression: %s".formatted(shown, bad.getDescription()),
                     bad);
         }
     }
@@ -60,10 +63,5 @@ final class NamedGroups {
             if (part != null) found.put(names.get(group), part);
         }
         return found;
-    }
-
-    @Override
-    public String toString() {
-        return regex;
     }
 }

@@ -3,6 +3,7 @@ package treeline.scaling;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.MetadataValues;
 import treeline.model.Doubles;
+import treeline.model.Metadata;
 import treeline.model.SparseRows;
 
 import java.util.ArrayList;
@@ -46,8 +47,16 @@ final class Grid {
     private Doubles parameters(Ensemble ensemble, int run) {
         return Doubles.owning(
                 modeling.parameters().stream()
-                        .mapToDouble(name -> MetadataValues.number(ensemble.metadata(run), name))
+                        .mapToDouble(name -> number(ensemble.metadata(run), name))
                         .toArray());
+    }
+
+    /// Also of a text: all that programs say of a recording are texts.
+    private static double number(Metadata run, String name) {
+        return run.get(name)
+                .map(MetadataValues::same)
+                .map(MetadataValues::number)
+                .orElse(Double.NaN);
     }
 
     private static boolean isKnown(Doubles at) {

@@ -13,6 +13,9 @@ import java.util.function.ToDoubleFunction;
 
 /// The models of all nodes, and the nodes of which none can be made.
 public final class ModelResult {
+    /// Begins the names of columns of [#refused()] that count the values of a parameter.
+    public static final String VALUES_OF = "values of ";
+
     private final Modeling modeling;
     private final List<NodeModel> models;
     private final List<Refused> refused;
@@ -58,8 +61,8 @@ public final class ModelResult {
         return without;
     }
 
-    /// The nodes without a model: `node`, `path`, and of each parameter how many `values` were
-    /// measured where [Modeling#LEAST_POINTS] are needed.
+    /// The nodes without a model: `node`, `path`, and of each parameter how many values were
+    /// measured (`values of ranks`) where [Modeling#LEAST_POINTS] are needed.
     public Table refused() {
         List<Column> columns = new ArrayList<>();
         columns.add(Column.whole(Ensemble.NODE, refused.size(), row -> refused.get(row).node()));
@@ -68,7 +71,7 @@ public final class ModelResult {
             int each = parameter;
             columns.add(
                     Column.whole(
-                            "values of " + modeling.parameters().get(parameter),
+                            VALUES_OF + modeling.parameters().get(parameter),
                             refused.size(),
                             row -> values(refused.get(row), each)));
         }

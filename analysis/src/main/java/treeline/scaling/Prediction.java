@@ -7,13 +7,16 @@ package treeline.scaling;
 /// @param beyond how many times farther than measured it is, by the parameter that goes farthest; 1
 ///   within what was measured
 public record Prediction(double value, double lower, double upper, double beyond) {
+    private static final double ROUNDING = 1e-12;
 
     /// Whether it is farther away than anything that was measured.
     public boolean isExtrapolated() {
         return beyond > 1;
     }
 
+    /// Whether it is within the interval, which has no width where a model fits all points.
     public boolean holds(double measured) {
-        return lower <= measured && measured <= upper;
+        double rounding = ROUNDING * Math.abs(measured);
+        return lower - rounding <= measured && measured <= upper + rounding;
     }
 }

@@ -59,6 +59,53 @@ class MetadataRuleTest {
     }
 
     @Test
+    void theFirstGroupSaysWhatIsNamedBesideIt() {
+        MetadataRule.Applied applied =
+                MetadataRule.fromKey("num_of.cores", "lulesh-(\\d+)(cores?)").on(ensemble);
+        assertThat(values(applied.ensemble(), "num_of.cores")).containsExactly("1", "27", "-");
+        assertThat(applied.ensemble().metadata(1).get("num_of.cores"))
+                .contains(new Value.Whole(27));
+        assertThat(applied.without()).containsExactly("y/other.json");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"\\((\\d+)\\)", "[(](\\d+)", "(?:\\()(?<any>\\d+)"})
+    void parenthesesThatAreNoPlainGroupAreNotTheFirst(String regex) {
+        Ensemble odd = Ensemble.of(List.of(run("a(7)", "", "main=1")));
+        assertThat(values(odd.withMetadata(MetadataRule.fromKey("size", regex)), "size"))
+                .containsExactly("7");
+    }
+
+    @Test
+    void aFirstGroupThatFindsNothingSaysNothing() {
+        MetadataRule.Applied applied = MetadataRule.fromKey("many", "core(s)?").on(ensemble);
+        assertThat(values(applied.ensemble(), "many")).containsExactly("-", "s", "-");
+        assertThat(applied.without()).containsExactly("x/lulesh-1core.json", "y/other.json");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '@',
+            quoteCharacter = '|',
+            value = {
+                "cores@ 'cores' has no group, such as run-(\\d+)",
+                "\\(cores\\)@ '\\(cores\\)' has no group, such as run-(\\d+)",
+                "([)@ '([)' is no regular expression: Unclosed character class",
+                "(\\d+)nodes@ '(\\d+)nodes' fits the name of no run; the first is"
+                        + " 'x/lulesh-1core.json'",
+            })
+    void firstGroupsThatFindNothingAreMistakes(String regex, String message) {
+        assertThatThrownBy(() -> MetadataRule.fromKey("size", regex).on(ensemble))
+                .hasMessage(message);
+    }
+
+    @Test
+    void theNameBesideAGroupIsNotBlank() {
+        assertThatThrownBy(() -> MetadataRule.fromKey(" ", "(\\d)"))
+                .hasMessage("the name of metadata is blank");
+    }
+
+    @Test
     void otherMetadataSayWhatIsWithinThem() {
         Ensemble more = ensemble.withMetadata(MetadataRule.from("flags", "-O(?<level>\\d)"));
         assertThat(values(more, "level")).containsExactly("2", "3", "-");

@@ -58,8 +58,16 @@ record GuideFolder(Path path) {
                 Files.copy(part, path.resolve("run-" + part.getFileName() + ".cali"));
         }
         folder.recordBuilds();
+        folder.recordScaling();
         folder.archiveBuilds();
         folder.run("demo", path.resolve("treeline-demo").toString());
+        return folder;
+    }
+
+    /// Only what models are made from.
+    static GuideFolder scalingIn(Path path) {
+        var folder = new GuideFolder(path);
+        folder.recordScaling();
         return folder;
     }
 
@@ -86,6 +94,35 @@ record GuideFolder(Path path) {
                     double level = name.equals("sweep") ? slower ? 130 : 100 : 20;
                     now[0] += (long) (1e6 * level * (1 + 0.01 * random.nextGaussian()));
                 }
+        }
+    }
+
+    /// Three runs of each of six numbers of ranks: a sweep that scales, an exchange that grows.
+    private void recordScaling() {
+        for (int ranks = 2; ranks <= 64; ranks *= 2)
+            for (int trial = 0; trial < 3; trial++) {
+                String name = "jacobi/jacobi-%d-%d".formatted(ranks, trial);
+                recordScaling(name, ranks);
+                run("convert", name, name + ".cali", "--to", "database");
+            }
+    }
+
+    private void recordScaling(String output, int ranks) {
+        var random = new Random(output.hashCode());
+        long[] now = {0};
+        RecorderOptions options =
+                RecorderOptions.builder(path.resolve(output).toString())
+                        .clock(() -> now[0])
+                        .metadata("ranks", Integer.toString(ranks))
+                        .build();
+        try (Recorder _ = Recorder.start(options);
+                Event _ = Recorder.event("main")) {
+            try (Event _ = Recorder.event("sweep")) {
+                now[0] += (long) (64e9 / ranks * (1 + 0.01 * random.nextGaussian()));
+            }
+            try (Event _ = Recorder.event("exchange")) {
+                now[0] += (long) (0.1e9 * Math.sqrt(ranks) * (1 + 0.01 * random.nextGaussian()));
+            }
         }
     }
 

@@ -80,6 +80,10 @@ class JsonGuideTest {
                         main/solve/wait    100    110    120      -
                         """);
         Files.copy(run, folder.resolve("run.txt.again"));
+        for (int ranks = 1; ranks <= 5; ranks++)
+            Files.writeString(
+                    folder.resolve("model-%d.txt".formatted(ranks)),
+                    "path whole\nmain %d\nfact ranks %d\n".formatted(ranks, ranks));
         for (List<String> command : commands(run.toString())) {
             String name = schemaOf(command);
             Session.Answer answer = session.run(command.toArray(String[]::new));
@@ -140,6 +144,7 @@ class JsonGuideTest {
                 List.of("ensemble", "tree", run, "--json"),
                 List.of("ensemble", "pivot", run, "--json"),
                 List.of("ensemble", "speedup", run, "--json"),
+                List.of("ensemble", "model", run.replace("run.txt", "model-*.txt"), "--json"),
                 List.of("ensemble", "cluster", run, "--k", "1", "--json"),
                 List.of("ensemble", "variability", run, run + ".again", "--json"));
     }

@@ -41,7 +41,7 @@ final class ModelLines {
                 "measured values, the model through them and its interval",
                 EnsembleOptions.PATHS,
                 ModelQuestion.choosing(options, LINES),
-                "'runs/*.cali' --parameter ranks --at 4096 -o models.svg",
+                "'jacobi/*.cali' --parameter ranks --at 4096 -o models.svg",
                 "what the largest nodes will take at 4096 ranks",
                 (arguments, console) ->
                         figure(options.samples(arguments, console), arguments, console));

@@ -14,14 +14,16 @@ import treeline.model.Metric;
 import treeline.scaling.Form;
 import treeline.scaling.ModelResult;
 import treeline.scaling.Modeling;
+import treeline.table.Table;
+import treeline.table.WholeColumn;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /// `treeline ensemble model`: how each node grows with parameters of the runs, and what it will
 /// take where nobody has measured.
@@ -98,10 +100,11 @@ final class ModelQuestion {
                 choosing(options, ORDER, Sheet.TOP, Sheet.JSON, Sheet.CSV),
                 List.of(
                         new Command.Example(
-                                "treeline ensemble model 'runs/*.cali' --parameter ranks --at 4096",
+                                "treeline ensemble model 'jacobi/*.cali' --parameter ranks --at"
+                                        + " 4096",
                                 "which node will dominate at 4096 ranks"),
                         new Command.Example(
-                                "treeline ensemble model 'runs/*.cali' --repetitions median"
+                                "treeline ensemble model 'jacobi/*.cali' --repetitions median"
                                         + " --order growth",
                                 "which node grows most, from the median of repetitions")),
                 ModelQuestion::answer);
@@ -191,10 +194,29 @@ final class ModelQuestion {
                                     ContextSummary.counted(result.runsWithout().size(), "run"),
                                     String.join(", ", modeling.parameters()),
                                     RunFacts.some(result.runsWithout())));
+        requireModels(result);
         double[] at = at(result, modeling.parameters(), arguments.all(AT));
         RunChecks.warnOfSettings(
-                ensemble.groupBy(modeling.parameters().toArray(String[]::new)), console);
+                ensemble.groupBy(modeling.parameters().toArray(String[]::new)),
+                "--where keeps such runs apart",
+                console);
         return use.of(ensemble, result, at);
+    }
+
+    private static void requireModels(ModelResult result) {
+        if (!result.models().isEmpty()) return;
+        Table refused = result.refused();
+        List<String> most = new ArrayList<>();
+        for (String parameter : result.modeling().parameters())
+            most.add("%d of %s".formatted(most(refused, parameter), parameter));
+        throw new IllegalArgumentException(
+                "a model needs %d values of each parameter; nodes have at most %s"
+                        .formatted(Modeling.LEAST_POINTS, String.join(", ", most)));
+    }
+
+    private static long most(Table refused, String parameter) {
+        WholeColumn values = refused.whole(ModelResult.VALUES_OF + parameter);
+        return IntStream.range(0, refused.rows()).mapToLong(values::at).max().orElse(0);
     }
 
     /// A number for each parameter; those that are not named stay at their largest measured value.
@@ -215,7 +237,7 @@ final class ModelQuestion {
             met[parameter] = true;
             at[parameter] = number(each, each.substring(mark + 1));
         }
-        return Arrays.copyOf(at, at.length);
+        return at;
     }
 
     private static double number(String option, String text) {

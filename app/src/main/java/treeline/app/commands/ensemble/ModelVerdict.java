@@ -154,7 +154,6 @@ final class ModelVerdict {
     private List<String> notes() {
         List<String> notes = new ArrayList<>(shown.notes());
         notes.addAll(refusals());
-        if (result.models().isEmpty()) return notes;
         notes.add("");
         notes.add(
                 "from and to: interval of %s %%, less sure where several terms matter; error: each point predicted from"
@@ -201,16 +200,16 @@ final class ModelVerdict {
     private Optional<String> forms() {
         long total = count(Form.TOTAL);
         long falling = count(Form.FALLING);
-        if (total + falling == 0) return Optional.empty();
+        if (total + falling == 0 || modeling.form().isPresent()) return Optional.empty();
         NodeModel largest =
                 result.models().stream()
                         .filter(model -> model.form() != Form.MEASURED)
                         .max(Comparator.comparingDouble(model -> model.points().getFirst().value()))
                         .orElseThrow();
         return Optional.of(
-                "values of %d nodes fall: %d modelled times the parameter, %d with terms that fall; %s: %s"
+                "values of %s fall: %d modelled times the parameter, %d with terms that fall; %s: %s"
                         .formatted(
-                                total + falling,
+                                ContextSummary.counted(total + falling, "node"),
                                 total,
                                 falling,
                                 TextWidth.printable(ensemble.tree().name(largest.node())),

@@ -75,16 +75,21 @@ final class RunChecks {
 
     /// Settings in which runs differ that are averaged.
     static void warnOfSettings(Ensemble ensemble, Console console) {
-        warn(DifferingSetting.of(ensemble), console);
+        warn(DifferingSetting.of(ensemble), APART, console);
     }
 
     /// Settings in which runs of one group differ.
     static void warnOfSettings(List<RunGroup> groups, Console console) {
-        warn(DifferingSetting.within(groups), console);
+        warnOfSettings(groups, APART, console);
+    }
+
+    /// @param apart how to keep such runs apart
+    static void warnOfSettings(List<RunGroup> groups, String apart, Console console) {
+        warn(DifferingSetting.within(groups), apart, console);
     }
 
     /// The shortest first: a version says more in a line than all options of a compiler.
-    private static void warn(List<DifferingSetting> settings, Console console) {
+    private static void warn(List<DifferingSetting> settings, String apart, Console console) {
         List<DifferingSetting> ordered =
                 settings.stream()
                         .sorted(Comparator.comparingInt(each -> each.toString().length()))
@@ -104,6 +109,6 @@ final class RunChecks {
                                     .map(DifferingSetting::name)
                                     .collect(Collectors.joining(", ")));
         for (int i = 0; i < lines.size(); i++)
-            console.warn(lines.get(i) + (i + 1 < lines.size() ? "" : "; " + APART));
+            console.warn(lines.get(i) + (i + 1 < lines.size() ? "" : "; " + apart));
     }
 }
