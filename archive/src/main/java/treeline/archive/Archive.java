@@ -64,7 +64,7 @@ public final class Archive {
     /// An archive that is there, or a new one where there is nothing yet.
     public static Archive atOrNew(Path folder) throws IOException {
         Files.createDirectories(folder);
-        if (!Files.isDirectory(folder.resolve(RUNS)) && holdsSomething(folder))
+        if (holdsSomething(folder) && !Files.isDirectory(folder.resolve(RUNS)))
             throw new IllegalArgumentException(
                     "%s is no archive, but holds files: expected an archive or an empty folder"
                             .formatted(folder));
@@ -72,7 +72,8 @@ public final class Archive {
         return new Archive(folder);
     }
 
-    /// Another job may make the archive in this moment.
+    /// Another job may make the archive in this moment. It makes the folder of runs first: whoever
+    /// sees something else of it finds that folder after that.
     private static boolean holdsSomething(Path folder) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
             for (Path file : files) if (!file.getFileName().toString().equals(RUNS)) return true;

@@ -77,7 +77,7 @@ class CompletionTest {
     void bashProposesCommands() throws Exception {
         assertThat(proposed("treeline", "")).contains("info", "tree", "convert", "--version");
         assertThat(proposed("treeline", "co"))
-                .containsExactly("communication", "correlate", "convert", "completion");
+                .containsExactly("communication", "correlate", "compare", "convert", "completion");
     }
 
     @Test
