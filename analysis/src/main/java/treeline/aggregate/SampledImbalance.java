@@ -66,9 +66,7 @@ public final class SampledImbalance {
                         tree,
                         metric,
                         drawn.places(),
-                        moments.withPlaces(
-                                drawn.contexts()::find,
-                                drawn.places()),
+                        moments.withPlaces(drawn.contexts()::find, drawn.places()),
                         _ -> {
                             throw new IllegalStateException("a sample has no histograms");
                         },

@@ -6,8 +6,7 @@ import java.util.List;
 
 /// Several aggregations in one pass: reading costs more than adding, so what is asked of the same
 /// parts is asked at once.
-public final class Together
-        implements Aggregation<List<Object>, Serializable[], Together.Answers> {
+public final class Together implements Aggregation<List<Object>, Serializable[], Together.Answers> {
     private final List<Aggregation<?, ?, ?>> asked;
 
     public Together(List<Aggregation<?, ?, ?>> asked) {
@@ -55,8 +54,7 @@ public final class Together
 
     @Override
     public Serializable[] merge(Serializable[] first, Serializable[] second) {
-        for (int i = 0; i < first.length; i++)
-            first[i] = merge(asked.get(i), first[i], second[i]);
+        for (int i = 0; i < first.length; i++) first[i] = merge(asked.get(i), first[i], second[i]);
         return first;
     }
 

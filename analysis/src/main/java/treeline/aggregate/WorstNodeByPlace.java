@@ -18,9 +18,7 @@ import java.util.function.UnaryOperator;
 /// of the few places that turned out to be slow.
 public final class WorstNodeByPlace
         implements Aggregation<
-                List<WorstNodeByPlace.Worst>,
-                WorstNodeByPlace.Found,
-                Map<Integer, Integer>> {
+                List<WorstNodeByPlace.Worst>, WorstNodeByPlace.Found, Map<Integer, Integer>> {
     private final Metric metric;
     private final Places.By by;
     private final Activities activities;

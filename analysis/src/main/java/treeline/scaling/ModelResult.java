@@ -86,10 +86,10 @@ public final class ModelResult {
     }
 
     /// What each node will take at these parameters, the largest first: `node`, `path`, `model`,
-    /// `largest_measured` (the model there), `predicted`, `lower` and `upper` (the interval),
-    /// `growth` (predicted over largest measured), `form`, the errors of [Quality], `backtest` (the
-    /// error of predicting the largest measurement from the smaller ones), `points`, `samples`,
-    /// `missing` and `reason`.
+    /// `at_largest` (the model there), `predicted`, `lower` and `upper` (the interval), `growth`
+    /// (predicted over largest measured), `form`, the errors of [Quality], `backtest` (the error of
+    /// predicting the largest measurement from the smaller ones), `points`, `samples`, `missing`
+    /// and `reason`.
     public Table predictions(double... at) {
         requireParameters(at);
         List<Prediction> predicted = models.stream().map(model -> model.at(at)).toList();
@@ -100,7 +100,7 @@ public final class ModelResult {
         columns.add(Column.whole(Ensemble.NODE, rows, row -> models.get(row).node()));
         columns.add(text(Ensemble.PATH, NodeModel::path));
         columns.add(text("model", NodeModel::text));
-        columns.add(Column.real("largest_measured", rows, before::get));
+        columns.add(Column.real("at_largest", rows, before::get));
         columns.add(Column.real("predicted", rows, row -> predicted.get(row).value()));
         columns.add(Column.real("lower", rows, row -> predicted.get(row).lower()));
         columns.add(Column.real("upper", rows, row -> predicted.get(row).upper()));

@@ -93,7 +93,8 @@ final class SeveralSearch {
         int row = 0;
         for (double x : longest.getFirst().keySet()) {
             at[row] = new double[] {x};
-            for (Map<Double, Double> line : alike) values[row] += line.getOrDefault(x, Double.NaN) / alike.size();
+            for (Map<Double, Double> line : alike)
+                values[row] += line.getOrDefault(x, Double.NaN) / alike.size();
             row++;
         }
         return new Points(at, values, points.noise() / alike.size());

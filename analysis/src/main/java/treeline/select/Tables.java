@@ -19,7 +19,6 @@ import treeline.table.Table;
 import treeline.table.WholeColumn;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -64,10 +63,29 @@ public final class Tables {
     /// One row per context, one column per label that contexts have.
     public static Table contexts(Outline outline, ContextSelector chosen) {
         int[] ids = chosen.of(outline).indexes(outline.contexts().size());
+        return contexts("id", i -> i, outline).take(ids);
+    }
+
+    /// One row per context of an outline.
+    ///
+    /// @param ids what contexts are called, by index
+    private static Table contexts(String name, IntUnaryOperator ids, Outline outline) {
+        List<Context> contexts = outline.contexts();
         List<Column> columns = new ArrayList<>();
-        columns.add(Column.whole("id", ids.length, i -> ids[i]));
-        columns.addAll(contextColumns(outline, ids.length, i -> ids[i]));
+        columns.add(Column.whole(name, contexts.size(), ids::applyAsInt));
+        columns.add(text("host", contexts, context -> known(context.host())));
+        columns.add(part("rank", contexts, Context::rank));
+        columns.add(part("thread", contexts, Context::thread));
+        columns.add(part("stream", contexts, Context::stream));
+        columns.add(part("repetition", contexts, Context::repetition));
+        for (Label label : outline.contextLabels())
+            columns.add(Column.text(columnOf(label), contexts.size(), i -> known(label.at(i))));
         return Table.of(columns);
+    }
+
+    private static Column part(String name, List<Context> contexts, ToIntFunction<Context> part) {
+        return Column.whole(
+                name, contexts.size(), i -> orMissing(part.applyAsInt(contexts.get(i))));
     }
 
     /// One row per call path. Roots have no parent, what no file says has no text.
@@ -112,27 +130,41 @@ public final class Tables {
     /// @param metrics that are loaded, or can be computed from those
     public static Table slice(
             Profile loaded, int[] contextIds, NodeSet nodes, List<Metric> metrics) {
-        var cells = new Cells();
         List<SparseRows> columns =
                 metrics.stream().map(metric -> loaded.column(metric).byContext()).toList();
+        var cells = new Cells(columns.stream().mapToLong(rows -> cellsAt(rows, nodes)).sum());
         for (int context = 0; context < loaded.contexts().size(); context++)
             for (int metric = 0; metric < columns.size(); metric++)
                 cells.add(context, metric, columns.get(metric), nodes);
         return cells.table(loaded.outline(), contextIds, metrics);
     }
 
+    private static long cellsAt(SparseRows rows, NodeSet nodes) {
+        long cells = 0;
+        for (int cell = 0; cell < rows.cells(); cell++)
+            if (nodes.contains(rows.index(cell))) cells++;
+        return cells;
+    }
+
     /// Values, one after the other.
     private static final class Cells {
-        private int[] contexts = new int[1024];
-        private int[] metrics = new int[1024];
-        private int[] nodes = new int[1024];
-        private double[] values = new double[1024];
+        private final int[] contexts;
+        private final int[] metrics;
+        private final int[] nodes;
+        private final double[] values;
         private int count;
+
+        Cells(long all) {
+            int length = Math.toIntExact(all);
+            contexts = new int[length];
+            metrics = new int[length];
+            nodes = new int[length];
+            values = new double[length];
+        }
 
         void add(int context, int metric, SparseRows rows, NodeSet chosen) {
             for (int cell = rows.start(context); cell < rows.end(context); cell++) {
                 if (!chosen.contains(rows.index(cell))) continue;
-                if (count == values.length) grow();
                 contexts[count] = context;
                 metrics[count] = metric;
                 nodes[count] = rows.index(cell);
@@ -140,25 +172,22 @@ public final class Tables {
             }
         }
 
-        private void grow() {
-            int larger = Math.addExact(count, Math.max(1, count / 2));
-            contexts = Arrays.copyOf(contexts, larger);
-            metrics = Arrays.copyOf(metrics, larger);
-            nodes = Arrays.copyOf(nodes, larger);
-            values = Arrays.copyOf(values, larger);
-        }
-
         Table table(Outline outline, int[] contextIds, List<Metric> all) {
             List<Column> columns = new ArrayList<>();
-            columns.add(Column.whole("context_id", count, i -> contextIds[contexts[i]]));
-            columns.addAll(contextColumns(outline, count, i -> contexts[i]));
+            columns.addAll(
+                    contexts("context_id", i -> contextIds[i], outline).take(contexts).columns());
             columns.add(Column.whole("node_id", count, i -> nodes[i]));
             columns.add(paths(outline.tree()));
-            columns.add(Column.text("metric", count, i -> all.get(metrics[i]).name()));
-            columns.add(Column.text("scope", count, i -> scope(all.get(metrics[i]))));
-            columns.add(Column.text("unit", count, i -> all.get(metrics[i]).unit().symbol()));
+            columns.addAll(named(all).take(metrics).columns());
             columns.add(Column.real("value", count, i -> values[i]));
             return Table.of(columns);
+        }
+
+        private static Table named(List<Metric> metrics) {
+            return Table.of(
+                    text("metric", metrics, Metric::name),
+                    text("scope", metrics, Tables::scope),
+                    text("unit", metrics, metric -> metric.unit().symbol()));
         }
 
         /// Every path is made once, however many contexts have it.
@@ -176,30 +205,6 @@ public final class Tables {
             }
             return Column.text("path", codes, paths);
         }
-    }
-
-    /// What is known of the contexts of rows.
-    private static List<Column> contextColumns(Outline outline, int rows, IntUnaryOperator of) {
-        List<Context> contexts = outline.contexts();
-        List<Column> columns = new ArrayList<>();
-        columns.add(Column.text("host", rows, i -> known(contexts.get(of.applyAsInt(i)).host())));
-        columns.add(part("rank", contexts, Context::rank, rows, of));
-        columns.add(part("thread", contexts, Context::thread, rows, of));
-        columns.add(part("stream", contexts, Context::stream, rows, of));
-        columns.add(part("repetition", contexts, Context::repetition, rows, of));
-        for (Label label : outline.contextLabels())
-            columns.add(Column.text(columnOf(label), rows, i -> known(label.at(of.applyAsInt(i)))));
-        return columns;
-    }
-
-    private static Column part(
-            String name,
-            List<Context> contexts,
-            ToIntFunction<Context> part,
-            int rows,
-            IntUnaryOperator of) {
-        return Column.whole(
-                name, rows, i -> orMissing(part.applyAsInt(contexts.get(of.applyAsInt(i)))));
     }
 
     /// A label may be called like a column of ours.

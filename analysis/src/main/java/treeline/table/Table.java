@@ -210,8 +210,9 @@ public final class Table {
         return of(columns);
     }
 
-    /// The given rows in their order; [Column#NO_ROW] gives a row of missing values.
-    Table take(int[] taken) {
+    /// The given rows in their order, each as often as it is given; -1 gives a row of missing
+    /// values.
+    public Table take(int[] taken) {
         if (isEveryRow(taken)) return this;
         return of(columns.values().stream().map(column -> column.take(taken)).toList());
     }

@@ -1,7 +1,6 @@
 package treeline.bench.analysis;
 
-import com.sun.management.OperatingSystemMXBean;
-
+import treeline.bench.Measured;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
@@ -20,7 +19,6 @@ import treeline.transform.Arithmetic;
 import treeline.transform.Fold;
 import treeline.transform.Reduction;
 
-import java.lang.management.ManagementFactory;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ForkJoinPool;
 
@@ -32,8 +30,6 @@ import java.util.concurrent.ForkJoinPool;
 public final class AnalysisTargets {
     private static final int REPETITIONS = 5;
     private static final int SPREAD = 64;
-    private static final long LONG_ENOUGH_NANOS = 200_000_000;
-    private static final int MOST_TIMES = 200;
 
     /// Chopper's own seconds for load imbalance of 121 million rows.
     private static final double PAPER_SECONDS = 470.94;
@@ -103,42 +99,23 @@ public final class AnalysisTargets {
 
     private static void row(String what, Profile run, double hatchet, Callable<?> work)
             throws Exception {
-        double[] seconds = best(work);
+        Measured.Cost seconds = Measured.best(REPETITIONS, work);
         System.out.printf(
                 "%-28s %,9d %6d %10.2f %10.2f %12s %9s%n",
                 what,
                 run.tree().size(),
                 run.contexts().size(),
-                1000 * seconds[0],
-                1000 * seconds[1],
+                1000 * seconds.wall(),
+                1000 * seconds.cpu(),
                 Double.isNaN(hatchet) ? "-" : "%,.0f".formatted(1000 * hatchet),
-                Double.isNaN(hatchet) ? "-" : "%,.0fx".formatted(hatchet / seconds[1]));
-    }
-
-    /// The fewest wall and CPU seconds of some repetitions. The clock of the process ticks in
-    /// hundredths of a second, so short work is done several times a repetition.
-    private static double[] best(Callable<?> work) throws Exception {
-        var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        long first = System.nanoTime();
-        work.call();
-        long once = Math.max(1, System.nanoTime() - first);
-        int times = Math.clamp(LONG_ENOUGH_NANOS / once, 1, MOST_TIMES);
-        double[] best = {Double.MAX_VALUE, Double.MAX_VALUE};
-        for (int i = 0; i < REPETITIONS; i++) {
-            long cpu = system.getProcessCpuTime();
-            long wall = System.nanoTime();
-            for (int j = 0; j < times; j++)
-                if (work.call() == null) throw new AssertionError("an analysis gives a result");
-            best[0] = Math.min(best[0], (System.nanoTime() - wall) / 1e9 / times);
-            best[1] = Math.min(best[1], (system.getProcessCpuTime() - cpu) / 1e9 / times);
-        }
-        return best;
+                Double.isNaN(hatchet) ? "-" : "%,.0fx".formatted(hatchet / seconds.cpu()));
     }
 
     private static double wallOn(int cores, Profile run) throws Exception {
         Metric time = run.metrics().getFirst();
         try (var pool = new ForkJoinPool(cores)) {
-            return best(() -> pool.submit(() -> verbose(run, time)).get())[0];
+            return Measured.best(REPETITIONS, () -> pool.submit(() -> verbose(run, time)).get())
+                    .wall();
         }
     }
 

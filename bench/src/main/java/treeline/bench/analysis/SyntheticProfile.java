@@ -18,12 +18,12 @@ import java.util.SplittableRandom;
 
 /// A profile of any size in the shape of real ones, dense over its ranks. The same size gives the
 /// same profile.
-final class SyntheticProfile {
+public final class SyntheticProfile {
     private SyntheticProfile() {}
 
     /// A tree whose nodes hang below one of the `spread` nodes before them on the path of the last
     /// one: some deep chains, most paths short; with a spread of 1 a single chain.
-    static Profile of(int nodes, int ranks, int spread) {
+    public static Profile of(int nodes, int ranks, int spread) {
         var random = new SplittableRandom(nodes);
         List<Frame> frames = new ArrayList<>();
         for (int i = 0; i < 300; i++)

@@ -28,6 +28,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -37,7 +38,8 @@ import java.util.stream.IntStream;
 /// beside hpcanalysis? Time by the clock and CPU time of all threads, files in the page cache.
 ///
 /// `bench/run exascale [S|M] [FOLDER]` generates what is not there yet and keeps it (M: 2 GB). The
-/// heap has 512 MB. Sums are checked against those that the generator wrote down.
+/// heap has 512 MB. Sums are checked against those that the generator wrote down. With
+/// `cores=1,2,4` it measures on so many cores instead, see [CoresTargets].
 public final class ExascaleTargets {
     private static final int HOT_NODES = 129;
     private static final int REPETITIONS = 2;
@@ -82,11 +84,19 @@ public final class ExascaleTargets {
     }
 
     public static void main(String[] args) throws Exception {
-        Size size = Size.valueOf(args.length > 0 ? args[0].toUpperCase(Locale.ROOT) : "S");
+        List<String> words =
+                Arrays.stream(args).filter(word -> word.matches("[SMsm]|.*=.*|child")).toList();
         Path below =
-                args.length > 1
-                        ? Path.of(args[1])
-                        : Path.of(System.getProperty("java.io.tmpdir"), "treeline-bench");
+                Arrays.stream(args)
+                        .filter(word -> !words.contains(word))
+                        .map(Path::of)
+                        .findFirst()
+                        .orElse(Path.of(System.getProperty("java.io.tmpdir"), "treeline-bench"));
+        if (words.stream().anyMatch(word -> word.startsWith("cores="))) {
+            CoresTargets.main(words, below);
+            return;
+        }
+        Size size = Size.valueOf(words.isEmpty() ? "S" : words.getFirst().toUpperCase(Locale.ROOT));
         Path folder = below.resolve("exascale-" + size);
         if (!Files.exists(folder.resolve("answers.txt")))
             HpctoolkitGenerator.write(folder, size.nodes, size.ranks);

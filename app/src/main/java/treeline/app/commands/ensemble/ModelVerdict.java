@@ -94,7 +94,7 @@ final class ModelVerdict {
 
     /// Programs get every column.
     private List<Measured> complete(Table table) {
-        List<String> values = List.of("largest_measured", "predicted", "lower", "upper");
+        List<String> values = List.of("at_largest", "predicted", "lower", "upper");
         return table.columns().stream()
                 .map(
                         column ->
@@ -111,7 +111,7 @@ final class ModelVerdict {
         int rows = table.rows();
         List<Measured> columns = new ArrayList<>();
         columns.add(Measured.plain(table.column("path")));
-        columns.add(new Measured(table.column("largest_measured"), where(largest()), unit));
+        columns.add(new Measured(table.column("at_largest"), where(largest()), unit));
         columns.add(new Measured(table.column("predicted"), where(at), unit));
         columns.add(new Measured(table.column("lower"), "from", unit));
         columns.add(new Measured(table.column("upper"), "to", unit));

@@ -64,7 +64,7 @@ class ModelQuestionTest extends EnsembleRuns {
                           "dominates": "main",
                           "refused": [],
                           "units": {
-                            "largest_measured": "s",
+                            "at_largest": "s",
                             "predicted": "s",
                             "lower": "s",
                             "upper": "s"
@@ -72,10 +72,10 @@ class ModelQuestionTest extends EnsembleRuns {
                           "rows": [
                             {"node": 0, "path": "main", "model": "10.00\
                         """)
-                .contains("\"largest_measured\": 74, \"predicted\": 138, \"lower\": 13")
+                .contains("\"at_largest\": 74, \"predicted\": 138, \"lower\": 13")
                 .contains(
                         """
-                            {"node": 1, "path": "main/io", "model": "1.0", "largest_measured": 1, "predicted": 1, "lower": 1, "upper": 1, "growth": 1, "form": "measured", "smape": 0, "rss": 0, "r2": 0, "adjusted_r2": 1, "leave_one_out": 0, "backtest": 0, "points": 5, "samples": 5, "missing": 0, "reason": "values do not fall"}
+                            {"node": 1, "path": "main/io", "model": "1.0", "at_largest": 1, "predicted": 1, "lower": 1, "upper": 1, "growth": 1, "form": "measured", "smape": 0, "rss": 0, "r2": 0, "adjusted_r2": 1, "leave_one_out": 0, "backtest": 0, "points": 5, "samples": 5, "missing": 0, "reason": "values do not fall"}
                           ]
                         }
                         """);
@@ -87,7 +87,7 @@ class ModelQuestionTest extends EnsembleRuns {
         assertThat(printed("ensemble", "model", runs(), "--at", 64, "--csv").lines())
                 .hasSize(3)
                 .startsWith(
-                        "node,path,model,largest_measured [s],predicted [s],lower [s],upper"
+                        "node,path,model,at_largest [s],predicted [s],lower [s],upper"
                             + " [s],growth,form,smape,rss,r2,adjusted_r2,leave_one_out,backtest,points,samples,missing,reason")
                 .endsWith(
                         "1,main/io,1.0,1.0,1.0,1.0,1.0,1.0,measured,0.0,0.0,0.0,1.0,0.0,0.0,5,5,0,values"
