@@ -19,6 +19,7 @@ import treeline.table.Table;
 import treeline.transform.Reduction;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -72,9 +73,9 @@ public final class SampledImbalance {
                         },
                         activities,
                         threshold);
-        this.shown = imbalance.nodes();
-        this.top = Math.min(top, shown.length);
+        this.top = Math.min(top, imbalance.nodes().length);
         if (!isStored) {
+            this.shown = imbalance.nodes();
             this.stored = new double[tree.size()];
             Arrays.fill(stored, Double.NaN);
             this.unseen = new int[0];
@@ -89,6 +90,12 @@ public final class SampledImbalance {
                         .filter(node -> moments.present(node) == 0 && stored[node] > 0)
                         .toArray();
         this.unseenShare = sum(own, unseen) / sum(own, IntStream.range(0, own.length).toArray());
+        this.shown =
+                Arrays.stream(imbalance.nodes())
+                        .boxed()
+                        .sorted(Comparator.comparingDouble(node -> -at(node).lost()))
+                        .mapToInt(Integer::intValue)
+                        .toArray();
     }
 
     private static double sum(double[] values, int[] nodes) {
@@ -205,8 +212,8 @@ public final class SampledImbalance {
         return drawn.places();
     }
 
-    /// The nodes that are worth a line, as [LoadImbalance#nodes] has them, the most expensive
-    /// first.
+    /// The nodes that are worth a line, as [LoadImbalance#nodes] has them, those at which most is
+    /// lost first.
     public int[] nodes() {
         return shown.clone();
     }

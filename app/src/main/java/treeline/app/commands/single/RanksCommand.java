@@ -199,8 +199,12 @@ public final class RanksCommand {
                     .println(
                             console.screen()
                                     .paint(
-                                            ("clusters were found by %,d ranks, drawn at random;"
-                                                            + " the others are put to the nearest")
+                                            (found.areAlike()
+                                                            ? "%,d ranks were compared, drawn at"
+                                                                    + " random"
+                                                            : "clusters were found by %,d ranks,"
+                                                                    + " drawn at random; the others"
+                                                                    + " are put to the nearest")
                                                     .formatted(found.looked()),
                                             Colour.GREY));
     }

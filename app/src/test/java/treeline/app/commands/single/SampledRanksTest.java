@@ -55,12 +55,20 @@ class SampledRanksTest extends SolverTest {
                                 + " path\n")
                 .contains("main/solve")
                 .contains(
-                        "error: from the mean over all ranks, which the file keeps; the largest is"
-                                + " ")
+                        "max - mean and max/mean are of the mean over all ranks, which the file"
+                                + " keeps; the largest error of the sampled mean is ")
                 .contains(
                         "a maximum of a sample is a lower bound: a rank that was not read may be"
                                 + " slower")
                 .contains("1 node that no sampled rank ran hold");
+    }
+
+    @Test
+    void whatIsLostMostComesFirst() {
+        String csv = printed(real, "imbalance", large, "--sample", "64", "--csv");
+        String sorted =
+                printed(real, "imbalance", large, "--sample", "64", "--sort", "lost", "--csv");
+        assertThat(csv).isEqualTo(sorted);
     }
 
     @Test
