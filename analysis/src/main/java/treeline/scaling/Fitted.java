@@ -40,11 +40,12 @@ record Fitted(Points points, FormChoice choice, List<Fit> plausible, Likelihood 
         Points fittedTo = isTotal() ? points.times(choice.parameter()) : points;
         Likelihood.Range range = likelihood.range(plausible, fittedTo, parameters);
         boolean neverNegative = Arrays.stream(points.values()).allMatch(value -> value >= 0);
+        double value = choice.found().function().at(parameters) / divisor;
         double lower = range.lower() / divisor;
         return new Prediction(
-                choice.found().function().at(parameters) / divisor,
-                neverNegative ? Math.max(0, lower) : lower,
-                range.upper() / divisor,
+                value,
+                Math.min(value, neverNegative ? Math.max(0, lower) : lower),
+                Math.max(value, range.upper() / divisor),
                 beyond(parameters));
     }
 

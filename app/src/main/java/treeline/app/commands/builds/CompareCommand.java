@@ -58,6 +58,14 @@ public final class CompareCommand {
             Option.of("junit", Value.file("FILE"), "write JUnit XML, a test case for each node");
     private static final Option<String> MARKDOWN =
             Option.of("markdown", Value.file("FILE"), "write Markdown for a pull request");
+    private static final Option<String> METRIC =
+            Option.of(
+                            "metric",
+                            Value.text("NAME"),
+                            "what to compare; a name alone is exclusive, so that a slow node does"
+                                    + " not blame its callers; time:inclusive with what was called"
+                                    + " (default: the time)")
+                    .letter('m');
     static final Option<Boolean> ALL =
             Option.flag("all", "also list nodes that did not change or are too small");
 
@@ -79,7 +87,7 @@ public final class CompareCommand {
                         FAIL_ABOVE,
                         LEAST_SHARE,
                         LEVEL,
-                        RunOptions.METRIC,
+                        METRIC,
                         ArchiveOptions.ARCHIVE,
                         ALL,
                         Sheet.TOP,
@@ -132,7 +140,7 @@ public final class CompareCommand {
         var sides = new BuildRuns(formats.get(), arguments.value(format), arguments, console);
         Comparison comparison =
                 sides.compared(
-                        baseline, candidate, arguments.value(RunOptions.METRIC), rule(arguments));
+                        baseline, candidate, arguments.value(METRIC), rule(arguments));
         var answer = new ComparisonAnswer(comparison, name(baseline), name(candidate));
         boolean printed = write(JUNIT, JunitXml.of(answer), arguments, console);
         printed |= write(MARKDOWN, MarkdownReport.of(answer), arguments, console);

@@ -162,6 +162,7 @@ final class ModelVerdict {
         forms().ifPresent(notes::add);
         backtests().ifPresent(notes::add);
         distance().ifPresent(notes::add);
+        negative().ifPresent(notes::add);
         missing().ifPresent(notes::add);
         notes.add(
                 "at %s most own %s is in %s; at %s in %s"
@@ -249,6 +250,23 @@ final class ModelVerdict {
         return Optional.of(
                 "%s is %s times beyond what was measured"
                         .formatted(named(at), quantity.text(prediction.beyond(), Unit.COUNT)));
+    }
+
+    private Optional<String> negative() {
+        long nodes = result.models().stream().filter(this::isBelowZero).count();
+        return nodes == 0
+                ? Optional.empty()
+                : Optional.of(
+                        "%s below 0 there: what was measured never is, so these models do not reach"
+                                .formatted(
+                                        ContextSummary.counted(nodes, "node")
+                                                + (nodes == 1 ? " is" : " are"))
+                                + " so far; --form falling or total may");
+    }
+
+    private boolean isBelowZero(NodeModel model) {
+        return model.at(at).value() < 0
+                && model.points().stream().allMatch(point -> point.value() >= 0);
     }
 
     private Optional<String> missing() {

@@ -192,6 +192,14 @@ class ModelQuestionTest extends EnsembleRuns {
     }
 
     @Test
+    void aPredictionBelowZeroIsInItsIntervalAndIsSaid() throws IOException {
+        for (int ranks : COUNTS) run("p" + ranks, 100 - 3 * ranks, 1, "ranks " + ranks);
+        assertThat(printed("ensemble", "model", runs(), "--form", "measured", "--at", 64))
+                .contains("1 node is below 0 there: what was measured never is")
+                .containsPattern("main +4.00 s +-92.0 s +-92.0 s");
+    }
+
+    @Test
     void theFormThatIsAskedForIsTaken() throws IOException {
         growing();
         for (String form : new String[] {"measured", "total", "falling"})
