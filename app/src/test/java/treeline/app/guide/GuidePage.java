@@ -22,7 +22,7 @@ record GuidePage(String name, List<Block> blocks, List<String> inTables) {
     /// `RUN`, which stands for a path of the reader's own.
     private static final Pattern PLACEHOLDER = Pattern.compile("\\b[A-Z]{2,}\\b");
 
-    private static final Pattern WORD = Pattern.compile("'([^']*)'|([^\\s']+)");
+    private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|([^\\s'\"]+)");
 
     /// A file whose content comes through a pipe. A test has no standard input, so it is named
     /// instead; `PipesTest` reads from real pipes.
@@ -94,10 +94,10 @@ record GuidePage(String name, List<Block> blocks, List<String> inTables) {
         if (commandLine.contains("<(")) line = line.replaceFirst("\\).*", "");
         List<String> words = new ArrayList<>();
         for (MatchResult word : WORD.matcher(line).results().toList()) {
-            String bare = word.group(2);
+            String bare = word.group(3);
             if (bare != null && List.of("|", ">", "#").contains(bare)) break;
-            if (bare == null) words.add(word.group(1));
-            else words.addAll(expanded.apply(bare));
+            if (bare != null) words.addAll(expanded.apply(bare));
+            else words.add(word.group(1) == null ? word.group(2) : word.group(1));
         }
         Matcher piped = PIPED.matcher(commandLine);
         if (piped.lookingAt()) words.set(words.indexOf("-"), piped.group(1));

@@ -8,7 +8,6 @@ import treeline.app.cli.Parameter;
 import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.FileOptions;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.Sheet;
 import treeline.app.commands.output.StandardOutput;
 import treeline.app.terminal.Console;
@@ -139,8 +138,7 @@ public final class CompareCommand {
         }
         var sides = new BuildRuns(formats.get(), arguments.value(format), arguments, console);
         Comparison comparison =
-                sides.compared(
-                        baseline, candidate, arguments.value(METRIC), rule(arguments));
+                sides.compared(baseline, candidate, arguments.value(METRIC), rule(arguments));
         var answer = new ComparisonAnswer(comparison, name(baseline), name(candidate));
         boolean printed = write(JUNIT, JunitXml.of(answer), arguments, console);
         printed |= write(MARKDOWN, MarkdownReport.of(answer), arguments, console);

@@ -258,9 +258,9 @@ final class ModelVerdict {
                 ? Optional.empty()
                 : Optional.of(
                         "%s below 0 there: what was measured never is, so these models do not reach"
-                                .formatted(
-                                        ContextSummary.counted(nodes, "node")
-                                                + (nodes == 1 ? " is" : " are"))
+                                        .formatted(
+                                                ContextSummary.counted(nodes, "node")
+                                                        + (nodes == 1 ? " is" : " are"))
                                 + " so far; --form falling or total may");
     }
 

@@ -205,8 +205,8 @@ final class SampledRanks {
         String worst =
                 Double.isInfinite(found.worst()) ? "unknown" : Quantity.percent(found.worst());
         return found.hasStoredMeans()
-                ? "max - mean and max/mean are of the mean over all ranks, which the file keeps; the"
-                        + " largest error of the sampled mean is "
+                ? "max - mean and max/mean are of the mean over all ranks, which the file keeps;"
+                        + " the largest error of the sampled mean is "
                         + worst
                 : "means are known to their margin, in 95 of 100 samples; the largest is "
                         + worst
