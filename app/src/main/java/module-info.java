@@ -10,4 +10,6 @@ module treeline.app {
     requires java.desktop;
     requires jdk.httpserver;
     requires static org.jspecify;
+
+    uses treeline.aggregate.EngineProvider;
 }

@@ -2,13 +2,12 @@ package treeline.aggregate;
 
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
-import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.numbers.Places;
+import treeline.transform.Step;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 /// Percentiles, histogram and slowest places of some nodes, or of groups of nodes whose values are
 /// added up: all calls of one MPI routine. A place that ran none of them has no value.
@@ -18,14 +17,14 @@ public final class DistributionOfNodes
     private final Places.By by;
     private final int[][] groups;
     private final boolean absentCounts;
-    private final UnaryOperator<Profile> simplified;
+    private final Step simplified;
 
     private DistributionOfNodes(
             Metric metric,
             Places.By by,
             int[][] groups,
             boolean absentCounts,
-            UnaryOperator<Profile> simplified) {
+            Step simplified) {
         this.absentCounts = absentCounts;
         this.metric = metric;
         this.by = by;
@@ -39,11 +38,11 @@ public final class DistributionOfNodes
     /// @param groups of nodes; of inclusive values, none below another of its group
     public static DistributionOfNodes of(Metric metric, Places.By by, int[][] groups) {
         int[][] copy = Arrays.stream(groups).map(int[]::clone).toArray(int[][]::new);
-        return new DistributionOfNodes(metric, by, copy, false, UnaryOperator.identity());
+        return new DistributionOfNodes(metric, by, copy, false, Step.NONE);
     }
 
     /// See [MomentsByNode#after].
-    public DistributionOfNodes after(UnaryOperator<Profile> simpler) {
+    public DistributionOfNodes after(Step simpler) {
         return new DistributionOfNodes(metric, by, groups, absentCounts, simpler);
     }
 

@@ -1,6 +1,9 @@
 package treeline.aggregate;
 
 import java.io.IOException;
+import java.io.Serializable;
+import java.util.List;
+import java.util.function.Consumer;
 
 /// Runs aggregations over the parts of sources. Every engine gives the same answers, up to the
 /// rounding of [Aggregation#merge]; `EngineContract` says what it has to hold to.
@@ -11,13 +14,25 @@ public interface Engine {
     /// @param progress is called with each part that was added
     /// @throws java.nio.channels.ClosedByInterruptException if the calling thread is interrupted:
     ///   nothing goes on behind its back then
-    <P, S extends java.io.Serializable, R> R run(
+    <P, S extends Serializable, R> R run(
             Aggregation<P, S, R> aggregation, Work work, Progress progress) throws IOException;
 
     /// The same without anybody looking on.
-    default <P, S extends java.io.Serializable, R> R run(
+    default <P, S extends Serializable, R> R run(
             Aggregation<P, S, R> aggregation, Work work) throws IOException {
         return run(aggregation, work, _ -> {});
+    }
+
+    /// Does tasks that do not depend on each other, and hands over their results in the order of
+    /// the tasks, on the calling thread.
+    <R extends Serializable> void map(
+            List<? extends Task<R>> tasks, Consumer<R> next)
+            throws IOException;
+
+    /// Something to do anywhere: data and what to do with them.
+    @FunctionalInterface
+    interface Task<R extends Serializable> extends Serializable {
+        R run() throws IOException;
     }
 
     /// Is called after each part.

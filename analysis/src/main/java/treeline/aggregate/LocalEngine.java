@@ -6,11 +6,13 @@ import java.nio.channels.ClosedByInterruptException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /// The engine of one machine: parts are loaded and mapped on all cores, as many at once as fit into
 /// memory, and added in their order. So sums over ranks are the same, bit by bit, whatever the
@@ -18,6 +20,9 @@ import java.util.concurrent.TimeUnit;
 public final class LocalEngine implements Engine {
     /// What a value costs while its part is worked on: twelve bytes in each order, in each scope.
     public static final long BYTES_PER_VALUE = 48;
+
+    /// So many tasks per thread are done or under way before their turn.
+    private static final int TASKS_AHEAD = 4;
 
     private final int threads;
     private final long memory;
@@ -51,6 +56,22 @@ public final class LocalEngine implements Engine {
             return inOrder(aggregation, work, progress, loaders, atOnce);
         } finally {
             end(loaders);
+        }
+    }
+
+    @Override
+    public <R extends Serializable> void map(List<? extends Task<R>> tasks, Consumer<R> next)
+            throws IOException {
+        ExecutorService workers = Executors.newFixedThreadPool(threads, LocalEngine::daemon);
+        try {
+            Deque<Future<R>> waiting = new ArrayDeque<>();
+            for (Task<R> task : tasks) {
+                if (waiting.size() == threads * TASKS_AHEAD) next.accept(get(waiting.remove()));
+                waiting.add(workers.submit(task::run));
+            }
+            while (!waiting.isEmpty()) next.accept(get(waiting.remove()));
+        } finally {
+            end(workers);
         }
     }
 

@@ -5,9 +5,9 @@ import treeline.model.Profile;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
 import treeline.numbers.Places;
+import treeline.transform.Step;
 
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 /// Sum, mean, extremes, deviation and imbalance of every node over places, of several metrics in
 /// one pass. The places in [treeline.numbers.Moments#slowest] are contexts of the source: the first
@@ -19,13 +19,13 @@ public final class MomentsByNode
     private final List<Metric> metrics;
     private final Places.By by;
     private final boolean longestThreads;
-    private final UnaryOperator<Profile> simplified;
+    private final Step simplified;
 
     private MomentsByNode(
             List<Metric> metrics,
             Places.By by,
             boolean longestThreads,
-            UnaryOperator<Profile> simplified) {
+            Step simplified) {
         this.metrics = List.copyOf(metrics);
         this.by = by;
         this.longestThreads = longestThreads;
@@ -36,17 +36,17 @@ public final class MomentsByNode
     ///
     /// @param metrics in the scope that is wanted, stored or not
     public static MomentsByNode of(List<Metric> metrics, Places.By by) {
-        return new MomentsByNode(metrics, by, false, UnaryOperator.identity());
+        return new MomentsByNode(metrics, by, false, Step.NONE);
     }
 
     /// The longest of the threads of each rank, of a metric that is time.
     public static MomentsByNode ofLongestThreads(Metric metric) {
-        return new MomentsByNode(List.of(metric), Places.By.RANK, true, UnaryOperator.identity());
+        return new MomentsByNode(List.of(metric), Places.By.RANK, true, Step.NONE);
     }
 
     /// The same after every part was made simpler, by what treats each context on its own and
     /// leaves contexts as they are.
-    public MomentsByNode after(UnaryOperator<Profile> simpler) {
+    public MomentsByNode after(Step simpler) {
         return new MomentsByNode(metrics, by, longestThreads, simpler);
     }
 

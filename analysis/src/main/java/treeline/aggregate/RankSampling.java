@@ -13,6 +13,7 @@ import treeline.source.ProfileSource;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
+import treeline.transform.Step;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,7 +21,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
@@ -53,7 +53,7 @@ public final class RankSampling {
     private Threshold threshold = USUAL_THRESHOLD;
     private int top = USUAL_TOP;
     private List<Pattern> waiting = List.of();
-    private UnaryOperator<Profile> simpler = UnaryOperator.identity();
+    private Step simpler = Step.NONE;
     private Engine engine = LocalEngine.usual();
     private Engine.Progress progress = _ -> {};
 
@@ -114,7 +114,7 @@ public final class RankSampling {
     }
 
     /// See [MomentsByNode#after].
-    public RankSampling after(UnaryOperator<Profile> step) {
+    public RankSampling after(Step step) {
         simpler = step;
         return this;
     }

@@ -15,6 +15,7 @@ import treeline.numbers.StoredSums;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
+import treeline.transform.Step;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -23,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /// A run of any size as a profile of one context that has what all its ranks have together, on
@@ -41,7 +41,7 @@ public final class ReducedRun {
             Outline stored,
             Function<Metric, Stream<Metric>> scopes,
             int ranks,
-            UnaryOperator<Profile> simpler) {
+            Step simpler) {
         this.stored = stored;
         this.scopes = scopes;
         this.ranks = ranks;
@@ -53,7 +53,7 @@ public final class ReducedRun {
     ///
     /// @param outline of the chosen contexts and metrics
     public static ReducedRun of(Outline outline) {
-        return new ReducedRun(outline, Stream::of, ranks(outline), UnaryOperator.identity());
+        return new ReducedRun(outline, Stream::of, ranks(outline), Step.NONE);
     }
 
     /// The run with its metrics in both scopes: the extremes of one do not follow from those of the
@@ -66,7 +66,7 @@ public final class ReducedRun {
                                 ? Stream.of(metric.in(Scope.INCLUSIVE), metric.in(Scope.EXCLUSIVE))
                                 : Stream.of(metric),
                 ranks(outline),
-                UnaryOperator.identity());
+                Step.NONE);
     }
 
     /// The run with exclusive values of all its metrics: what nobody measured does not follow from
@@ -79,7 +79,7 @@ public final class ReducedRun {
                                 ? Stream.of(metric, metric.in(Scope.EXCLUSIVE))
                                 : Stream.of(metric),
                 ranks(outline),
-                UnaryOperator.identity());
+                Step.NONE);
     }
 
     private static int ranks(Outline outline) {
@@ -87,7 +87,7 @@ public final class ReducedRun {
     }
 
     /// The same after every part was made simpler, see [MomentsByNode#after].
-    public ReducedRun after(UnaryOperator<Profile> simpler) {
+    public ReducedRun after(Step simpler) {
         Outline simple = simpler.apply(withoutValues(stored)).outline();
         return new ReducedRun(simple, scopes, ranks, simpler);
     }

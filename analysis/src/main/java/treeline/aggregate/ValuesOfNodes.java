@@ -2,15 +2,13 @@ package treeline.aggregate;
 
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
-import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.numbers.Places;
+import treeline.transform.Step;
 
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntUnaryOperator;
-import java.util.function.UnaryOperator;
 
 /// What each place has at a few chosen nodes without what these call, and at all nodes together.
 /// Its sum has one number per place and chosen node: eight megabytes for 65,536 ranks and 15 nodes.
@@ -18,24 +16,24 @@ public final class ValuesOfNodes
         implements Aggregation<PlaceValues, ValuesOfNodes.Sums, ValuesOfNodes.Sums> {
     private final Metric metric;
     private final Places places;
-    private final IntUnaryOperator chosen;
+    private final Chosen chosen;
     private final int[] nodes;
-    private final UnaryOperator<Profile> simplified;
+    private final Step simplified;
 
     /// The values of some nodes.
     ///
     /// @param places of all chosen contexts
     /// @param chosen from a context of the source to its place among those that are chosen
-    public ValuesOfNodes(Metric metric, Places places, IntUnaryOperator chosen, int... nodes) {
-        this(metric, places, chosen, nodes.clone(), UnaryOperator.identity());
+    public ValuesOfNodes(Metric metric, Places places, Chosen chosen, int... nodes) {
+        this(metric, places, chosen, nodes.clone(), Step.NONE);
     }
 
     private ValuesOfNodes(
             Metric metric,
             Places places,
-            IntUnaryOperator chosen,
+            Chosen chosen,
             int[] nodes,
-            UnaryOperator<Profile> simplified) {
+            Step simplified) {
         this.metric = metric.in(Scope.EXCLUSIVE);
         this.places = places;
         this.chosen = chosen;
@@ -44,7 +42,7 @@ public final class ValuesOfNodes
     }
 
     /// See [MomentsByNode#after].
-    public ValuesOfNodes after(UnaryOperator<Profile> simpler) {
+    public ValuesOfNodes after(Step simpler) {
         return new ValuesOfNodes(metric, places, chosen, nodes, simpler);
     }
 

@@ -3,16 +3,14 @@ package treeline.aggregate;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
-import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.numbers.Activities;
 import treeline.numbers.Places;
+import treeline.transform.Step;
 
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntUnaryOperator;
-import java.util.function.UnaryOperator;
 
 /// How long each place works and waits, nodes added up. Its sum has two numbers per place, the only
 /// one that grows with the places: a megabyte for 65,536 of them.
@@ -20,25 +18,25 @@ public final class WorkByPlace
         implements Aggregation<PlaceValues, WorkByPlace.Sums, WorkByPlace.Sums> {
     private final Metric metric;
     private final Places places;
-    private final IntUnaryOperator chosen;
+    private final Chosen chosen;
     private final Activities activities;
-    private final UnaryOperator<Profile> simplified;
+    private final Step simplified;
 
     /// What places of a run work and wait.
     ///
     /// @param places of all chosen contexts
     /// @param chosen from a context of the source to its place among those that are chosen
     public WorkByPlace(
-            Metric metric, Places places, IntUnaryOperator chosen, Activities activities) {
-        this(metric, places, chosen, activities, UnaryOperator.identity());
+            Metric metric, Places places, Chosen chosen, Activities activities) {
+        this(metric, places, chosen, activities, Step.NONE);
     }
 
     private WorkByPlace(
             Metric metric,
             Places places,
-            IntUnaryOperator chosen,
+            Chosen chosen,
             Activities activities,
-            UnaryOperator<Profile> simplified) {
+            Step simplified) {
         this.metric = metric.in(Scope.EXCLUSIVE);
         this.places = places;
         this.chosen = chosen;
@@ -47,7 +45,7 @@ public final class WorkByPlace
     }
 
     /// See [MomentsByNode#after]; activities are of the simpler tree.
-    public WorkByPlace after(UnaryOperator<Profile> simpler) {
+    public WorkByPlace after(Step simpler) {
         return new WorkByPlace(metric, places, chosen, activities, simpler);
     }
 

@@ -2,17 +2,16 @@ package treeline.aggregate;
 
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
-import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.numbers.Activities;
 import treeline.numbers.Places;
+import treeline.transform.Step;
 
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /// The node where each place works most beyond the mean. The mean must be known, so this is asked
 /// of the few places that turned out to be slow.
@@ -23,7 +22,7 @@ public final class WorstNodeByPlace
     private final Places.By by;
     private final Activities activities;
     private final double[] mean;
-    private final UnaryOperator<Profile> simplified;
+    private final Step simplified;
 
     /// The node of each place.
     ///
@@ -35,7 +34,7 @@ public final class WorstNodeByPlace
             Places.By by,
             Activities activities,
             double[] mean,
-            UnaryOperator<Profile> simplified) {
+            Step simplified) {
         this.metric = metric.in(Scope.EXCLUSIVE);
         this.by = by;
         this.activities = activities;

@@ -8,6 +8,7 @@ import treeline.model.Label;
 import treeline.model.Outline;
 import treeline.numbers.ActivityNames.Named;
 
+import java.io.Serializable;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,8 @@ import java.util.regex.Pattern;
 ///    A task that a runtime runs inside of a barrier is the program again;
 /// 4. the frame's name or kind;
 /// 5. computation.
-public final class Activities {
+public final class Activities implements Serializable {
+    private static final long serialVersionUID = 1;
     private static final String TAG = "tag";
 
     private final Activity[] byNode;

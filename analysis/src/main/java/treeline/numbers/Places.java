@@ -2,6 +2,7 @@ package treeline.numbers;
 
 import treeline.model.Context;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +12,8 @@ import java.util.function.UnaryOperator;
 
 /// What is compared with each other: the ranks of a run, its threads, or its hosts. Repetitions of
 /// a place are the same place.
-public final class Places {
+public final class Places implements Serializable {
+    private static final long serialVersionUID = 1;
 
     /// What one place is.
     public enum By {

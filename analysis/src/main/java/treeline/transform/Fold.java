@@ -10,6 +10,7 @@ import treeline.model.Profile;
 import treeline.model.Scopes;
 import treeline.model.TreeBuilder;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -30,7 +31,8 @@ import java.util.function.UnaryOperator;
 /// ```
 /// Profile quiet = Fold.hiding(profile.tree(), node -> profile.tree().name(node).startsWith("PMPI_")).of(profile);
 /// ```
-public final class Fold {
+public final class Fold implements Serializable {
+    private static final long serialVersionUID = 1;
     /// The target of a node that is left out together with its values.
     public static final int GONE = -1;
 

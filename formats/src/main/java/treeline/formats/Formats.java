@@ -136,6 +136,12 @@ public final class Formats {
                         : new CheckedSource(read, name);
         for (Path file : found.aside())
             source.note("a file is not part of the profile", file.getFileName().toString());
+        found.input()
+                .absoluteName()
+                .ifPresent(
+                        absolute ->
+                                source.reopenedBy(
+                                        new ReopenedFile(absolute, found.format().name())));
         return new Opened(found.input(), found.format(), source);
     }
 

@@ -1,5 +1,6 @@
 package treeline.model;
 
+import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,7 +10,8 @@ import java.util.List;
 /// The call paths of a run as a forest in three int columns, stored depth-first with parents before
 /// children: a node is an index, a subtree is a range of indexes, and inclusive sums are one
 /// backward pass. 12 bytes a node, no node objects; [Node] is a view for code that prefers to walk.
-public final class CallTree {
+public final class CallTree implements Serializable {
+    private static final long serialVersionUID = 1;
     public static final int NO_PARENT = -1;
 
     private final int[] parent;

@@ -1,5 +1,6 @@
 package treeline.model;
 
+import java.io.Serializable;
 import java.util.Comparator;
 import java.util.Objects;
 
@@ -10,7 +11,7 @@ import java.util.Objects;
 /// Contexts sort by rank, thread, stream, repetition, then host: the order in which people count
 /// them.
 public record Context(String host, int rank, int thread, int stream, int repetition)
-        implements Comparable<Context> {
+        implements Comparable<Context>, Serializable {
 
     public static final int NONE = -1;
 

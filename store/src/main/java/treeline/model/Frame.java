@@ -1,11 +1,13 @@
 package treeline.model;
 
+import java.io.Serializable;
 import java.util.Objects;
 
 /// A function, loop, line or region without its callers. The same frame under different callers is
 /// one `Frame` and several nodes of the call tree. Unknown texts are empty and an unknown line is
 /// 0.
-public record Frame(Kind kind, String name, String file, int line, String module) {
+public record Frame(Kind kind, String name, String file, int line, String module)
+        implements Serializable {
 
     /// What a frame stands for in the program; viewers group, hide and draw by it.
     public enum Kind {

@@ -1,12 +1,14 @@
 package treeline.model;
 
+import java.io.Serializable;
 import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /// Whole numbers that nobody changes any more: what records hold instead of an array, which whoever
 /// reads it could change, and which is equal to itself only.
-public final class Ints {
+public final class Ints implements Serializable {
+    private static final long serialVersionUID = 1;
     private final int[] values;
 
     private Ints(int[] values) {

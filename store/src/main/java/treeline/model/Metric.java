@@ -1,5 +1,6 @@
 package treeline.model;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
@@ -7,7 +8,7 @@ import java.util.Optional;
 
 /// A named, united and scoped column of values. The scope is part of the identity: inclusive and
 /// exclusive time are two metrics, and no analysis may add one to the other.
-public record Metric(String name, Unit unit, Scope scope) {
+public record Metric(String name, Unit unit, Scope scope) implements Serializable {
 
     /// How a node's value relates to its descendants'.
     public enum Scope {

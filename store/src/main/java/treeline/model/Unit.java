@@ -1,12 +1,13 @@
 package treeline.model;
 
+import java.io.Serializable;
 import java.util.Map;
 import java.util.Objects;
 
 /// The unit of a metric and how it converts: two units of one dimension differ by their scale only,
 /// so a run recorded in nanoseconds and one in seconds compare. Unknown units keep their symbol and
 /// convert to nothing but themselves.
-public record Unit(String symbol, Dimension dimension, double scale) {
+public record Unit(String symbol, Dimension dimension, double scale) implements Serializable {
 
     /// What is measured; `scale` counts in the base unit named here.
     public enum Dimension {

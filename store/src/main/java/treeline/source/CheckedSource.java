@@ -26,6 +26,7 @@ public final class CheckedSource implements ProfileSource {
     private final ReadReport.Log log = new ReadReport.Log();
     private final Set<Metric> checked = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean empty = new AtomicBoolean();
+    private Optional<Reopening> reopening = Optional.empty();
 
     /// A source of what another program wrote.
     ///
@@ -44,6 +45,17 @@ public final class CheckedSource implements ProfileSource {
     /// A source of what Treeline wrote.
     public static CheckedSource ofOurs(ProfileSource source, String name) {
         return new CheckedSource(source, name, true);
+    }
+
+    /// The same source, which other processes can open too.
+    public CheckedSource reopenedBy(Reopening opening) {
+        reopening = Optional.of(opening);
+        return this;
+    }
+
+    @Override
+    public Optional<Reopening> reopening() {
+        return reopening;
     }
 
     /// Adds what is known about the source from outside it.

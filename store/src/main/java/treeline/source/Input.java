@@ -12,6 +12,7 @@ import java.nio.file.PathMatcher;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
@@ -27,16 +28,15 @@ public final class Input {
     private final Map<Path, byte[]> prefixes = new ConcurrentHashMap<>();
 
     private final String run;
+    private final Optional<String> absoluteName;
 
-    private Input(String name, Path root, List<Path> files) {
-        this(name, root, files, "");
-    }
-
-    private Input(String name, Path root, List<Path> files, String run) {
+    private Input(
+            String name, Path root, List<Path> files, String run, Optional<String> absoluteName) {
         this.name = name;
         this.root = root;
         this.files = List.copyOf(files);
         this.run = run;
+        this.absoluteName = absoluteName;
     }
 
     /// Resolves a path or, where no such file exists and the text has `*`, `?`, `[` or `{`, a glob.
@@ -48,37 +48,62 @@ public final class Input {
         Path path = asPath(pathOrGlob);
         if (path != null && Piped.isPipe(pathOrGlob, path)) {
             Path file = Piped.file(pathOrGlob, path);
-            return new Input(pathOrGlob, file, List.of(file));
+            return new Input(pathOrGlob, file, List.of(file), "", Optional.empty());
         }
         if (path != null && Files.isDirectory(path))
-            return new Input(pathOrGlob, path, filesOf(path));
+            return new Input(pathOrGlob, path, filesOf(path), "", absolute(path, ""));
         if (path != null && Files.exists(path)) return of(path);
         int mark = pathOrGlob.lastIndexOf(RUN_MARK);
         if (mark > 0 && Files.isRegularFile(Path.of(pathOrGlob.substring(0, mark)))) {
             Path file = Path.of(pathOrGlob.substring(0, mark));
-            return new Input(pathOrGlob, file, List.of(file), pathOrGlob.substring(mark + 1));
+            return new Input(
+                    pathOrGlob,
+                    file,
+                    List.of(file),
+                    pathOrGlob.substring(mark + 1),
+                    absolute(file, pathOrGlob.substring(mark)));
         }
         if (!isGlob(pathOrGlob)) throw new NoSuchFileException(pathOrGlob, null, "no such file");
         List<Path> matching = matching(pathOrGlob);
         if (matching.isEmpty())
             throw new NoSuchFileException(pathOrGlob, null, "no file matches this pattern");
-        return new Input(pathOrGlob, globRoot(pathOrGlob), matching);
+        return new Input(
+                pathOrGlob,
+                globRoot(pathOrGlob),
+                matching,
+                "",
+                Optional.of(absoluteGlob(pathOrGlob)));
     }
 
     /// One file.
     public static Input of(Path file) {
-        return new Input(file.toString(), file, List.of(file));
+        return new Input(file.toString(), file, List.of(file), "", absolute(file, ""));
+    }
+
+    private static String absoluteGlob(String glob) {
+        return glob.startsWith("/") ? glob : Path.of("").toAbsolutePath() + "/" + glob;
+    }
+
+    private static Optional<String> absolute(Path path, String rest) {
+        return Optional.of(path.toAbsolutePath() + rest);
     }
 
     /// Files that belong together, under a name for messages.
     public static Input of(String name, List<Path> files) {
         Path parent = files.getFirst().toAbsolutePath().getParent();
-        return new Input(name, parent == null ? files.getFirst() : parent, files);
+        Path root = parent == null ? files.getFirst() : parent;
+        return new Input(name, root, files, "", Optional.empty());
     }
 
     /// As the user wrote it, for messages.
     public String name() {
         return name;
+    }
+
+    /// The name by which a process in another folder, or on another machine with the same files,
+    /// finds the same. Empty for what came through a pipe and for files that code put together.
+    public Optional<String> absoluteName() {
+        return absoluteName;
     }
 
     /// Which run of a file that holds several, empty where the user did not say.

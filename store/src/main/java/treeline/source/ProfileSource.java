@@ -48,6 +48,12 @@ public interface ProfileSource extends Closeable {
         return Traces.NONE;
     }
 
+    /// How another process opens the same source; empty where only this one has it: what came
+    /// through a pipe, what is in memory, an interval of a trace.
+    default Optional<Reopening> reopening() {
+        return Optional.empty();
+    }
+
     /// Whether its files are runs of their own for an ensemble: nothing in them says that they are
     /// ranks of one run, and they were put together as repetitions or by the numbers in their
     /// names.

@@ -2,6 +2,7 @@ package treeline.source;
 
 import treeline.model.Metadata;
 
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ import java.util.stream.Collectors;
 
 /// What did not come in as it stands in the file, so that nothing is dropped silently: each reason
 /// once, with how often and where first.
-public record ReadReport(List<Entry> entries) {
+public record ReadReport(List<Entry> entries) implements Serializable {
 
     public static final ReadReport CLEAN = new ReadReport(List.of());
 
@@ -26,7 +27,8 @@ public record ReadReport(List<Entry> entries) {
 
     /// One reason. `lossy` says that values are missing from what was loaded; otherwise the entry
     /// only tells how an unclear place was understood.
-    public record Entry(String reason, long count, String firstPlace, boolean lossy) {
+    public record Entry(String reason, long count, String firstPlace, boolean lossy)
+            implements Serializable {
         @Override
         public String toString() {
             String place = firstPlace.isEmpty() ? "" : " (first: " + firstPlace + ")";

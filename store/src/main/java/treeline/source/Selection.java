@@ -1,11 +1,13 @@
 package treeline.source;
 
+import java.io.Serializable;
 import java.util.BitSet;
 import java.util.function.IntPredicate;
 
 /// Which indexes of a list to load: all, or a set of them. Data rather than a predicate, so that
 /// readers can plan what to read.
-public final class Selection {
+public final class Selection implements Serializable {
+    private static final long serialVersionUID = 1;
     public static final Selection ALL = new Selection(new BitSet(), true);
 
     private final BitSet chosen;

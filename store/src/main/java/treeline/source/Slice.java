@@ -8,15 +8,17 @@ import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /// Which contexts, nodes, metrics and iterations to load, by their index in a source's outline.
-public record Slice(Selection contexts, Selection nodes, Selection metrics, Iterations iterations) {
+public record Slice(Selection contexts, Selection nodes, Selection metrics, Iterations iterations)
+        implements Serializable {
 
     /// What becomes of the iterations of recorded loops.
-    public sealed interface Iterations {
+    public sealed interface Iterations extends Serializable {
         /// Only their sum is loaded: what most analyses want, and much less to read.
         record Summed() implements Iterations {}
 

@@ -6,7 +6,9 @@ import treeline.app.terminal.Screen;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// A program of several commands: finds the command, reads its arguments, runs it, and tells what
 /// went wrong in one line.
@@ -90,7 +92,8 @@ public final class CommandLine {
         return ExitCode.SUCCESS;
     }
 
-    private int runCommand(List<String> words, Console console) throws IOException {
+    private int runCommand(List<String> given, Console console) throws IOException {
+        List<String> words = commandFirst(given);
         Command command = command(words);
         List<String> rest = words.subList(command.name().split(" ").length, words.size());
         Arguments arguments = new ArgumentParser(program, command, COMMON).parse(rest);
@@ -100,6 +103,35 @@ public final class CommandLine {
             return ExitCode.SUCCESS;
         }
         return command.action().run(arguments, adapted);
+    }
+
+    /// Options may stand before the command that takes them: `--engine local[2] imbalance run`.
+    private List<String> commandFirst(List<String> words) {
+        int options = 0;
+        while (options < words.size() && words.get(options).startsWith("--")) {
+            String word = words.get(options);
+            Optional<Option<?>> option = option(word.substring(2).split("=", 2)[0]);
+            if (option.isEmpty()) return words;
+            options += option.get().isFlag() || word.contains("=") ? 1 : 2;
+        }
+        if (options == 0 || options >= words.size()) return words;
+        List<String> rest = words.subList(options, words.size());
+        int named = Math.min(rest.size(), command(rest).name().split(" ").length);
+        List<String> moved = new ArrayList<>(rest.subList(0, named));
+        moved.addAll(words.subList(0, options));
+        moved.addAll(rest.subList(named, rest.size()));
+        return moved;
+    }
+
+    /// An option of any command.
+    private Optional<Option<?>> option(String name) {
+        return Stream.concat(
+                        COMMON.stream(),
+                        commands.stream()
+                                .flatMap(each -> Stream.concat(Stream.of(each), each.members().stream()))
+                                .flatMap(each -> each.options().stream()))
+                .filter(each -> each.isCalled(name))
+                .findFirst();
     }
 
     private static Screen adapted(Screen screen, Arguments arguments) {

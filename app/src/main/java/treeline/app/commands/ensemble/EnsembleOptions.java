@@ -1,35 +1,31 @@
 package treeline.app.commands.ensemble;
 
+import treeline.aggregate.Engine;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
+import treeline.app.commands.input.EngineOption;
 import treeline.app.commands.input.FileOptions;
 import treeline.app.commands.input.RunOptions;
-import treeline.app.commands.output.Notes;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Progress;
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.EnsembleBuilder;
 import treeline.ensemble.NodeCondition;
-import treeline.ensemble.Run;
 import treeline.formats.Formats;
 import treeline.formats.Runs;
 import treeline.model.Metric;
 import treeline.query.Across;
 import treeline.query.Query;
-import treeline.source.MalformedProfileException;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -123,7 +119,7 @@ final class EnsembleOptions {
 
     /// The runs, each repetition by itself.
     Ensemble samples(Arguments arguments, Console console) throws IOException {
-        return load(arguments, console, Run::repetitions);
+        return load(arguments, console, true);
     }
 
     /// A question's own options and those by which every question chooses its runs.
@@ -132,7 +128,8 @@ final class EnsembleOptions {
                         Arrays.stream(own),
                         Stream.<Option<?>>of(WHERE, KEY),
                         RunFacts.OPTIONS.stream(),
-                        Stream.<Option<?>>of(SKIP, RunChecks.SKIP_INCOMPLETE, format))
+                        Stream.<Option<?>>of(
+                                SKIP, RunChecks.SKIP_INCOMPLETE, EngineOption.ENGINE, format))
                 .<Option<?>>flatMap(each -> each)
                 .toList();
     }
@@ -151,13 +148,14 @@ final class EnsembleOptions {
 
     /// The runs that the user asked for, over their call paths that he asked for.
     Ensemble load(Arguments arguments, Console console) throws IOException {
-        return load(arguments, console, List::of);
+        return load(arguments, console, false);
     }
 
-    /// @param samples what a run is taken apart into
-    private Ensemble load(Arguments arguments, Console console, Function<Run, List<Run>> samples)
+    /// @param eachRepetition whether repetitions are runs of their own
+    private Ensemble load(Arguments arguments, Console console, boolean eachRepetition)
             throws IOException {
-        Ensemble ensemble = RunFacts.addedTo(read(arguments, console, samples), arguments, console);
+        Ensemble ensemble =
+                RunFacts.addedTo(read(arguments, console, eachRepetition), arguments, console);
         if (arguments.has(WHERE)) ensemble = ensemble.where(arguments.value(WHERE).orElseThrow());
         ensemble = DerivedMetrics.addedTo(ensemble, arguments);
         if (arguments.has(KEY))
@@ -177,7 +175,7 @@ final class EnsembleOptions {
         return ensemble;
     }
 
-    private Ensemble read(Arguments arguments, Console console, Function<Run, List<Run>> samples)
+    private Ensemble read(Arguments arguments, Console console, boolean eachRepetition)
             throws IOException {
         var runs = new Runs(formats.get(), arguments.value(format), Slice.summed());
         List<String> paths = named(runs, arguments.all(PATHS), console);
@@ -186,25 +184,20 @@ final class EnsembleOptions {
         if (arguments.has(NCU) && over == Reduction.SUM)
             throw new IllegalArgumentException(
                     "--ncu with --of sum would count kernels once for every rank; leave out --of");
-        var builder = new EnsembleBuilder(over);
-        try (Progress progress =
-                Progress.of(console, "reading %d runs".formatted(paths.size()), paths.size())) {
-            runs.read(
-                    paths,
-                    outcome -> {
-                        switch (outcome) {
-                            case Runs.Read run -> add(run, samples, builder, arguments, console);
-                            case Runs.Failed failed -> skip(failed, arguments.has(SKIP), console);
-                        }
-                        progress.advance(1);
-                    });
-        } catch (UncheckedIOException unreadable) {
-            throw unreadable.getCause();
-        }
-        if (builder.runs() == 0)
+        Optional<Engine> cluster = EngineOption.ofCluster(arguments);
+        if (cluster.isPresent() && arguments.has(NCU))
             throw new IllegalArgumentException(
-                    "none of the %d runs can be read".formatted(paths.size()));
-        return builder.build();
+                    "--ncu joins reports on this machine; leave out --engine");
+        var reading =
+                new EnsembleReading(
+                        over,
+                        eachRepetition,
+                        arguments.has(SKIP),
+                        arguments.has(RunChecks.SKIP_INCOMPLETE),
+                        console);
+        return cluster.isPresent()
+                ? reading.of(paths, arguments.value(format), cluster.get())
+                : reading.of(paths, runs);
     }
 
     /// A run that is named twice counts once.
@@ -224,20 +217,6 @@ final class EnsembleOptions {
         return paths;
     }
 
-    private static void add(
-            Runs.Read run,
-            Function<Run, List<Run>> samples,
-            EnsembleBuilder builder,
-            Arguments arguments,
-            Console console) {
-        boolean left = run.isPartial() && arguments.has(RunChecks.SKIP_INCOMPLETE);
-        if (left) console.warn("left out, because it was read in part: " + run.path());
-        else samples.apply(Run.of(run.path(), run.profile())).forEach(builder::add);
-        Notes.warn(run.report(), console);
-        if (run.isPartial() && !left)
-            console.warn("read in part, --skip-incomplete leaves it out: " + run.path());
-    }
-
     /// The report of each run that has one.
     private static Map<String, String> reports(List<String> named, List<String> paths) {
         Map<String, String> reports = new LinkedHashMap<>();
@@ -251,17 +230,6 @@ final class EnsembleOptions {
             reports.put(run, each.substring(mark + 1));
         }
         return reports;
-    }
-
-    /// A run is left out only on request, and never without a word.
-    private static void skip(Runs.Failed failed, boolean skipped, Console console) {
-        if (skipped) console.warn("left out: " + failed.reason().getMessage());
-        else
-            switch (failed.reason()) {
-                case MalformedProfileException malformed -> throw malformed;
-                case IOException unreadable -> throw new UncheckedIOException(unreadable);
-                default -> throw new IllegalStateException(failed.reason());
-            }
     }
 
     /// The metrics of a question that takes several: those that are named, else those that are

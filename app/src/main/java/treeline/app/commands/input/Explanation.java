@@ -145,11 +145,19 @@ public record Explanation(
         long most = work.pieces().stream().mapToLong(Work.Piece::values).max().orElse(0);
         int count = work.pieces().size();
         String each =
-                "in %s of up to %s values, %s at once"
+                "in %s of up to %s values, %s"
                         .formatted(
                                 ContextSummary.counted(count, "part"),
                                 Quantity.whole(most),
-                                Quantity.whole(LargeRun.engine().atOnce(work)));
+                                large.get()
+                                        .cluster()
+                                        .map(cluster -> "by " + cluster)
+                                        .orElseGet(
+                                                () ->
+                                                        Quantity.whole(
+                                                                        LargeRun.engine()
+                                                                                .atOnce(work))
+                                                                + " at once"));
         return with(waysOf(work), bytes).with(Loading.IN_PARTS, count, each);
     }
 

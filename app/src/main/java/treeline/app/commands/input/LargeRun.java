@@ -1,10 +1,13 @@
 package treeline.app.commands.input;
 
 import treeline.aggregate.Aggregation;
+import treeline.aggregate.Chosen;
+import treeline.aggregate.Engine;
 import treeline.aggregate.LocalEngine;
 import treeline.aggregate.ReducedRun;
 import treeline.aggregate.Together;
 import treeline.aggregate.Work;
+import treeline.app.cli.Arguments;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.app.terminal.Quantity;
@@ -17,16 +20,15 @@ import treeline.source.ReadPlan;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
+import treeline.transform.Step;
 
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
-import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /// A run whose values do not fit into memory together: it is read in parts. What is known to be
@@ -40,30 +42,46 @@ public final class LargeRun {
     private final Recording.Opening opening;
     private final Slice slice;
     private final ReadPlan plan;
+    private final Optional<String> cluster;
     private final Outline outline;
     private final int[] contexts;
+    private final Chosen chosen;
     private final List<Context> all;
-    private UnaryOperator<Profile> simpler = UnaryOperator.identity();
+    private Step simpler = Step.NONE;
     private Together.Answers answers = Together.Answers.NONE;
     private Function<Reduction, Profile> reduced;
 
-    private LargeRun(Recording.Opening opening, Slice slice, ReadPlan plan, Outline whole) {
+    private LargeRun(
+            Recording.Opening opening,
+            Slice slice,
+            ReadPlan plan,
+            Outline whole,
+            Optional<String> cluster) {
         this.opening = opening;
         this.slice = slice;
         this.plan = plan;
+        this.cluster = cluster;
         this.outline = slice.of(whole);
         this.contexts = slice.contexts().indexes(whole.contexts().size());
+        this.chosen = Chosen.of(contexts);
         this.all = whole.contexts();
         this.reduced = _ -> ReducedRun.withoutValues(outline);
     }
 
-    /// The run, if a slice of it is too large to be loaded.
-    static Optional<LargeRun> of(Recording recording, Slice slice) throws IOException {
+    /// The run, if a slice of it is too large to be loaded or is for a cluster to read.
+    static Optional<LargeRun> of(Recording recording, Slice slice, Arguments arguments)
+            throws IOException {
         ReadPlan plan = recording.source().plan(slice);
-        return fits(plan)
+        Optional<String> cluster = EngineOption.cluster(arguments);
+        return cluster.isEmpty() && fits(plan)
                 ? Optional.empty()
                 : Optional.of(
-                        new LargeRun(recording.again(), slice, plan, recording.source().outline()));
+                        new LargeRun(
+                                recording.again(),
+                                slice,
+                                plan,
+                                recording.source().outline(),
+                                cluster));
     }
 
     static boolean fits(ReadPlan plan) {
@@ -156,7 +174,7 @@ public final class LargeRun {
         return answers.of(aggregation);
     }
 
-    public UnaryOperator<Profile> simpler() {
+    public Step simpler() {
         return simpler;
     }
 
@@ -166,8 +184,8 @@ public final class LargeRun {
     }
 
     /// The place of a context among those that are chosen: aggregations name contexts of the file.
-    public int chosen(int contextOfFile) {
-        return Arrays.binarySearch(contexts, contextOfFile);
+    public Chosen chosen() {
+        return chosen;
     }
 
     /// All contexts of the file: those that places of aggregations are indexes of.
@@ -217,20 +235,21 @@ public final class LargeRun {
         return pass(recording, slice, aggregation, together, console);
     }
 
-    private static <P, S extends Serializable, R> R pass(
+    private <P, S extends Serializable, R> R pass(
             Recording recording,
-            Slice slice,
+            Slice some,
             Aggregation<P, S, R> aggregation,
             Places.By together,
             Console console)
             throws IOException {
-        Work work = Work.of(recording.source(), slice, together, partValues());
+        Work work = Work.of(recording.source(), some, together, partValues());
         try (Progress progress =
                 Progress.of(
                         console,
                         "reading %s in parts".formatted(recording.input().name()),
                         Math.max(1, work.values()))) {
-            return engine().run(aggregation, work, progress::advance);
+            Engine engine = cluster.isPresent() ? EngineOption.at(cluster.get()) : engine();
+            return engine.run(aggregation, work, progress::advance);
         }
     }
 
@@ -239,16 +258,26 @@ public final class LargeRun {
         return Work.of(recording.source(), slice, Places.By.RANK, partValues());
     }
 
+    /// Where it is read: `spark://host:7077`; empty for this machine.
+    Optional<String> cluster() {
+        return cluster;
+    }
+
+    /// What reads a run that stays on this machine.
     static LocalEngine engine() {
         return LocalEngine.of(Runtime.getRuntime().availableProcessors(), memory() / 4);
     }
 
-    private static long partValues() {
+    private long partValues() {
+        if (cluster.isPresent()) return Work.USUAL_PART;
         return Math.clamp(memory() / 16 / LocalEngine.BYTES_PER_VALUE, 1, Work.USUAL_PART);
     }
 
     /// `read in parts: about 66.5 M values would take 3.2 GB of 0.5 GB memory`.
     public String note() {
+        if (cluster.isPresent())
+            return "the run is read by %s: up to %,d values"
+                    .formatted(cluster.get(), plan.values());
         return "the run is read in parts: up to %,d values would take %s, and %s are there"
                 .formatted(
                         plan.values(),
@@ -258,6 +287,11 @@ public final class LargeRun {
 
     /// What a question that needs all values at once is answered with.
     public IllegalArgumentException needsAll(String what) {
+        if (cluster.isPresent())
+            return new IllegalArgumentException(
+                    ("%s needs all values in one place, which --engine %s does not give; leave out"
+                                    + " --engine")
+                            .formatted(what, cluster.get()));
         return new IllegalArgumentException(
                 ("%s needs all values in memory: up to %,d take %s, and %s are there; choose fewer"
                                 + " ranks by --rank, or give Java more memory by"

@@ -14,8 +14,8 @@ import treeline.prune.Pruning;
 import treeline.prune.TreeCosts;
 import treeline.transform.Fold;
 import treeline.transform.Reduction;
+import treeline.transform.Step;
 
-import java.util.function.UnaryOperator;
 
 /// `--prune`: a large call tree becomes small by rules, the same on the command line and in Java.
 public final class PruneOption {
@@ -61,7 +61,7 @@ public final class PruneOption {
     }
 
     /// Repetitions are averaged before nodes lose their roots, which say how often they ran.
-    static UnaryOperator<Profile> step(Pruned pruned) {
+    static Step step(Pruned pruned) {
         Fold fold = pruned.fold();
         return pruned.hasNewRoots()
                 ? profile -> fold.of(Averages.ofRepetitions(profile))

@@ -60,7 +60,7 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
             Arguments arguments,
             Console console)
             throws IOException {
-        Optional<LargeRun> large = LargeRun.of(recording, slice);
+        Optional<LargeRun> large = LargeRun.of(recording, slice, arguments);
         return large.isPresent()
                 ? inParts(large.get(), recording, metric, way, arguments, console)
                 : atOnce(recording, slice, metric, way.simpler(), arguments, console);

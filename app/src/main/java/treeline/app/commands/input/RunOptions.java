@@ -115,7 +115,7 @@ public final class RunOptions {
                         Arrays.stream(own),
                         Choice.OPTIONS.stream(),
                         Simplification.OPTIONS.stream(),
-                        Stream.<Option<?>>of(format))
+                        Stream.<Option<?>>of(EngineOption.ENGINE, format))
                 .<Option<?>>flatMap(each -> each)
                 .toList();
     }
@@ -216,7 +216,7 @@ public final class RunOptions {
         if (arguments.has(Explanation.OPTION))
             throw Explanation.of(path, recording, slice)
                     .loaded(
-                            LargeRun.of(recording, slice),
+                            LargeRun.of(recording, slice, arguments),
                             recording,
                             way.needingAll(slice.of(outline), arguments))
                     .selected(Simplification.after(arguments))

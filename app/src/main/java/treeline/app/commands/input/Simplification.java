@@ -15,12 +15,13 @@ import treeline.source.ReadReport;
 import treeline.transform.Fold;
 import treeline.transform.NodeChoice;
 import treeline.transform.OnlyNodes;
+import treeline.transform.Step;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -97,18 +98,14 @@ record Simplification(
     ///
     /// @param each one after the other; none for a whole run
     /// @param text what is left: `only communication`; empty for a whole run
-    record Decision(List<UnaryOperator<Profile>> each, String text) {
+    record Decision(List<Step> each, String text) {
 
         boolean leavesAll() {
             return each.isEmpty();
         }
 
-        UnaryOperator<Profile> steps() {
-            return profile -> {
-                Profile result = profile;
-                for (UnaryOperator<Profile> step : each) result = step.apply(result);
-                return result;
-            };
+        Step steps() {
+            return Step.inTurn(each);
         }
     }
 
@@ -116,7 +113,7 @@ record Simplification(
     ///
     /// @param metric by which `--prune` takes shares
     Decision decidedOn(Profile whole, Metric metric) {
-        List<UnaryOperator<Profile>> steps = new ArrayList<>();
+        List<Step> steps = new ArrayList<>();
         Profile simple = whole;
         if (only.isPresent()) {
             steps.add(onlyOf(simple, only.get()));
@@ -139,17 +136,19 @@ record Simplification(
     }
 
     /// Repetitions are averaged before nodes lose values that say how often their roots ran.
-    private UnaryOperator<Profile> onlyOf(Profile profile, Only part) {
+    private Step onlyOf(Profile profile, Only part) {
         IntPredicate chosen = part.in(profile.outline(), ownWaiting);
         if (IntStream.range(0, profile.tree().size()).noneMatch(chosen))
             throw new IllegalArgumentException(
                     "--only: nothing in this run is %s; treeline flat --by activity shows what is"
                             .formatted(part.text()));
-        return each -> OnlyNodes.of(Averages.ofRepetitions(each), chosen);
+        var nodes = new BitSet();
+        IntStream.range(0, profile.tree().size()).filter(chosen).forEach(nodes::set);
+        return each -> OnlyNodes.of(Averages.ofRepetitions(each), nodes::get);
     }
 
     /// Repetitions are averaged before nodes lose their roots, which say how often they ran.
-    private static UnaryOperator<Profile> keptOf(Profile profile, Query query) {
+    private static Step keptOf(Profile profile, Query query) {
         NodeSet nodes = query.on(profile);
         if (nodes.size() == 0)
             throw new IllegalArgumentException("no call path fulfils the query of --paths");

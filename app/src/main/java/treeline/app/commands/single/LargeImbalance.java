@@ -68,7 +68,7 @@ final class LargeImbalance implements LargeQuestion {
                         places,
                         activities,
                         MomentsByNode.of(List.of(metric), places.by()).after(large.simpler()),
-                        new WorkByPlace(metric, places, large::chosen, activities)
+                        new WorkByPlace(metric, places, large.chosen(), activities)
                                 .after(large.simpler()));
         question = Optional.of(asked);
         return new Asked(
@@ -96,7 +96,7 @@ final class LargeImbalance implements LargeQuestion {
                     run.profile().tree(),
                     run.metric(),
                     asked.places,
-                    large.answer(asked.moments).getFirst().withPlaces(large::chosen, asked.places),
+                    large.answer(asked.moments).getFirst().withPlaces(large.chosen(), asked.places),
                     this::distributions,
                     asked.activities,
                     threshold);
@@ -136,7 +136,7 @@ final class LargeImbalance implements LargeQuestion {
         }
 
         private int place(int contextOfFile) {
-            return asked.places.of(large.chosen(contextOfFile));
+            return asked.places.of(large.chosen().applyAsInt(contextOfFile));
         }
 
         /// How long ranks work and wait. Where a rank is slow is read of the slow ones only.

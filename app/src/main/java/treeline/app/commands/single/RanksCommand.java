@@ -136,7 +136,7 @@ public final class RanksCommand {
             LargeImbalance.Answer imbalance = inParts.answer(run, console);
             int[] nodes = RankClusters.nodes(imbalance.moments(own), places);
             var question =
-                    new ValuesOfNodes(own, places, large::chosen, nodes).after(large.simpler());
+                    new ValuesOfNodes(own, places, large.chosen(), nodes).after(large.simpler());
             return RankClusters.of(
                     run.profile().tree(),
                     nodes,

@@ -1,6 +1,5 @@
 package treeline.app.commands.single;
 
-import treeline.aggregate.LocalEngine;
 import treeline.aggregate.RankSampling;
 import treeline.aggregate.SampledImbalance;
 import treeline.app.cli.Arguments;
@@ -8,6 +7,7 @@ import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.ContextSummary;
+import treeline.app.commands.input.EngineOption;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.input.SampledRun;
 import treeline.app.commands.output.DataAnswer;
@@ -106,7 +106,7 @@ final class SampledRanks {
                             .withSeed(seed(arguments))
                             .showing(threshold, Sheet.top(arguments))
                             .waiting(arguments.all(RunOptions.WAITING))
-                            .with(LocalEngine.usual(), progress::advance);
+                            .with(EngineOption.of(arguments), progress::advance);
             return switch (size) {
                 case Size.Ranks(int count) -> sampling.ranks(count);
                 case Size.Within(double share) -> sampling.within(share);

@@ -1,0 +1,40 @@
+package treeline.spark.engine;
+
+import java.io.IOException;
+import java.io.InvalidClassException;
+
+/// Why a job failed, in words that say what to do. What our own code threw comes back as it was,
+/// see [Result]; this is about the cluster.
+final class ClusterFailure {
+    private ClusterFailure() {}
+
+    static IOException of(Throwable failed) {
+        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+            String text = String.valueOf(cause.getMessage());
+            if (cause instanceof UnsupportedClassVersionError
+                    || text.contains("UnsupportedClassVersionError"))
+                return new IOException(
+                        "the executors of the cluster run a Java older than 25; name a newer one of"
+                                + " theirs: TREELINE_OPTS=-Dspark.executorEnv.JAVA_HOME=FOLDER, or"
+                                + " spark-submit --conf spark.executorEnv.JAVA_HOME=FOLDER",
+                        failed);
+            if (cause instanceof InvalidClassException
+                    || text.contains("java.io.InvalidClassException"))
+                return new IOException(
+                        "the cluster has another version of Treeline among its jars: remove it"
+                                + " there, the right one is sent with every job",
+                        failed);
+            if (cause instanceof OutOfMemoryError || text.contains("OutOfMemoryError"))
+                return new IOException(
+                        "an executor of the cluster ran out of memory; give it more by"
+                                + " TREELINE_OPTS=-Dspark.executor.memory=4g, or spark-submit"
+                                + " --executor-memory 4g",
+                        failed);
+        }
+        return new IOException("the cluster gave up: " + firstLine(failed), failed);
+    }
+
+    private static String firstLine(Throwable failed) {
+        return String.valueOf(failed.getMessage()).lines().findFirst().orElse(failed.toString());
+    }
+}

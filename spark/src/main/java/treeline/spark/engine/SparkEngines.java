@@ -1,0 +1,77 @@
+package treeline.spark.engine;
+
+import org.apache.spark.SparkConf;
+import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.JavaSparkContext;
+
+import treeline.aggregate.Engine;
+import treeline.aggregate.EngineProvider;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// Connects to a cluster by its address, which is what Spark calls a master. The connection stays
+/// until the program ends.
+public final class SparkEngines implements EngineProvider {
+    /// A program that `spark-submit` started is connected already; this is its address too.
+    public static final String SUBMITTED = "spark";
+
+    private static final Pattern MASTER =
+            Pattern.compile("(spark|k8s)://.+|yarn|local(-cluster)?(\\[.+])?");
+
+    @Override
+    public Optional<Engine> engine(String address) throws IOException {
+        if (address.equals(SUBMITTED) && System.getProperty("spark.master") == null)
+            throw new IOException("--engine spark is for programs that spark-submit starts");
+        if (!address.equals(SUBMITTED) && !MASTER.matcher(address).matches())
+            return Optional.empty();
+        try {
+            return Optional.of(new SparkEngine(context(address)));
+        } catch (RuntimeException | java.lang.ExceptionInInitializerError failed) {
+            throw new IOException(
+                    "no cluster answers at %s: %s".formatted(address, failed.getMessage()), failed);
+        }
+    }
+
+    private static JavaSparkContext context(String address) {
+        var conf = new SparkConf(true);
+        if (!address.equals(SUBMITTED)) {
+            conf.setMaster(address);
+            conf.setIfMissing("spark.app.name", "treeline");
+            conf.setIfMissing("spark.ui.enabled", "false");
+            conf.setIfMissing("spark.ui.showConsoleProgress", "false");
+            if (!address.startsWith("local"))
+                conf.setIfMissing("spark.jars", String.join(",", ourJars()));
+        }
+        return JavaSparkContext.fromSparkContext(SparkContext.getOrCreate(conf));
+    }
+
+    /// The jars that executors need: those of this program without what Spark has.
+    private static List<String> ourJars() {
+        Path spark = folderOf(SparkContext.class);
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(Path::of)
+                .filter(jar -> jar.toString().endsWith(".jar") && Files.exists(jar))
+                .map(Path::toAbsolutePath)
+                .filter(jar -> !spark.equals(jar.getParent()))
+                .map(Path::toString)
+                .toList();
+    }
+
+    private static Path folderOf(Class<?> type) {
+        try {
+            Path jar =
+                    Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+            return jar.toAbsolutePath().getParent();
+        } catch (URISyntaxException strange) {
+            throw new IllegalStateException(strange);
+        }
+    }
+}
