@@ -23,6 +23,8 @@ public final class SparkEngines implements EngineProvider {
     /// A program that `spark-submit` started is connected already; this is its address too.
     public static final String SUBMITTED = "spark";
 
+    private static final String LOGGING = "log4j2.configurationFile";
+
     private static final Pattern MASTER =
             Pattern.compile("(spark|k8s)://.+|yarn|local(-cluster)?(\\[.+])?");
 
@@ -41,6 +43,8 @@ public final class SparkEngines implements EngineProvider {
     }
 
     private static JavaSparkContext context(String address) {
+        if (System.getProperty(LOGGING) == null)
+            System.setProperty(LOGGING, "classpath:treeline/spark/engine/log4j2.properties");
         var conf = new SparkConf(true);
         if (!address.equals(SUBMITTED)) {
             conf.setMaster(address);

@@ -1,0 +1,129 @@
+package treeline.spark.table;
+
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+import treeline.model.CallTree;
+import treeline.model.Context;
+import treeline.model.Metric;
+import treeline.model.Outline;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/// The columns of a profile as a table: a row is what one context has at one node, of one metric.
+enum ProfileColumn {
+    RUN(Of.RUN, DataTypes.StringType),
+    HOST(Of.CONTEXT, DataTypes.StringType),
+    RANK(Of.CONTEXT, DataTypes.IntegerType),
+    THREAD(Of.CONTEXT, DataTypes.IntegerType),
+    STREAM(Of.CONTEXT, DataTypes.IntegerType),
+    REPETITION(Of.CONTEXT, DataTypes.IntegerType),
+    NODE(Of.NODE, DataTypes.IntegerType),
+    PARENT(Of.NODE, DataTypes.IntegerType),
+    NAME(Of.NODE, DataTypes.StringType),
+    PATH(Of.NODE, DataTypes.StringType),
+    METRIC(Of.METRIC, DataTypes.StringType),
+    SCOPE(Of.METRIC, DataTypes.StringType),
+    UNIT(Of.METRIC, DataTypes.StringType),
+    VALUE(Of.VALUE, DataTypes.DoubleType);
+
+    /// What a column depends on. A condition on columns of one kind chooses before values are read.
+    enum Of {
+        RUN,
+        CONTEXT,
+        NODE,
+        METRIC,
+        VALUE
+    }
+
+    private final Of of;
+    private final DataType type;
+
+    ProfileColumn(Of of, DataType type) {
+        this.of = of;
+        this.type = type;
+    }
+
+    Of of() {
+        return of;
+    }
+
+    String title() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static StructType schema() {
+        return new StructType(
+                Arrays.stream(values())
+                        .map(
+                                column ->
+                                        new StructField(
+                                                column.title(),
+                                                column.type,
+                                                column != VALUE && column != NODE,
+                                                Metadata.empty()))
+                        .toArray(StructField[]::new));
+    }
+
+    static Optional<ProfileColumn> called(String title) {
+        return Arrays.stream(values()).filter(each -> each.title().equals(title)).findFirst();
+    }
+
+    /// What this column has for a context, node or metric; null where it does not apply.
+    ///
+    /// @param index of the context, node or metric in the outline
+    @Nullable Object at(Outline outline, int index) {
+        return switch (of) {
+            case CONTEXT -> of(outline.contexts().get(index));
+            case NODE -> of(outline.tree(), index);
+            case METRIC -> of(outline.metrics().get(index));
+            case RUN, VALUE -> throw new IllegalStateException(title() + " is no such column");
+        };
+    }
+
+    private @Nullable Object of(Context context) {
+        return switch (this) {
+            case HOST -> context.host().isEmpty() ? null : context.host();
+            case RANK -> number(context.rank());
+            case THREAD -> number(context.thread());
+            case STREAM -> number(context.stream());
+            case REPETITION -> number(context.repetition());
+            default -> throw new IllegalStateException(title());
+        };
+    }
+
+    private static @Nullable Integer number(int part) {
+        return part == Context.NONE ? null : part;
+    }
+
+    private @Nullable Object of(CallTree tree, int node) {
+        return switch (this) {
+            case NODE -> node;
+            case PARENT -> tree.parent(node) == CallTree.NO_PARENT ? null : tree.parent(node);
+            case NAME -> tree.name(node);
+            case PATH -> tree.path(node);
+            default -> throw new IllegalStateException(title());
+        };
+    }
+
+    private Object of(Metric metric) {
+        return switch (this) {
+            case METRIC -> metric.name();
+            case SCOPE -> metric.scope().name().toLowerCase(Locale.ROOT);
+            case UNIT -> metric.unit().symbol();
+            default -> throw new IllegalStateException(title());
+        };
+    }
+
+    /// As Spark holds it in rows.
+    static @Nullable Object inRow(@Nullable Object value) {
+        return value instanceof String text ? UTF8String.fromString(text) : value;
+    }
+}

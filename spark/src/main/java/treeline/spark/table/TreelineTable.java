@@ -1,0 +1,113 @@
+package treeline.spark.table;
+
+import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.catalog.TableProvider;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.sources.DataSourceRegister;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// `spark.read().format("treeline").load(path)`: a profile of any format that Treeline reads as a
+/// table. A row is what one rank, thread or stream has at one node of the call tree, of one metric,
+/// as the file stores it; the iterations of a loop are added up.
+///
+/// Options: `format` names the format of the files where it is not to be recognised, `runs` says
+/// `each` where every file of a folder or pattern is a run of its own, as in `treeline ensemble`.
+public final class TreelineTable implements TableProvider, DataSourceRegister {
+    @Override
+    public String shortName() {
+        return "treeline";
+    }
+
+    @Override
+    public StructType inferSchema(CaseInsensitiveStringMap options) {
+        return ProfileColumn.schema();
+    }
+
+    @Override
+    public Table getTable(
+            StructType schema, Transform[] partitioning, Map<String, String> properties) {
+        return new Profiles(new CaseInsensitiveStringMap(properties));
+    }
+
+    /// The table of some runs.
+    private static final class Profiles implements SupportsRead {
+        private final CaseInsensitiveStringMap options;
+
+        Profiles(CaseInsensitiveStringMap options) {
+            this.options = options;
+        }
+
+        @Override
+        public String name() {
+            return "treeline " + String.join(", ", paths());
+        }
+
+        @Override
+        @SuppressWarnings("deprecation") // until catalogs give columns of their own
+        public StructType schema() {
+            return ProfileColumn.schema();
+        }
+
+        @Override
+        public Set<TableCapability> capabilities() {
+            return Set.of(TableCapability.BATCH_READ);
+        }
+
+        @Override
+        public ScanBuilder newScanBuilder(CaseInsensitiveStringMap ofScan) {
+            try {
+                return new ProfileScan(
+                        ProfileScan.runs(
+                                paths(),
+                                Optional.ofNullable(options.get("format")),
+                                everyFile()));
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException(unreadable);
+            }
+        }
+
+        private boolean everyFile() {
+            String runs = options.getOrDefault("runs", "one");
+            return switch (runs) {
+                case "one" -> false;
+                case "each" -> true;
+                default ->
+                        throw new IllegalArgumentException(
+                                "option runs is one or each, not " + runs);
+            };
+        }
+
+        private List<String> paths() {
+            String one = options.get("path");
+            String several = options.get("paths");
+            if (several != null) return Paths.of(several);
+            if (one == null)
+                throw new IllegalArgumentException(
+                        "name a profile: load(path), or OPTIONS (path '...')");
+            return List.of(one.startsWith("file:") ? java.nio.file.Path.of(java.net.URI.create(one)).toString() : one);
+        }
+    }
+
+    /// Several paths come as a list in JSON.
+    private static final class Paths {
+        static List<String> of(String json) {
+            String inner = json.strip();
+            if (!inner.startsWith("[") || !inner.endsWith("]")) return List.of(json);
+            return Arrays.stream(inner.substring(1, inner.length() - 1).split("\",\""))
+                    .map(each -> each.replaceAll("^\\s*\"|\"\\s*$", ""))
+                    .toList();
+        }
+    }
+}
