@@ -6,6 +6,7 @@ import treeline.model.Outline;
 import treeline.numbers.Places;
 
 import java.util.List;
+import java.util.Optional;
 
 /// What a command asks of a run that does not fit into memory, beyond one value per node. It is
 /// asked in the same pass over the parts, so everything that may be wrong with it is said before
@@ -23,6 +24,11 @@ public interface LargeQuestion {
         public Asked {
             aggregations = List.copyOf(aggregations);
         }
+    }
+
+    /// What needs all values at once in a command that looks at all metrics, if anything does.
+    default Optional<String> needingAllMetrics() {
+        return Optional.of("this command");
     }
 
     /// Asks; the answers are at [LargeRun#answer].

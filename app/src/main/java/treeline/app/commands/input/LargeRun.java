@@ -126,8 +126,7 @@ public final class LargeRun {
                         : ReducedRun.withoutValues(outline);
         Simplification.Decision decision = wanted.decidedOn(known, metric);
         simpler = decision.steps();
-        Outline simple = simpler.apply(ReducedRun.withoutValues(outline)).outline();
-        LargeQuestion.Asked asked = question.of(this, simple, metric);
+        LargeQuestion.Asked asked = question.of(this, simple(), metric);
         boolean all = decision.leavesAll();
         var kept = all ? whole : whole.after(simpler);
         List<Aggregation<?, ?, ?>> questions = new ArrayList<>(asked.aggregations());
@@ -163,6 +162,11 @@ public final class LargeRun {
     /// Everything of the chosen contexts but their values.
     public Outline outline() {
         return outline;
+    }
+
+    /// The same with the nodes that are kept only.
+    public Outline simple() {
+        return simpler.apply(ReducedRun.withoutValues(outline)).outline();
     }
 
     /// The place of a context among those that are chosen: aggregations name contexts of the file.

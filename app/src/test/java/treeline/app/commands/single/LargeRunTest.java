@@ -102,12 +102,13 @@ class LargeRunTest extends SolverTest {
                 .contains("a query of --paths that compares values needs all values in memory");
     }
 
-    /// Correlations over ranks do not follow from sums over ranks.
+    /// Orders of all cells do not follow from sums over parts.
     @Test
-    void correlationsNeedAllValues() {
+    void correlationsOfOrdersNeedAllValues() {
         System.setProperty(MEMORY, "100");
         var answer = run(real, "correlate", database);
         assertThat(answer.out()).isEmpty();
-        assertThat(answer.err()).contains("this command needs all values in memory");
+        assertThat(answer.err())
+                .contains("--method spearman (pearson does not) needs all values in memory");
     }
 }
