@@ -15,6 +15,9 @@ import java.util.Optional;
 public interface LargeQuestion {
     LargeQuestion NOTHING = (_, _, _) -> Asked.NOTHING;
 
+    /// What means do not answer.
+    String OF_SINGLE_RANKS = "a query of single ranks (ANY, ALL, IS NONE)";
+
     /// What is asked.
     ///
     /// @param together what has to stay in one part

@@ -28,6 +28,7 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// A run whose values do not fit into memory together: it is read in parts. What is known to be
 /// asked is asked in one pass.
@@ -104,7 +105,7 @@ public final class LargeRun {
     }
 
     /// Reads the run: one value per node, and what a command asks beyond. That is one pass, and one
-    /// before it where values decide which nodes are kept. Nodes are left out in every part,
+    /// before it for each option by which values decide which nodes are kept. Nodes are left out in every part,
     /// because what one rank has at a node of the smaller tree hangs on what it measured.
     ///
     /// @param whole how it is reduced
@@ -116,15 +117,12 @@ public final class LargeRun {
             LargeQuestion question,
             Console console)
             throws IOException {
-        var sums = ReducedRun.of(outline);
-        boolean decidedByValues = wanted.needsValues();
-        Profile known =
-                decidedByValues
-                        ? sums.profile(
-                                pass(recording, sums.question(), Places.By.RANK, console),
-                                Reduction.MEAN)
-                        : ReducedRun.withoutValues(outline);
-        Simplification.Decision decision = wanted.decidedOn(known, metric);
+        Simplification.Decision decision =
+                wanted.decidedOn(
+                        ReducedRun.withoutValues(outline),
+                        outline.contexts(),
+                        known(recording, console),
+                        metric);
         simpler = decision.steps();
         LargeQuestion.Asked asked = question.of(this, simple(), metric);
         boolean all = decision.leavesAll();
@@ -137,6 +135,39 @@ public final class LargeRun {
         Function<Reduction, Profile> ofWhole =
                 over -> whole.profile(answers.of(whole.question()), over);
         return new Reduced(ofWhole, decision);
+    }
+
+    /// The values by which nodes are chosen are means over ranks.
+    private Simplification.Known known(Recording recording, Console console) {
+        ReducedRun all = ReducedRun.withExclusive(outline);
+        return new Simplification.Known() {
+            private Optional<Profile> whole = Optional.empty();
+
+            @Override
+            public Profile whole() throws IOException {
+                if (whole.isEmpty()) after(List.of(), ReducedRun.withoutValues(outline));
+                return whole.orElseThrow();
+            }
+
+            @Override
+            public Profile after(List<UnaryOperator<Profile>> steps, Profile nodes)
+                    throws IOException {
+                ReducedRun simple =
+                        steps.isEmpty() ? all : all.after(Simplification.inTurn(steps));
+                Together.Answers read =
+                        pass(
+                                recording,
+                                new Together(
+                                        Stream.of(all, simple)
+                                                .<Aggregation<?, ?, ?>>map(ReducedRun::question)
+                                                .distinct()
+                                                .toList()),
+                                Places.By.RANK,
+                                console);
+                whole = Optional.of(all.profile(read.of(all.question()), Reduction.MEAN));
+                return simple.profile(read.of(simple.question()), Reduction.MEAN);
+            }
+        };
     }
 
     /// What was read.

@@ -4,11 +4,15 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
 import treeline.model.CallTree;
+import treeline.model.Context;
 import treeline.model.Metric;
+import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.numbers.Averages;
 import treeline.prune.Pruned;
 import treeline.prune.Pruning;
+import treeline.query.Across;
+import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
 import treeline.source.ReadReport;
@@ -16,6 +20,7 @@ import treeline.transform.Fold;
 import treeline.transform.NodeChoice;
 import treeline.transform.OnlyNodes;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -75,11 +80,6 @@ record Simplification(
         return only.isPresent() || kept.isPresent() || pruning.isPresent();
     }
 
-    /// Whether values decide which nodes are kept.
-    boolean needsValues() {
-        return pruning.filter(Pruning::needsCosts).isPresent();
-    }
-
     /// Whether it is decided by all scopes of a metric, so that it is the same in each of them.
     boolean needsScopes() {
         return only.isPresent() || pruning.isPresent();
@@ -104,27 +104,57 @@ record Simplification(
         }
 
         UnaryOperator<Profile> steps() {
-            return profile -> {
-                Profile result = profile;
-                for (UnaryOperator<Profile> step : each) result = step.apply(result);
-                return result;
+            return inTurn(each);
+        }
+    }
+
+    /// The values by which nodes are chosen.
+    interface Known {
+        /// The run before anything is left out, perhaps of one context.
+        Profile whole() throws IOException;
+
+        /// The run after some steps, perhaps of one context.
+        ///
+        /// @param nodes it after these steps, perhaps without values
+        Profile after(List<UnaryOperator<Profile>> steps, Profile nodes) throws IOException;
+
+        /// Of a run in memory.
+        static Known of(Profile run) {
+            return new Known() {
+                @Override
+                public Profile whole() {
+                    return run;
+                }
+
+                @Override
+                public Profile after(List<UnaryOperator<Profile>> steps, Profile nodes) {
+                    return nodes;
+                }
             };
         }
     }
 
     /// Which nodes are kept is decided once, on values of the whole run.
     ///
+    /// @param run perhaps without values
+    /// @param contexts of the whole run
     /// @param metric by which `--prune` takes shares
-    Decision decidedOn(Profile whole, Metric metric) {
+    Decision decidedOn(Profile run, List<Context> contexts, Known known, Metric metric)
+            throws IOException {
         List<UnaryOperator<Profile>> steps = new ArrayList<>();
-        Profile simple = whole;
+        UnaryOperator<Profile> averaged = Averages.ofParts(contexts);
+        Profile simple = run;
         if (only.isPresent()) {
-            steps.add(onlyOf(simple, only.get()));
+            steps.add(onlyOf(simple, only.get(), averaged));
             simple = steps.getLast().apply(simple);
+            averaged = UnaryOperator.identity();
         }
         if (kept.isPresent()) {
-            steps.add(keptOf(simple, kept.get()));
+            boolean compares = !kept.get().metrics(simple.outline()).isEmpty();
+            Profile values = compares ? known.after(steps, simple) : simple;
+            steps.add(keptOf(values, simple.outline(), kept.get(), averaged));
             simple = steps.getLast().apply(simple);
+            averaged = UnaryOperator.identity();
         }
         if (hidden.isPresent()) {
             steps.add(
@@ -132,29 +162,53 @@ record Simplification(
             simple = steps.getLast().apply(simple);
         }
         if (pruning.isEmpty()) return new Decision(steps, text());
-        Pruned pruned = PruneOption.decided(pruning.get(), simple, whole, metric);
-        steps.add(PruneOption.step(pruned));
+        Pruned pruned = pruned(pruning.get(), known, steps, simple, metric);
+        steps.add(PruneOption.step(pruned, averaged));
         String what = PruneOption.text(pruning.get(), pruned);
         return new Decision(steps, text().isEmpty() ? what : text() + ", " + what);
     }
 
+    private static Pruned pruned(
+            Pruning pruning,
+            Known known,
+            List<UnaryOperator<Profile>> steps,
+            Profile simple,
+            Metric metric)
+            throws IOException {
+        if (!pruning.needsCosts()) return PruneOption.decided(pruning, simple, simple, metric);
+        Profile values = known.after(steps, simple);
+        return PruneOption.decided(pruning, values, known.whole(), metric);
+    }
+
+    /// All steps, one after the other.
+    static UnaryOperator<Profile> inTurn(List<UnaryOperator<Profile>> steps) {
+        List<UnaryOperator<Profile>> all = List.copyOf(steps);
+        return profile -> {
+            Profile result = profile;
+            for (UnaryOperator<Profile> step : all) result = step.apply(result);
+            return result;
+        };
+    }
+
     /// Repetitions are averaged before nodes lose values that say how often their roots ran.
-    private UnaryOperator<Profile> onlyOf(Profile profile, Only part) {
+    private UnaryOperator<Profile> onlyOf(
+            Profile profile, Only part, UnaryOperator<Profile> averaged) {
         IntPredicate chosen = part.in(profile.outline(), ownWaiting);
         if (IntStream.range(0, profile.tree().size()).noneMatch(chosen))
             throw new IllegalArgumentException(
                     "--only: nothing in this run is %s; treeline flat --by activity shows what is"
                             .formatted(part.text()));
-        return each -> OnlyNodes.of(Averages.ofRepetitions(each), chosen);
+        return each -> OnlyNodes.of(averaged.apply(each), chosen);
     }
 
     /// Repetitions are averaged before nodes lose their roots, which say how often they ran.
-    private static UnaryOperator<Profile> keptOf(Profile profile, Query query) {
-        NodeSet nodes = query.on(profile);
+    private static UnaryOperator<Profile> keptOf(
+            Profile profile, Outline named, Query query, UnaryOperator<Profile> averaged) {
+        NodeSet nodes = query.on(profile, named, Across.MEAN, Matching.ALL);
         if (nodes.size() == 0)
             throw new IllegalArgumentException("no call path fulfils the query of --paths");
         Fold keeping = Fold.keeping(profile.tree(), nodes::contains);
-        return each -> keeping.of(Averages.ofRepetitions(each));
+        return each -> keeping.of(averaged.apply(each));
     }
 
     /// The options that leave nodes or iterations out of what was read: shares are of the whole
