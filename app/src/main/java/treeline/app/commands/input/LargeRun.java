@@ -59,7 +59,7 @@ public final class LargeRun {
     }
 
     /// The run, if a slice of it is too large to be loaded.
-    static Optional<LargeRun> of(Recording recording, Slice slice) throws IOException {
+    public static Optional<LargeRun> of(Recording recording, Slice slice) throws IOException {
         ReadPlan plan = recording.source().plan(slice);
         return fits(plan)
                 ? Optional.empty()
@@ -80,22 +80,6 @@ public final class LargeRun {
 
     static boolean fits(long values, long bytesPerValue) {
         return values * bytesPerValue <= SHARE * memory();
-    }
-
-    /// Refuses a table of values that is too large for the memory.
-    ///
-    /// @param bytesPerRow that a value takes beside itself
-    public static void requireFit(Recording recording, Slice slice, int bytesPerRow)
-            throws IOException {
-        ReadPlan plan = recording.source().plan(slice);
-        long bytesPerValue = LocalEngine.BYTES_PER_VALUE + bytesPerRow;
-        if (fits(plan, bytesPerValue)) return;
-        long bytes = plan.values() * bytesPerValue;
-        throw new IllegalArgumentException(
-                ("up to %,d values are a table of %s, and %s of memory are there; choose fewer by"
-                                + " --contexts, --paths or --metrics, or give Java more memory by"
-                                + " TREELINE_OPTS=-Xmx100g")
-                        .formatted(plan.values(), Quantity.bytes(bytes), Quantity.bytes(memory())));
     }
 
     /// The bytes that values may take: all that Java has, unless the property `treeline.memory`
@@ -135,6 +119,11 @@ public final class LargeRun {
         Function<Reduction, Profile> ofWhole =
                 over -> whole.profile(answers.of(whole.question()), over);
         return new Reduced(ofWhole, decision);
+    }
+
+    /// Means over ranks, as a profile of one context, with exclusive values.
+    public Profile means(Recording recording, Console console) throws IOException {
+        return known(recording, console).whole();
     }
 
     /// The values by which nodes are chosen are means over ranks.

@@ -110,7 +110,7 @@ class ExplainTest extends SolverTest {
         assertThat(explained("correlate", database))
                 .contains("loaded      not: --method spearman (pearson does not) needs all of it\n");
         assertThat(explained("table", "slice", database))
-                .contains("loaded      not: a table needs all of it\n");
+                .contains("loaded      in 5 parts of up to 8 values, 1 at once\n");
     }
 
     @Test

@@ -56,7 +56,9 @@ class InPartsTest extends CommandTest {
                     List.of("imbalance", "--json"),
                     List.of("imbalance", "--by=thread"),
                     List.of("imbalance", "--by=host"),
-                    List.of("imbalance", "--metric=time:inclusive", "--verbose"));
+                    List.of("imbalance", "--metric=time:inclusive", "--verbose"),
+                    List.of("table", "slice", "--csv"),
+                    List.of("table", "slice", "--metrics=time (i,e)", "--top=30"));
 
     private static final List<String> CHOICES =
             List.of(
@@ -119,7 +121,7 @@ class InPartsTest extends CommandTest {
 
     private void requireSame(List<String> command, Path run, String choice, long seed) {
         List<Object> arguments = new ArrayList<>(command);
-        arguments.add(1, run);
+        arguments.add(command.getFirst().equals("table") ? 2 : 1, run);
         for (String option : choice.split(" (?=--)"))
             if (!option.isEmpty()) arguments.add(option);
         Session.Answer expected = run(real, arguments.toArray());
