@@ -2,57 +2,59 @@ package treeline.aggregate;
 
 import treeline.model.Metric;
 import treeline.model.Profile;
-import treeline.single.Correlation;
+import treeline.single.PairSums;
+import treeline.transform.Step;
 
 import java.util.List;
 
 /// How far metrics lie on a line with each other over all cells that have both, from sums of their
 /// products. What compares orders (Spearman, Kendall) needs all values at once and is no
 /// aggregation.
-public final class PearsonCorrelation implements Aggregation<ProductSums, ProductSums, double[][]> {
+public final class PearsonCorrelation
+        implements Aggregation<List<PairSums[]>, PairSums[], double[][]> {
     private final List<Metric> metrics;
+    private final Step simplified;
 
     public PearsonCorrelation(List<Metric> metrics) {
+        this(metrics, Step.NONE);
+    }
+
+    private PearsonCorrelation(List<Metric> metrics, Step simplified) {
         this.metrics = List.copyOf(metrics);
+        this.simplified = simplified;
+    }
+
+    /// See [MomentsByNode#after].
+    public PearsonCorrelation after(Step simpler) {
+        return new PearsonCorrelation(metrics, simpler);
     }
 
     @Override
-    public ProductSums map(Part part) {
-        Profile profile = part.profile();
-        var sums = new ProductSums(metrics.size());
-        for (int i = 0; i < metrics.size(); i++)
-            for (int j = 0; j <= i; j++) {
-                int first = i;
-                int second = j;
-                Correlation.forEachPair(
-                        profile,
-                        metrics.get(i),
-                        metrics.get(j),
-                        (x, y) -> sums.add(first, second, x, y));
-            }
-        return sums;
+    public List<PairSums[]> map(Part part) {
+        return PairSums.byRank(simplified.apply(part.profile()), metrics);
     }
 
     @Override
-    public ProductSums zero() {
-        return new ProductSums(metrics.size());
+    public PairSums[] zero() {
+        return PairSums.ofPairs(metrics.size());
     }
 
     @Override
-    public ProductSums add(ProductSums sum, ProductSums mapped) {
-        return merge(sum, mapped);
+    public PairSums[] add(PairSums[] sum, List<PairSums[]> mapped) {
+        for (PairSums[] rank : mapped) PairSums.merge(sum, rank);
+        return sum;
     }
 
     @Override
-    public ProductSums merge(ProductSums first, ProductSums second) {
-        first.merge(second);
+    public PairSums[] merge(PairSums[] first, PairSums[] second) {
+        PairSums.merge(first, second);
         return first;
     }
 
     /// A square matrix in the order of the metrics, NaN where a pair shares fewer than two cells or
     /// one of the two never changes.
     @Override
-    public double[][] finish(ProductSums sum) {
-        return sum.correlations();
+    public double[][] finish(PairSums[] sum) {
+        return PairSums.correlations(sum, metrics.size());
     }
 }

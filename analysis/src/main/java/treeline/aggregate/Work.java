@@ -74,17 +74,35 @@ public final class Work {
     /// @param most values that a part has, unless what stays together has more
     public static Work of(ProfileSource source, Slice slice, Places.By together, long most)
             throws IOException {
-        ReadPlan plan = source.plan(slice);
         int[] chosen = slice.contexts().indexes(source.outline().contexts().size());
         List<Context> contexts =
                 IntStream.of(chosen).mapToObj(source.outline().contexts()::get).toList();
         Places units = Places.of(contexts, together == Places.By.HOST ? together : Places.By.RANK);
-        List<int[]> inOrder = inOrder(units, chosen.length);
+        return of(source, slice, chosen, inOrder(units, chosen.length), most);
+    }
+
+    /// A slice of a source for what goes through contexts in the order of the file, and needs
+    /// nothing of a rank together.
+    ///
+    /// @param most values that a part has, unless a context has more
+    public static Work ofContexts(ProfileSource source, Slice slice, long most)
+            throws IOException {
+        int[] chosen = slice.contexts().indexes(source.outline().contexts().size());
+        List<int[]> each =
+                IntStream.range(0, chosen.length).mapToObj(i -> new int[] {i}).toList();
+        return of(source, slice, chosen, each, most);
+    }
+
+    /// @param units indexes of chosen contexts that stay together, in the order of parts
+    private static Work of(
+            ProfileSource source, Slice slice, int[] chosen, List<int[]> units, long most)
+            throws IOException {
+        ReadPlan plan = source.plan(slice);
         List<Piece> pieces = new ArrayList<>();
         var open = new ArrayList<Integer>();
         long values = 0;
         int block = -1;
-        for (int[] unit : inOrder) {
+        for (int[] unit : units) {
             long more = IntStream.of(unit).mapToLong(plan::values).sum();
             boolean isNewBlock = plan.block(unit[0]) != block;
             boolean isFull = values + more > most && (isNewBlock || values > most / 2);

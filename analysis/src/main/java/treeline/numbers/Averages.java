@@ -6,6 +6,7 @@ import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.transform.Step;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -18,8 +19,20 @@ public final class Averages {
     /// The same numbers without repetitions; unchanged where there are none. Threads of a rank are
     /// added up with them: which of them is the longest differs from repetition to repetition.
     public static Profile ofRepetitions(Profile profile) {
-        Population population = Population.of(profile.contexts());
-        if (population.repetitions() < 2) return profile;
+        return ofParts(profile.contexts()).apply(profile);
+    }
+
+    /// The same of each part of a run. Where some of its ranks have repetitions, threads are added
+    /// up in all parts, also in those of ranks that have none.
+    ///
+    /// @param all contexts of the run
+    public static Step ofParts(List<Context> all) {
+        return Population.of(all).repetitions() < 2
+                ? Step.NONE
+                : Averages::averaged;
+    }
+
+    private static Profile averaged(Profile profile) {
         Places places = Places.of(profile.contexts(), Places.By.RANK);
         List<Context> contexts = IntStream.range(0, places.size()).mapToObj(places::place).toList();
         List<Metric> metrics = profile.metrics();

@@ -49,7 +49,13 @@ final class NamedMetrics {
         switch (predicate) {
             case Predicate.Text text -> add(text.attribute(), Optional.of(Across.MEAN));
             case Predicate.Amount number -> add(number.attribute(), number.across());
-            case Predicate.Is is -> add(is.attribute(), is.across());
+            // whether anybody measured a node at all is not seen in means
+            case Predicate.Is is ->
+                    add(
+                            is.attribute(),
+                            is.state() == Predicate.State.NONE
+                                    ? Optional.of(Across.ANY)
+                                    : is.across());
             case Predicate.And(List<Predicate> all) -> all.forEach(this::add);
             case Predicate.Or(List<Predicate> any) -> any.forEach(this::add);
             case Predicate.Not(Predicate negated) -> add(negated);

@@ -5,6 +5,7 @@ import treeline.model.Frame;
 import treeline.model.Ints;
 import treeline.model.Label;
 import treeline.model.Metric;
+import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.Unit;
 import treeline.query.Predicate.State;
@@ -20,16 +21,19 @@ import java.util.function.DoublePredicate;
 /// text test once for each distinct frame or label, and a metric's means are made once.
 final class PredicateNodes {
     private final Profile profile;
+    private final Outline named;
     private final CallTree tree;
     private final Across usual;
     private final boolean runs;
     private final Map<Predicate, BitSet> answers = new HashMap<>();
     private final Map<Known.Measured, Values> values = new HashMap<>();
 
+    /// @param named what names of attributes stand for
     /// @param runs whether contexts are runs, which have no value where they measured nothing
-    PredicateNodes(Profile profile, Across usual, boolean runs) {
+    PredicateNodes(Profile profile, Outline named, Across usual, boolean runs) {
         this.runs = runs;
         this.profile = profile;
+        this.named = named;
         this.tree = profile.tree();
         this.usual = usual;
     }
@@ -84,7 +88,7 @@ final class PredicateNodes {
     }
 
     private BitSet text(Predicate.Text asked) {
-        return switch (Known.of(profile.outline(), asked.attribute())) {
+        return switch (Known.of(named, asked.attribute())) {
             case Known.FrameText text ->
                     textNodes(text, Texts.test(asked.operator(), asked.value()));
             case Known.LabelText text ->
@@ -112,7 +116,7 @@ final class PredicateNodes {
     }
 
     private BitSet number(Predicate.Amount asked) {
-        return switch (Known.of(profile.outline(), asked.attribute())) {
+        return switch (Known.of(named, asked.attribute())) {
             case Known.Place(Ints byNode, int absent) -> {
                 DoublePredicate test = test(asked, withoutUnit(asked));
                 yield nodesWhere(node -> byNode.at(node) != absent && test.test(byNode.at(node)));
@@ -151,7 +155,7 @@ final class PredicateNodes {
     }
 
     private BitSet is(Predicate.Is asked) {
-        return switch (Known.of(profile.outline(), asked.attribute())) {
+        return switch (Known.of(named, asked.attribute())) {
             case Known.FrameText text ->
                     textState(asked.state(), () -> textNodes(text, String::isEmpty));
             case Known.LabelText text ->

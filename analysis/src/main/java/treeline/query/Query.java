@@ -151,14 +151,21 @@ public sealed interface Query {
     /// @param across for comparisons that do not say themselves how contexts count
     /// @throws IllegalArgumentException where an attribute is not one of the profile's
     default NodeSet on(Profile profile, Across across, Matching matching) {
-        var predicates = new PredicateNodes(profile, across, false);
+        return on(profile, profile.outline(), across, matching);
+    }
+
+    /// What the query finds in a profile that was made of another, and may have more scopes.
+    ///
+    /// @param named the other one, whose metrics the query names; of the same call tree
+    default NodeSet on(Profile profile, Outline named, Across across, Matching matching) {
+        var predicates = new PredicateNodes(profile, named, across, false);
         return NodeSet.of(found(this, profile, predicates, matching), profile.tree().size());
     }
 
     /// What the query finds in several runs that stand where contexts do: a run that does not have
     /// a node has no value of it, where a rank took 0.
     default NodeSet onRuns(Profile runs, Across across, Matching matching) {
-        var predicates = new PredicateNodes(runs, across, true);
+        var predicates = new PredicateNodes(runs, runs.outline(), across, true);
         return NodeSet.of(found(this, runs, predicates, matching), runs.tree().size());
     }
 

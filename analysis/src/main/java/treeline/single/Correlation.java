@@ -1,7 +1,6 @@
 package treeline.single;
 
 import org.hipparchus.stat.correlation.KendallsCorrelation;
-import org.hipparchus.stat.correlation.PearsonsCorrelation;
 import org.hipparchus.stat.correlation.SpearmansCorrelation;
 
 import treeline.model.Metric;
@@ -36,8 +35,20 @@ public final class Correlation {
     /// A square table: `metric`, then one column for each. NaN where a pair shares fewer than two
     /// cells or one of the two never changes.
     public static Table of(Profile profile, List<Metric> metrics, Method method) {
-        if (new HashSet<>(metrics).size() < metrics.size())
-            throw new IllegalArgumentException("a metric is named twice");
+        return table(
+                metrics,
+                method == Method.PEARSON
+                        ? onLines(profile, metrics)
+                        : inOrder(profile, metrics, method));
+    }
+
+    private static double[][] onLines(Profile profile, List<Metric> metrics) {
+        PairSums[] sums = PairSums.ofPairs(metrics.size());
+        for (PairSums[] rank : PairSums.byRank(profile, metrics)) PairSums.merge(sums, rank);
+        return PairSums.correlations(sums, metrics.size());
+    }
+
+    private static double[][] inOrder(Profile profile, List<Metric> metrics, Method method) {
         double[][] matrix = new double[metrics.size()][metrics.size()];
         for (int i = 0; i < metrics.size(); i++) {
             for (int j = 0; j <= i; j++) {
@@ -45,6 +56,15 @@ public final class Correlation {
                 matrix[i][j] = matrix[j][i] = of(pairs.first(), pairs.second(), method);
             }
         }
+        return matrix;
+    }
+
+    /// The same of coefficients that are known.
+    ///
+    /// @param matrix in the order of the metrics
+    public static Table table(List<Metric> metrics, double[][] matrix) {
+        if (new HashSet<>(metrics).size() < metrics.size())
+            throw new IllegalArgumentException("a metric is named twice");
         List<Column> columns = new ArrayList<>();
         columns.add(Column.text("metric", metrics.size(), row -> metrics.get(row).toString()));
         for (int j = 0; j < metrics.size(); j++)
@@ -83,10 +103,19 @@ public final class Correlation {
         if (first.length < 2 || isConstant(first) || isConstant(second)) return Double.NaN;
         if (Arrays.equals(first, second)) return 1;
         return switch (method) {
-            case PEARSON -> new PearsonsCorrelation().correlation(first, second);
+            case PEARSON -> onALine(first, second);
             case SPEARMAN -> new SpearmansCorrelation().correlation(first, second);
             case KENDALL -> new KendallsCorrelation().correlation(first, second);
         };
+    }
+
+    private static double onALine(double[] first, double[] second) {
+        if (first.length != second.length)
+            throw new IllegalArgumentException(
+                    "%d and %d values are no pairs".formatted(first.length, second.length));
+        var sums = new PairSums();
+        for (int i = 0; i < first.length; i++) sums.add(first[i], second[i]);
+        return sums.correlation();
     }
 
     private static boolean isConstant(double[] values) {
@@ -118,7 +147,7 @@ public final class Correlation {
                     profile,
                     one,
                     other,
-                    (x, y) -> {
+                    (_, x, y) -> {
                         a.add(x);
                         b.add(y);
                     });
@@ -128,12 +157,12 @@ public final class Correlation {
 
     /// What is done with two values of one cell.
     @FunctionalInterface
-    public interface EachPair {
-        void accept(double first, double second);
+    interface EachPair {
+        void accept(int context, double first, double second);
     }
 
     /// Calls with the values of two metrics in the cells that have both.
-    public static void forEachPair(Profile profile, Metric one, Metric other, EachPair each) {
+    static void forEachPair(Profile profile, Metric one, Metric other, EachPair each) {
         SparseRows first = profile.column(one).byContext();
         SparseRows second = profile.column(other).byContext();
         for (int context = 0; context < first.rows(); context++) {
@@ -143,7 +172,7 @@ public final class Correlation {
                 if (at == second.end(context)) break;
                 if (second.index(at) != first.index(cell)) continue;
                 if (Double.isNaN(first.value(cell)) || Double.isNaN(second.value(at))) continue;
-                each.accept(first.value(cell), second.value(at));
+                each.accept(context, first.value(cell), second.value(at));
             }
         }
     }

@@ -13,6 +13,11 @@ final class Csv {
         for (int i = 0; i < columns.size(); i++)
             out.append(i == 0 ? "" : ",").append(quoted(columns.get(i).name()));
         out.append('\n');
+        writeRows(table, out);
+    }
+
+    static void writeRows(Table table, Appendable out) throws IOException {
+        List<Column> columns = table.columns();
         for (int row = 0; row < table.rows(); row++) {
             for (int i = 0; i < columns.size(); i++)
                 out.append(i == 0 ? "" : ",").append(field(columns.get(i), row));

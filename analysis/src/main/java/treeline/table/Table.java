@@ -246,6 +246,11 @@ public final class Table {
         Csv.write(this, out);
     }
 
+    /// The rows without the names of columns: behind a table that has the same.
+    public void toCsvRows(Appendable out) throws IOException {
+        Csv.writeRows(this, out);
+    }
+
     /// As an array with an object a row; numbers that JSON lacks (NaN, infinite) are null.
     public void toJson(Appendable out) {
         toJson(new JsonWriter(out));
@@ -253,13 +258,17 @@ public final class Table {
 
     /// As a value of a larger document.
     public void toJson(JsonWriter json) {
-        json.array();
+        toJsonRows(json.array());
+        json.end();
+    }
+
+    /// The rows within an array that is open.
+    public void toJsonRows(JsonWriter json) {
         for (int row = 0; row < rows; row++) {
             json.object();
             for (Column column : columns.values()) value(json.name(column.name()), column, row);
             json.end();
         }
-        json.end();
     }
 
     private static void value(JsonWriter json, Column column, int row) {

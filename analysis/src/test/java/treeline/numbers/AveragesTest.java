@@ -11,6 +11,8 @@ import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.transform.Reduction;
 
+import java.util.List;
+
 class AveragesTest {
     @Test
     void aRunWithRepetitionsBecomesOneWithTheSameNumbers() {
@@ -36,6 +38,16 @@ class AveragesTest {
             for (Scope scope : new Scope[] {Scope.INCLUSIVE, Scope.EXCLUSIVE})
                 assertThat(Numbers.of(once, "time").values(scope, over))
                         .isEqualTo(Numbers.of(repeated, "time").values(scope, over));
+    }
+
+    @Test
+    void aRankWithoutRepetitionsIsTreatedAsTheOthers() {
+        Profile part = profileOf("path rank1thread0rep0 rank1thread1rep0\nmain 1 2\n");
+        Context other = Context.ofRank(0).inRepetition(1);
+        List<Context> all = List.of(part.contexts().get(0), part.contexts().get(1), other);
+        Profile once = Averages.ofParts(all).apply(part);
+        assertThat(once.contexts()).containsExactly(Context.ofRank(1));
+        assertThat(once.column(once.metric("time")).at(0, 0)).isEqualTo(3);
     }
 
     @Test

@@ -110,6 +110,49 @@ class CorrelationTest {
         for (int row = 0; row < 4; row++) assertThat(matrix.real("same:exclusive").at(row)).isNaN();
     }
 
+    /// Ranks are merged: their means must stay exact.
+    @Test
+    void whatIsTheSameInAllRanksIsOnNoLine() {
+        Profile same =
+                profileOf(
+                        """
+                        metric time s exclusive
+                        path  rank0  rank1  rank2
+                        a         1      2      7
+                        b         3      4      -
+                        c         5      6      -
+
+                        metric tenth s exclusive
+                        path  rank0  rank1  rank2
+                        a       0.1    0.1    0.1
+                        b       0.1    0.1      -
+                        c       0.1    0.1      -
+                        """);
+        Table matrix = Correlation.of(same, same.metrics(), Correlation.Method.PEARSON);
+        assertThat(matrix.real("time:exclusive").at(1)).isNaN();
+        assertThat(matrix.real("time:exclusive").at(0)).isEqualTo(1);
+        assertThat(matrix.real("tenth:exclusive").at(1)).isNaN();
+    }
+
+    @Test
+    void squaresThatOverflowAreStillOnALine() {
+        double[] large = {1e150, 2e150, 4e150};
+        double[] falling = {-3e150, -6e150, -12e150};
+        assertThat(Correlation.of(large, falling, Correlation.Method.PEARSON))
+                .isCloseTo(-1, within(1e-15));
+    }
+
+    @Test
+    void pairsHaveTwoValues() {
+        assertThatThrownBy(
+                        () ->
+                                Correlation.of(
+                                        new double[] {1, 2},
+                                        new double[] {1, 2, 3},
+                                        Correlation.Method.PEARSON))
+                .hasMessage("2 and 3 values are no pairs");
+    }
+
     @Test
     void strongPairsAreListedStrongestFirst() {
         Table matrix = Correlation.of(RUN, RUN.metrics().subList(0, 3), Correlation.Method.PEARSON);

@@ -72,7 +72,8 @@ public final class CheckedSource implements ProfileSource {
     public Profile load(Slice slice) throws IOException {
         Profile profile = read(() -> source.load(slice));
         if (!slice.nodes().isAll()) return profile; // the rest of each node's value is not there
-        if (isEmpty(profile) && slice.metrics().isAll() && !empty.getAndSet(true))
+        boolean isWhole = slice.metrics().isAll() && slice.contexts().isAll();
+        if (isWhole && isEmpty(profile) && !empty.getAndSet(true))
             log.note("the profile has no values", "");
         if (isLookedThrough) return profile;
         var contradictions = new Contradictions(source.outline(), profile, log);

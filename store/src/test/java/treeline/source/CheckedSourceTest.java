@@ -127,6 +127,12 @@ class CheckedSourceTest {
     }
 
     @Test
+    void aPartWithoutValuesIsNoProfileWithoutValues() throws IOException {
+        put(ALL, rank0, 10, 4, 4);
+        assertThat(notes(Slice.everything().withContexts(Selection.of(rank1)))).isEmpty();
+    }
+
+    @Test
     void aProfileWithoutValuesSaysSo() throws IOException {
         assertThat(notes(Slice.everything())).containsExactly("the profile has no values");
     }

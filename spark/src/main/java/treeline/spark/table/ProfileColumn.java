@@ -108,7 +108,7 @@ enum ProfileColumn {
             case NODE -> node;
             case PARENT -> tree.parent(node) == CallTree.NO_PARENT ? null : tree.parent(node);
             case NAME -> tree.name(node);
-            case PATH -> tree.path(node);
+            case PATH -> String.join("/", tree.path(node));
             default -> throw new IllegalStateException(title());
         };
     }

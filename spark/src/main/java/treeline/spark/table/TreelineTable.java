@@ -1,5 +1,8 @@
 package treeline.spark.table;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCapability;
@@ -12,11 +15,14 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// `spark.read().format("treeline").load(path)`: a profile of any format that Treeline reads as a
 /// table. A row is what one rank, thread or stream has at one node of the call tree, of one metric,
@@ -89,25 +95,28 @@ public final class TreelineTable implements TableProvider, DataSourceRegister {
             };
         }
 
+        /// `load(path)` gives one path, `load(path, path)` several as a list in JSON.
         private List<String> paths() {
             String one = options.get("path");
             String several = options.get("paths");
-            if (several != null) return Paths.of(several);
-            if (one == null)
+            if (one == null && several == null)
                 throw new IllegalArgumentException(
                         "name a profile: load(path), or OPTIONS (path '...')");
-            return List.of(one.startsWith("file:") ? java.nio.file.Path.of(java.net.URI.create(one)).toString() : one);
+            return several == null ? List.of(path(one)) : list(several).map(Profiles::path).toList();
         }
-    }
 
-    /// Several paths come as a list in JSON.
-    private static final class Paths {
-        static List<String> of(String json) {
-            String inner = json.strip();
-            if (!inner.startsWith("[") || !inner.endsWith("]")) return List.of(json);
-            return Arrays.stream(inner.substring(1, inner.length() - 1).split("\",\""))
-                    .map(each -> each.replaceAll("^\\s*\"|\"\\s*$", ""))
-                    .toList();
+        private static Stream<String> list(String json) {
+            try {
+                return Arrays.stream(new ObjectMapper().readValue(json, String[].class));
+            } catch (JsonProcessingException noList) {
+                throw new IllegalArgumentException("option paths is no list: " + json, noList);
+            }
+        }
+
+        private static String path(String pathOrUri) {
+            return pathOrUri.startsWith("file:")
+                    ? Path.of(URI.create(pathOrUri)).toString()
+                    : pathOrUri;
         }
     }
 }

@@ -136,12 +136,21 @@ public record Explanation(
     ///
     /// @param large the run, if it does not fit into memory
     /// @param needing what cannot be answered in parts
-    Explanation loaded(Optional<LargeRun> large, Recording recording, Optional<String> needing)
+    public Explanation loaded(
+            Optional<LargeRun> large, Recording recording, Optional<String> needing)
             throws IOException {
         if (large.isEmpty()) return this;
         if (needing.isPresent())
             return with(Loading.REFUSED, 0, "not: %s needs all of it".formatted(needing.get()));
         Work work = large.get().work(recording);
+        return inParts(work, large.get().cluster().map("by "::concat).orElse(atOnce(work, LargeRun.engine())));
+    }
+
+    private static String atOnce(Work work, LocalEngine engine) {
+        return Quantity.whole(engine.atOnce(work)) + " at once";
+    }
+
+    private Explanation inParts(Work work, String reader) throws IOException {
         long most = work.pieces().stream().mapToLong(Work.Piece::values).max().orElse(0);
         int count = work.pieces().size();
         String each =
@@ -149,15 +158,7 @@ public record Explanation(
                         .formatted(
                                 ContextSummary.counted(count, "part"),
                                 Quantity.whole(most),
-                                large.get()
-                                        .cluster()
-                                        .map(cluster -> "by " + cluster)
-                                        .orElseGet(
-                                                () ->
-                                                        Quantity.whole(
-                                                                        LargeRun.engine()
-                                                                                .atOnce(work))
-                                                                + " at once"));
+                                reader);
         return with(waysOf(work), bytes).with(Loading.IN_PARTS, count, each);
     }
 
@@ -176,12 +177,12 @@ public record Explanation(
     /// As a command loads it that makes rows of all values.
     ///
     /// @param bytesPerRow that a value takes beside itself
-    public Explanation loaded(int bytesPerRow) {
-        long bytesPerValue = LocalEngine.BYTES_PER_VALUE + bytesPerRow;
-        boolean fits =
-                ways.getFirst().bytes() == ReadPlan.UNKNOWN || LargeRun.fits(values, bytesPerValue);
-        Explanation table = with(ways, values * bytesPerValue);
-        return fits ? table : table.with(Loading.REFUSED, 0, "not: a table needs all of it");
+    /// @param large the rows, if a table of them does not fit into memory
+    public Explanation loaded(int bytesPerRow, Optional<LargeRows> large) throws IOException {
+        Explanation table = with(ways, values * (LocalEngine.BYTES_PER_VALUE + bytesPerRow));
+        if (large.isEmpty()) return table;
+        Work work = large.get().work();
+        return table.inParts(work, atOnce(work, large.get().engine()));
     }
 
     /// As sums over all contexts that the file keeps.

@@ -6,6 +6,7 @@ import treeline.model.Outline;
 import treeline.numbers.Places;
 
 import java.util.List;
+import java.util.Optional;
 
 /// What a command asks of a run that does not fit into memory, beyond one value per node. It is
 /// asked in the same pass over the parts, so everything that may be wrong with it is said before
@@ -13,6 +14,9 @@ import java.util.List;
 @FunctionalInterface
 public interface LargeQuestion {
     LargeQuestion NOTHING = (_, _, _) -> Asked.NOTHING;
+
+    /// What means do not answer.
+    String OF_SINGLE_RANKS = "a query of single ranks (ANY, ALL, IS NONE)";
 
     /// What is asked.
     ///
@@ -23,6 +27,11 @@ public interface LargeQuestion {
         public Asked {
             aggregations = List.copyOf(aggregations);
         }
+    }
+
+    /// What needs all values at once in a command that looks at all metrics, if anything does.
+    default Optional<String> needingAllMetrics() {
+        return Optional.of("this command");
     }
 
     /// Asks; the answers are at [LargeRun#answer].

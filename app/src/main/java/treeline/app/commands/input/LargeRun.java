@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// A run whose values do not fit into memory together: it is read in parts. What is known to be
 /// asked is asked in one pass.
@@ -69,7 +70,7 @@ public final class LargeRun {
     }
 
     /// The run, if a slice of it is too large to be loaded or is for a cluster to read.
-    static Optional<LargeRun> of(Recording recording, Slice slice, Arguments arguments)
+    public static Optional<LargeRun> of(Recording recording, Slice slice, Arguments arguments)
             throws IOException {
         ReadPlan plan = recording.source().plan(slice);
         Optional<String> cluster = EngineOption.cluster(arguments);
@@ -99,22 +100,6 @@ public final class LargeRun {
         return values * bytesPerValue <= SHARE * memory();
     }
 
-    /// Refuses a table of values that is too large for the memory.
-    ///
-    /// @param bytesPerRow that a value takes beside itself
-    public static void requireFit(Recording recording, Slice slice, int bytesPerRow)
-            throws IOException {
-        ReadPlan plan = recording.source().plan(slice);
-        long bytesPerValue = LocalEngine.BYTES_PER_VALUE + bytesPerRow;
-        if (fits(plan, bytesPerValue)) return;
-        long bytes = plan.values() * bytesPerValue;
-        throw new IllegalArgumentException(
-                ("up to %,d values are a table of %s, and %s of memory are there; choose fewer by"
-                                + " --contexts, --paths or --metrics, or give Java more memory by"
-                                + " TREELINE_OPTS=-Xmx100g")
-                        .formatted(plan.values(), Quantity.bytes(bytes), Quantity.bytes(memory())));
-    }
-
     /// The bytes that values may take: all that Java has, unless the property `treeline.memory`
     /// says less.
     static long memory() {
@@ -122,7 +107,7 @@ public final class LargeRun {
     }
 
     /// Reads the run: one value per node, and what a command asks beyond. That is one pass, and one
-    /// before it where values decide which nodes are kept. Nodes are left out in every part,
+    /// before it for each option by which values decide which nodes are kept. Nodes are left out in every part,
     /// because what one rank has at a node of the smaller tree hangs on what it measured.
     ///
     /// @param whole how it is reduced
@@ -134,18 +119,14 @@ public final class LargeRun {
             LargeQuestion question,
             Console console)
             throws IOException {
-        var sums = ReducedRun.of(outline);
-        boolean decidedByValues = wanted.needsValues();
-        Profile known =
-                decidedByValues
-                        ? sums.profile(
-                                pass(recording, sums.question(), Places.By.RANK, console),
-                                Reduction.MEAN)
-                        : ReducedRun.withoutValues(outline);
-        Simplification.Decision decision = wanted.decidedOn(known, metric);
+        Simplification.Decision decision =
+                wanted.decidedOn(
+                        ReducedRun.withoutValues(outline),
+                        outline.contexts(),
+                        known(recording, console),
+                        metric);
         simpler = decision.steps();
-        Outline simple = simpler.apply(ReducedRun.withoutValues(outline)).outline();
-        LargeQuestion.Asked asked = question.of(this, simple, metric);
+        LargeQuestion.Asked asked = question.of(this, simple(), metric);
         boolean all = decision.leavesAll();
         var kept = all ? whole : whole.after(simpler);
         List<Aggregation<?, ?, ?>> questions = new ArrayList<>(asked.aggregations());
@@ -156,6 +137,44 @@ public final class LargeRun {
         Function<Reduction, Profile> ofWhole =
                 over -> whole.profile(answers.of(whole.question()), over);
         return new Reduced(ofWhole, decision);
+    }
+
+    /// Means over ranks, as a profile of one context, with exclusive values.
+    public Profile means(Recording recording, Console console) throws IOException {
+        return known(recording, console).whole();
+    }
+
+    /// The values by which nodes are chosen are means over ranks.
+    private Simplification.Known known(Recording recording, Console console) {
+        ReducedRun all = ReducedRun.withExclusive(outline);
+        return new Simplification.Known() {
+            private Optional<Profile> whole = Optional.empty();
+
+            @Override
+            public Profile whole() throws IOException {
+                if (whole.isEmpty()) after(List.of(), ReducedRun.withoutValues(outline));
+                return whole.orElseThrow();
+            }
+
+            @Override
+            public Profile after(List<Step> steps, Profile nodes)
+                    throws IOException {
+                ReducedRun simple =
+                        steps.isEmpty() ? all : all.after(Step.inTurn(steps));
+                Together.Answers read =
+                        pass(
+                                recording,
+                                new Together(
+                                        Stream.of(all, simple)
+                                                .<Aggregation<?, ?, ?>>map(ReducedRun::question)
+                                                .distinct()
+                                                .toList()),
+                                Places.By.RANK,
+                                console);
+                whole = Optional.of(all.profile(read.of(all.question()), Reduction.MEAN));
+                return simple.profile(read.of(simple.question()), Reduction.MEAN);
+            }
+        };
     }
 
     /// What was read.
@@ -181,6 +200,11 @@ public final class LargeRun {
     /// Everything of the chosen contexts but their values.
     public Outline outline() {
         return outline;
+    }
+
+    /// The same with the nodes that are kept only.
+    public Outline simple() {
+        return simpler.apply(ReducedRun.withoutValues(outline)).outline();
     }
 
     /// The place of a context among those that are chosen: aggregations name contexts of the file.

@@ -5,7 +5,6 @@ import treeline.app.cli.Option;
 import treeline.app.cli.Value;
 import treeline.model.Metric;
 import treeline.model.Profile;
-import treeline.numbers.Averages;
 import treeline.numbers.NodeTotals;
 import treeline.numbers.Numbers;
 import treeline.prune.PruneRules;
@@ -61,11 +60,11 @@ public final class PruneOption {
     }
 
     /// Repetitions are averaged before nodes lose their roots, which say how often they ran.
-    static Step step(Pruned pruned) {
+    ///
+    /// @param averaged a run whose repetitions are averaged
+    static Step step(Pruned pruned, Step averaged) {
         Fold fold = pruned.fold();
-        return pruned.hasNewRoots()
-                ? profile -> fold.of(Averages.ofRepetitions(profile))
-                : fold::of;
+        return pruned.hasNewRoots() ? profile -> fold.of(averaged.apply(profile)) : fold::of;
     }
 
     /// `pruned by 1%, mpi (129 of 210,989 nodes)`.

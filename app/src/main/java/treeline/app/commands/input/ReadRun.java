@@ -7,6 +7,8 @@ import treeline.app.terminal.Console;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.query.Across;
+import treeline.query.Query;
 import treeline.source.ReadReport;
 import treeline.source.RecorderNotes;
 import treeline.source.Slice;
@@ -26,18 +28,23 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
     /// How a run is read.
     ///
     /// @param part how much of it the command needs
+    /// @param query what it asks of the nodes
     /// @param question what it asks beyond one value per node of a run that does not fit
-    record Way(Simplification simpler, RunOptions.Part part, LargeQuestion question) {
+    record Way(
+            Simplification simpler,
+            RunOptions.Part part,
+            Optional<Query> query,
+            LargeQuestion question) {
 
         Way(Simplification simpler, RunOptions.Part part) {
-            this(simpler, part, LargeQuestion.NOTHING);
+            this(simpler, part, Optional.empty(), LargeQuestion.NOTHING);
         }
 
         /// What parts cannot answer, if anything: known before values are read.
         Optional<String> needingAll(Outline outline, Arguments arguments) {
             if (arguments.value(Choice.ITERATION).isPresent()) return Optional.of("--iteration");
-            if (simpler.kept().filter(query -> !query.metrics(outline).isEmpty()).isPresent())
-                return Optional.of("a query of --paths that compares values");
+            if (simpler.kept().filter(query -> query.comparesEach(outline, Across.MEAN)).isPresent())
+                return Optional.of(LargeQuestion.OF_SINGLE_RANKS);
             Reduction over = arguments.value(RunOptions.OF, Reduction.MEAN);
             return switch (part) {
                 case METRIC -> Optional.empty();
@@ -47,7 +54,8 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
                                         "--of %s of what adds up nodes (tree and hot-path do not)"
                                                 .formatted(Value.nameOf(over)))
                                 : Optional.empty();
-                case ALL_METRICS, SERIES, EVERYTHING -> Optional.of("this command");
+                case ALL_METRICS -> question.needingAllMetrics();
+                case SERIES, EVERYTHING -> Optional.of("this command");
             };
         }
     }
@@ -76,7 +84,9 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
             throws IOException {
         Profile loaded = recording.load(slice, console);
         Profile whole = Choice.chosenIterations(loaded, arguments, report(recording, metric));
-        Simplification.Decision decision = simpler.decidedOn(whole, metric);
+        Simplification.Decision decision =
+                simpler.decidedOn(
+                        whole, whole.contexts(), Simplification.Known.of(whole), metric);
         return new ReadRun(whole, decision.steps().apply(whole), decision.text(), Optional.empty());
     }
 
@@ -96,7 +106,7 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
                         recording,
                         way.simpler(),
                         metric,
-                        reduced(large.outline(), way.part(), over),
+                        reduced(large.outline(), way, over),
                         way.question(),
                         console);
         return new ReadRun(
@@ -106,9 +116,9 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
                 Optional.of(large));
     }
 
-    private static ReducedRun reduced(Outline outline, RunOptions.Part part, Reduction over) {
+    private static ReducedRun reduced(Outline outline, Way way, Reduction over) {
         if (isExtreme(over)) return ReducedRun.inBothScopes(outline);
-        return part == RunOptions.Part.METRIC
+        return way.part() == RunOptions.Part.METRIC && way.query().isEmpty()
                 ? ReducedRun.of(outline)
                 : ReducedRun.withExclusive(outline);
     }

@@ -194,7 +194,7 @@ public final class RunOptions {
                     recording,
                     choice,
                     withMetricsOf(query, slice, outline),
-                    new ReadRun.Way(simpler, part, question),
+                    new ReadRun.Way(simpler, part, query, question),
                     arguments,
                     console);
         }

@@ -54,7 +54,12 @@ public record SampledRun(Recording recording, RunOptions.Run run, RankSampling s
                         outline);
         RankSampling sampling = RankSampling.of(recording.source(), slice, choice.metric());
         Profile whole = sampling.reference();
-        Simplification.Decision decision = simpler.decidedOn(whole, choice.metric());
+        Simplification.Decision decision =
+                simpler.decidedOn(
+                        whole,
+                        slice.of(outline).contexts(),
+                        Simplification.Known.of(whole),
+                        choice.metric());
         RunOptions.Run run =
                 new RunOptions.Run(
                         path,

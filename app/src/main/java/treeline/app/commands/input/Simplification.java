@@ -4,11 +4,15 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
 import treeline.model.CallTree;
+import treeline.model.Context;
 import treeline.model.Metric;
+import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.numbers.Averages;
 import treeline.prune.Pruned;
 import treeline.prune.Pruning;
+import treeline.query.Across;
+import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
 import treeline.source.ReadReport;
@@ -17,6 +21,7 @@ import treeline.transform.NodeChoice;
 import treeline.transform.OnlyNodes;
 import treeline.transform.Step;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -76,11 +81,6 @@ record Simplification(
         return only.isPresent() || kept.isPresent() || pruning.isPresent();
     }
 
-    /// Whether values decide which nodes are kept.
-    boolean needsValues() {
-        return pruning.filter(Pruning::needsCosts).isPresent();
-    }
-
     /// Whether it is decided by all scopes of a metric, so that it is the same in each of them.
     boolean needsScopes() {
         return only.isPresent() || pruning.isPresent();
@@ -109,19 +109,53 @@ record Simplification(
         }
     }
 
+    /// The values by which nodes are chosen.
+    interface Known {
+        /// The run before anything is left out, perhaps of one context.
+        Profile whole() throws IOException;
+
+        /// The run after some steps, perhaps of one context.
+        ///
+        /// @param nodes it after these steps, perhaps without values
+        Profile after(List<Step> steps, Profile nodes) throws IOException;
+
+        /// Of a run in memory.
+        static Known of(Profile run) {
+            return new Known() {
+                @Override
+                public Profile whole() {
+                    return run;
+                }
+
+                @Override
+                public Profile after(List<Step> steps, Profile nodes) {
+                    return nodes;
+                }
+            };
+        }
+    }
+
     /// Which nodes are kept is decided once, on values of the whole run.
     ///
+    /// @param run perhaps without values
+    /// @param contexts of the whole run
     /// @param metric by which `--prune` takes shares
-    Decision decidedOn(Profile whole, Metric metric) {
+    Decision decidedOn(Profile run, List<Context> contexts, Known known, Metric metric)
+            throws IOException {
         List<Step> steps = new ArrayList<>();
-        Profile simple = whole;
+        Step averaged = Averages.ofParts(contexts);
+        Profile simple = run;
         if (only.isPresent()) {
-            steps.add(onlyOf(simple, only.get()));
+            steps.add(onlyOf(simple, only.get(), averaged));
             simple = steps.getLast().apply(simple);
+            averaged = Step.NONE;
         }
         if (kept.isPresent()) {
-            steps.add(keptOf(simple, kept.get()));
+            boolean compares = !kept.get().metrics(simple.outline()).isEmpty();
+            Profile values = compares ? known.after(steps, simple) : simple;
+            steps.add(keptOf(values, simple.outline(), kept.get(), averaged));
             simple = steps.getLast().apply(simple);
+            averaged = Step.NONE;
         }
         if (hidden.isPresent()) {
             steps.add(
@@ -129,14 +163,27 @@ record Simplification(
             simple = steps.getLast().apply(simple);
         }
         if (pruning.isEmpty()) return new Decision(steps, text());
-        Pruned pruned = PruneOption.decided(pruning.get(), simple, whole, metric);
-        steps.add(PruneOption.step(pruned));
+        Pruned pruned = pruned(pruning.get(), known, steps, simple, metric);
+        steps.add(PruneOption.step(pruned, averaged));
         String what = PruneOption.text(pruning.get(), pruned);
         return new Decision(steps, text().isEmpty() ? what : text() + ", " + what);
     }
 
+    private static Pruned pruned(
+            Pruning pruning,
+            Known known,
+            List<Step> steps,
+            Profile simple,
+            Metric metric)
+            throws IOException {
+        if (!pruning.needsCosts()) return PruneOption.decided(pruning, simple, simple, metric);
+        Profile values = known.after(steps, simple);
+        return PruneOption.decided(pruning, values, known.whole(), metric);
+    }
+
     /// Repetitions are averaged before nodes lose values that say how often their roots ran.
-    private Step onlyOf(Profile profile, Only part) {
+    private Step onlyOf(
+            Profile profile, Only part, Step averaged) {
         IntPredicate chosen = part.in(profile.outline(), ownWaiting);
         if (IntStream.range(0, profile.tree().size()).noneMatch(chosen))
             throw new IllegalArgumentException(
@@ -144,16 +191,17 @@ record Simplification(
                             .formatted(part.text()));
         var nodes = new BitSet();
         IntStream.range(0, profile.tree().size()).filter(chosen).forEach(nodes::set);
-        return each -> OnlyNodes.of(Averages.ofRepetitions(each), nodes::get);
+        return each -> OnlyNodes.of(averaged.apply(each), nodes::get);
     }
 
     /// Repetitions are averaged before nodes lose their roots, which say how often they ran.
-    private static Step keptOf(Profile profile, Query query) {
-        NodeSet nodes = query.on(profile);
+    private static Step keptOf(
+            Profile profile, Outline named, Query query, Step averaged) {
+        NodeSet nodes = query.on(profile, named, Across.MEAN, Matching.ALL);
         if (nodes.size() == 0)
             throw new IllegalArgumentException("no call path fulfils the query of --paths");
         Fold keeping = Fold.keeping(profile.tree(), nodes::contains);
-        return each -> keeping.of(Averages.ofRepetitions(each));
+        return each -> keeping.of(averaged.apply(each));
     }
 
     /// The options that leave nodes or iterations out of what was read: shares are of the whole

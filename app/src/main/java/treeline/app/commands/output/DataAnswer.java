@@ -28,6 +28,7 @@ public final class DataAnswer {
     private final Optional<Table> table;
     private final Map<String, String> units = new LinkedHashMap<>();
     private final List<Consumer<JsonWriter>> facts = new ArrayList<>();
+    private final List<Consumer<JsonWriter>> last = new ArrayList<>();
     private final List<RunOptions.Run> runs = new ArrayList<>();
 
     /// @param command by which the schema is named
@@ -113,6 +114,12 @@ public final class DataAnswer {
         return this;
     }
 
+    /// What is known only when the rows are written.
+    public DataAnswer withLast(Consumer<JsonWriter> fact) {
+        last.add(fact);
+        return this;
+    }
+
     /// Whether the user asked for data instead of text; then it has been printed.
     public boolean wrote(Arguments arguments, Console console) throws IOException {
         if (!isAsked(arguments)) return false;
@@ -146,6 +153,7 @@ public final class DataAnswer {
             json.end();
         }
         rows.accept(json.name("rows"));
+        for (Consumer<JsonWriter> fact : last) fact.accept(json);
         json.end();
     }
 }

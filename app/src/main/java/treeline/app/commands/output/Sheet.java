@@ -97,6 +97,13 @@ public final class Sheet {
     /// The first rows. The last column, or the label, takes what room is left and is cut in its
     /// middle, because both ends of a call path tell something.
     public void print(int top, Console console) {
+        print(top, table.rows(), console);
+    }
+
+    /// The same of a table whose first rows are here.
+    ///
+    /// @param all how many rows there are
+    public void print(int top, long all, Console console) {
         int rows = Math.min(top, table.rows());
         int[] natural = columns.stream().mapToInt(column -> width(column, rows)).toArray();
         int flexible = label == LAST ? columns.size() - 1 : label;
@@ -110,7 +117,7 @@ public final class Sheet {
                 .println(console.screen().paint(line(-1, widths, flexible, console), Colour.GREY));
         for (int row = 0; row < rows; row++)
             console.out().println(line(row, widths, flexible, console));
-        if (rows < table.rows()) more(Quantity.whole(table.rows() - rows) + " more", console);
+        if (rows < all) more(Quantity.whole(all - rows) + " more", console);
         if (shown < columns.size())
             more(
                     ContextSummary.counted(columns.size() - shown, "more column")

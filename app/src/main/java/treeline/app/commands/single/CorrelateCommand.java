@@ -7,6 +7,7 @@ import treeline.app.cli.Option;
 import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.ContextSummary;
+import treeline.app.commands.input.LargeRun;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
@@ -15,6 +16,7 @@ import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
 import treeline.formats.Formats;
 import treeline.model.Metric;
+import treeline.model.Outline;
 import treeline.model.Unit;
 import treeline.single.Correlation;
 import treeline.single.Regression;
@@ -77,25 +79,37 @@ public final class CorrelateCommand {
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
-        RunOptions.Run run = options.load(arguments, RunOptions.Part.ALL_METRICS, console);
-        List<Metric> metrics = metrics(run, arguments.all(WITH));
-        if (arguments.all(WITH).size() == PAIR) regression(run, metrics, arguments, console);
-        else matrix(run, metrics, arguments, console);
+        List<String> names = arguments.all(WITH);
+        LargeCorrelation inParts =
+                names.size() == PAIR
+                        ? LargeCorrelation.ofALine()
+                        : LargeCorrelation.ofMatrix(arguments);
+        RunOptions.Run run = inParts.load(options, arguments, console);
+        if (names.size() == PAIR) regression(run, metrics(run, names), arguments, console);
+        else matrix(run, inParts.matrix(run), inParts.method(), arguments, console);
         return ExitCode.SUCCESS;
     }
 
     static List<Metric> metrics(RunOptions.Run run, List<String> names) {
-        List<Metric> all = run.profile().metrics();
+        return metrics(run.path(), outline(run), names);
+    }
+
+    /// In parts more scopes may be known than the file has.
+    static Outline outline(RunOptions.Run run) {
+        return run.large().map(LargeRun::simple).orElseGet(run.profile()::outline);
+    }
+
+    static List<Metric> metrics(String path, Outline outline, List<String> names) {
         if (names.isEmpty()) {
-            if (all.size() < PAIR)
+            if (outline.metrics().size() < PAIR)
                 throw new IllegalArgumentException(
-                        "%s has one metric only, and two are compared".formatted(run.path()));
-            return all;
+                        "%s has one metric only, and two are compared".formatted(path));
+            return outline.metrics();
         }
         if (names.size() == 1)
             throw new UsageException(
                     "--with is needed twice at least", "without it all metrics are compared");
-        return names.stream().map(run.profile()::metric).toList();
+        return names.stream().map(outline::metric).toList();
     }
 
     private static DataAnswer data(RunOptions.Run run, Table rows) {
@@ -106,10 +120,12 @@ public final class CorrelateCommand {
     }
 
     private static void matrix(
-            RunOptions.Run run, List<Metric> metrics, Arguments arguments, Console console)
+            RunOptions.Run run,
+            Table matrix,
+            Correlation.Method method,
+            Arguments arguments,
+            Console console)
             throws IOException {
-        Correlation.Method method = arguments.value(METHOD, Correlation.Method.SPEARMAN);
-        Table matrix = Correlation.of(run.profile(), metrics, method);
         Table shown =
                 arguments.has(AT_LEAST)
                         ? Correlation.strongest(matrix, arguments.value(AT_LEAST, 0.0))
@@ -121,7 +137,7 @@ public final class CorrelateCommand {
                         "%s correlation over nodes and %s\n"
                                 .formatted(
                                         Value.nameOf(method),
-                                        ContextSummary.of(run.profile().contexts())));
+                                        ContextSummary.of(outline(run).contexts())));
         var sheet = new Sheet(shown, console.screen());
         if (arguments.has(AT_LEAST))
             sheet.number("correlation", "correlation")

@@ -12,7 +12,6 @@ import treeline.app.terminal.Quantity;
 import treeline.model.Metric;
 import treeline.plot.CorrelationMatrix;
 import treeline.plot.Scatter;
-import treeline.single.Correlation;
 import treeline.single.Regression;
 import treeline.table.FlagColumn;
 import treeline.table.Table;
@@ -55,11 +54,9 @@ final class CorrelationPlot {
 
     private static CorrelationMatrix matrix(
             RunOptions options, Arguments arguments, Console console) throws IOException {
-        RunOptions.Run run = options.load(arguments, RunOptions.Part.ALL_METRICS, console);
-        List<Metric> metrics = CorrelateCommand.metrics(run, arguments.all(CorrelateCommand.WITH));
-        Correlation.Method method =
-                arguments.value(CorrelateCommand.METHOD, Correlation.Method.SPEARMAN);
-        Table matrix = Correlation.of(run.profile(), metrics, method);
+        LargeCorrelation inParts = LargeCorrelation.ofMatrix(arguments);
+        RunOptions.Run run = inParts.load(options, arguments, console);
+        Table matrix = inParts.matrix(run);
         List<String> names = matrix.names().subList(1, matrix.names().size());
         List<List<Double>> values = new ArrayList<>();
         for (int row = 0; row < names.size(); row++) {
@@ -71,8 +68,9 @@ final class CorrelationPlot {
                         "Which metrics go together",
                         "%s correlation over nodes and %s"
                                 .formatted(
-                                        Value.nameOf(method),
-                                        ContextSummary.of(run.profile().contexts())),
+                                        Value.nameOf(inParts.method()),
+                                        ContextSummary.of(
+                                                CorrelateCommand.outline(run).contexts())),
                         List.of(),
                         arguments),
                 names,
@@ -84,7 +82,7 @@ final class CorrelationPlot {
         if (arguments.all(CorrelateCommand.WITH).size() != PAIR)
             throw new UsageException(
                     "--with is needed twice", "name two metrics; the first is explained");
-        RunOptions.Run run = options.load(arguments, RunOptions.Part.ALL_METRICS, console);
+        RunOptions.Run run = LargeCorrelation.ofALine().load(options, arguments, console);
         List<Metric> metrics = CorrelateCommand.metrics(run, arguments.all(CorrelateCommand.WITH));
         Metric of = metrics.getFirst();
         Metric on = metrics.getLast();

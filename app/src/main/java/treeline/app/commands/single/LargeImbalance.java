@@ -59,8 +59,9 @@ final class LargeImbalance implements LargeQuestion {
     @Override
     public Asked of(LargeRun large, Outline simple, Metric metric) {
         Places wanted = compared.apply(simple.contexts());
-        Places places = Places.of(large.outline().contexts(), wanted.by());
-        if (places.size() != wanted.size())
+        List<Context> contexts = large.outline().contexts();
+        Places places = Places.of(contexts, wanted.by());
+        if (wanted.by() == Places.By.THREAD && !simple.contexts().equals(contexts))
             throw large.needsAll("comparing threads of which repetitions were averaged");
         Activities activities = Activities.of(simple, ownWaiting);
         var asked =

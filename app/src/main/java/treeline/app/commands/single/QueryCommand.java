@@ -7,6 +7,7 @@ import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.LargeQuestion;
+import treeline.app.commands.input.LargeRun;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
@@ -17,6 +18,7 @@ import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
 import treeline.formats.Formats;
 import treeline.model.Metric.Scope;
+import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.query.Across;
 import treeline.query.Matching;
@@ -80,11 +82,13 @@ public final class QueryCommand {
                         Optional.of(query),
                         (large, simple, _) -> {
                             if (query.comparesEach(simple, mode))
-                                throw large.needsAll("a query of single ranks (ANY, ALL)");
+                                throw large.needsAll(LargeQuestion.OF_SINGLE_RANKS);
                             return LargeQuestion.Asked.NOTHING;
                         },
                         console);
-        NodeSet matches = query.on(run.means(), mode, arguments.value(MATCHING, Matching.ALL));
+        Outline named = run.large().map(LargeRun::simple).orElseGet(run.profile()::outline);
+        Matching matching = arguments.value(MATCHING, Matching.ALL);
+        NodeSet matches = query.on(run.means(), named, mode, matching);
         TreeRows rows = MatchRows.of(run, matches);
         var data = new DataAnswer("query", TreeTable.of(run.profile(), rows, "match")).of(run);
         data.total(rows.total()).with(json -> json.name("matches").value(matches.size()));

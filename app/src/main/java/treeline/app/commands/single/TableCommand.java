@@ -7,6 +7,8 @@ import treeline.app.cli.Option;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.Choice;
 import treeline.app.commands.input.Explanation;
+import treeline.app.commands.input.LargeQuestion;
+import treeline.app.commands.input.LargeRows;
 import treeline.app.commands.input.LargeRun;
 import treeline.app.commands.input.Recording;
 import treeline.app.commands.input.RunOptions;
@@ -22,6 +24,8 @@ import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.Unit;
+import treeline.query.Across;
+import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
 import treeline.select.MetricSelector;
@@ -75,10 +79,11 @@ public final class TableCommand {
         this.options = new RunOptions(formats);
     }
 
-    /// Makes a table of an opened run.
+    /// Makes a table of an opened run; none where its rows were written already.
     @FunctionalInterface
     private interface Maker {
-        Table of(Recording recording, Arguments arguments, Console console) throws IOException;
+        Optional<Table> of(Recording recording, Arguments arguments, Console console)
+                throws IOException;
     }
 
     public Command command() {
@@ -101,7 +106,9 @@ public final class TableCommand {
                                 "treeline table metrics run.tldb",
                                 "what was measured",
                                 (recording, arguments, _) ->
-                                        Tables.metrics(outline(recording), metrics(arguments))),
+                                        Optional.of(
+                                                Tables.metrics(
+                                                        outline(recording), metrics(arguments)))),
                         member(
                                 "contexts",
                                 "list contexts: hosts, ranks, threads, streams, repetitions,"
@@ -110,8 +117,10 @@ public final class TableCommand {
                                 "treeline table contexts run.tldb --rank 0-3",
                                 "what the first four ranks consist of",
                                 (recording, arguments, _) ->
-                                        Tables.contexts(
-                                                outline(recording), Choice.selector(arguments))),
+                                        Optional.of(
+                                                Tables.contexts(
+                                                        outline(recording),
+                                                        Choice.selector(arguments)))),
                         member(
                                 "tree",
                                 "list call paths: kind, name, place in the source, parent, depth",
@@ -155,23 +164,33 @@ public final class TableCommand {
         String path = arguments.one(RunOptions.PATH);
         try (Recording recording =
                 Recording.open(formats.get(), path, arguments.value(options.format()), console)) {
-            Table table = maker.of(recording, arguments, console);
-            ReadReport report = recording.report();
-            var data =
-                    new DataAnswer("table-" + name, table)
-                            .with(
-                                    json -> {
-                                        json.name("run").object().name("path").value(path);
-                                        json.name("format").value(recording.format().name()).end();
-                                    })
-                            .with(json -> Notes.write(report, json));
-            if (data.wrote(arguments, console)) Notes.warn(report, console);
-            else {
-                Notes.print(report, console);
-                print(table, name, Sheet.top(arguments), console);
-            }
+            Optional<Table> made = maker.of(recording, arguments, console);
+            if (made.isPresent()) write(name, made.get(), recording, arguments, console);
             return ExitCode.SUCCESS;
         }
+    }
+
+    private static void write(
+            String name, Table table, Recording recording, Arguments arguments, Console console)
+            throws IOException {
+        ReadReport report = recording.report();
+        var data =
+                named(new DataAnswer("table-" + name, table), recording, arguments)
+                        .with(json -> Notes.write(report, json));
+        if (data.wrote(arguments, console)) Notes.warn(report, console);
+        else {
+            Notes.print(report, console);
+            print(table, table.rows(), name, Sheet.top(arguments), console);
+        }
+    }
+
+    static DataAnswer named(DataAnswer data, Recording recording, Arguments arguments) {
+        return data.with(
+                json -> {
+                    json.name("run").object();
+                    json.name("path").value(arguments.one(RunOptions.PATH));
+                    json.name("format").value(recording.format().name()).end();
+                });
     }
 
     private static Outline outline(Recording recording) {
@@ -182,17 +201,15 @@ public final class TableCommand {
         return MetricSelector.parse(arguments.value(METRICS).orElse("*"));
     }
 
-    private static Table tree(Recording recording, Arguments arguments, Console console)
+    private static Optional<Table> tree(Recording recording, Arguments arguments, Console console)
             throws IOException {
         Outline outline = outline(recording);
         Optional<Query> query = arguments.value(PATHS).map(Query::parse);
         Slice compared = Slice.summed().withMetrics(stored(outline, compared(query, outline)));
         NodeSet nodes = nodes(query, recording, compared, arguments, console);
         if (arguments.has(Explanation.OPTION))
-            throw Explanation.of(arguments.one(RunOptions.PATH), recording, compared)
-                    .loaded(BYTES_PER_ROW)
-                    .stop();
-        return Tables.tree(outline, nodes);
+            throw Explanation.of(arguments.one(RunOptions.PATH), recording, compared).stop();
+        return Optional.of(Tables.tree(outline, nodes));
     }
 
     /// The nodes that are asked for. Values are loaded only where the query compares them.
@@ -205,24 +222,36 @@ public final class TableCommand {
             throws IOException {
         Outline outline = outline(recording);
         if (query.isEmpty()) return NodeSet.all(outline.tree());
-        boolean structural = compared(query, outline).isEmpty();
-        if (!structural && arguments.has(Explanation.OPTION))
+        if (compared(query, outline).isEmpty())
+            return found(
+                    query.get(),
+                    new Profile(
+                            outline.withMetrics(List.of()),
+                            new MetricTable(List.of(), List.of())),
+                    outline);
+        Optional<LargeRun> large = LargeRun.of(recording, compared, arguments);
+        boolean ofEach = query.get().comparesEach(outline, Across.MEAN);
+        if (arguments.has(Explanation.OPTION))
             throw Explanation.of(arguments.one(RunOptions.PATH), recording, compared)
-                    .loaded(BYTES_PER_ROW)
+                    .loaded(
+                            large,
+                            recording,
+                            ofEach
+                                    ? Optional.of(LargeQuestion.OF_SINGLE_RANKS)
+                                    : Optional.empty())
                     .selected(List.of("--paths, which compares values"))
                     .stop();
-        if (!structural) LargeRun.requireFit(recording, compared, BYTES_PER_ROW);
-        Profile profile =
-                structural
-                        ? new Profile(
-                                outline.withMetrics(List.of()),
-                                new MetricTable(List.of(), List.of()))
-                        : recording.load(compared, console);
-        return found(query.get(), profile);
+        if (large.isEmpty()) {
+            Profile loaded = recording.load(compared, console);
+            return found(query.get(), loaded, loaded.outline());
+        }
+        if (ofEach) throw large.get().needsAll(LargeQuestion.OF_SINGLE_RANKS);
+        return found(
+                query.get(), large.get().means(recording, console), large.get().outline());
     }
 
-    private static NodeSet found(Query query, Profile profile) {
-        NodeSet found = query.on(profile);
+    private static NodeSet found(Query query, Profile profile, Outline named) {
+        NodeSet found = query.on(profile, named, Across.MEAN, Matching.ALL);
         if (found.isEmpty())
             throw new IllegalArgumentException("no call path fulfils the query of --paths");
         return found;
@@ -240,7 +269,7 @@ public final class TableCommand {
                 outline.metrics().size(), i -> names.contains(outline.metrics().get(i).name()));
     }
 
-    private static Table slice(Recording recording, Arguments arguments, Console console)
+    private static Optional<Table> slice(Recording recording, Arguments arguments, Console console)
             throws IOException {
         Outline outline = outline(recording);
         Optional<Query> query = arguments.value(PATHS).map(Query::parse);
@@ -251,17 +280,21 @@ public final class TableCommand {
         Slice toCompare = of.withMetrics(stored(outline, compared));
         NodeSet nodes = nodes(query, recording, toCompare, arguments, console);
         Slice slice = sliceOf(outline, of, metrics, nodes);
+        Optional<LargeRows> large = LargeRows.of(recording, slice, BYTES_PER_ROW);
         if (arguments.has(Explanation.OPTION))
             throw Explanation.of(arguments.one(RunOptions.PATH), recording, slice)
-                    .loaded(BYTES_PER_ROW)
+                    .loaded(BYTES_PER_ROW, large)
                     .selected(isAfter(nodes, slice, outline) ? List.of("--paths") : List.of())
                     .stop();
-        LargeRun.requireFit(recording, slice, BYTES_PER_ROW);
-        return Tables.slice(
-                recording.load(slice, console),
-                contexts.indexes(outline.contexts().size()),
-                nodes,
-                metrics);
+        if (large.isEmpty())
+            return Optional.of(
+                    Tables.slice(
+                            recording.load(slice, console),
+                            contexts.indexes(outline.contexts().size()),
+                            nodes,
+                            metrics));
+        new SliceInParts(recording, large.get(), nodes, metrics).write(arguments, console);
+        return Optional.empty();
     }
 
     private static boolean isAfter(NodeSet nodes, Slice slice, Outline outline) {
@@ -281,7 +314,10 @@ public final class TableCommand {
                 : slice.withNodes(Selection.where(outline.tree().size(), nodes::contains));
     }
 
-    private static void print(Table table, String name, int top, Console console) {
+    /// The first rows.
+    ///
+    /// @param all how many rows there are
+    static void print(Table table, long all, String name, int top, Console console) {
         if (table.rows() == 0) {
             console.out().println("no " + name);
             return;
@@ -292,7 +328,7 @@ public final class TableCommand {
                     column.name(),
                     !(column instanceof TextColumn),
                     row -> cell(table, column, row, console));
-        sheet.print(top, console);
+        sheet.print(top, all, console);
     }
 
     /// Columns that say something in the rows that are shown. The longest texts are last, because

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 /// rank in a part of its own.
 class InPartsTest extends CommandTest {
     private static final String MEMORY = "treeline.memory";
-    private static final int SEEDS = 20;
+    private static final int SEEDS = 27;
 
     /// Numbers for programs have all digits, of which parts may round the last ones.
     private static final Pattern LONG_NUMBER = Pattern.compile("-?\\d+\\.\\d{9,}(E-?\\d+)?");
@@ -45,12 +45,20 @@ class InPartsTest extends CommandTest {
                     List.of("callers"),
                     List.of("callgraph"),
                     List.of("query", "MATCH (p) WHERE p.time > 1", "--of=sum"),
+                    List.of("query", "MATCH (p) WHERE p.time > 1", "--of=max"),
+                    List.of("query", "MATCH (p) WHERE p.\"time:exclusive\" < 1"),
                     List.of("communication"),
+                    List.of("correlate", "--method=pearson"),
+                    List.of("correlate", "--method=pearson", "--json"),
+                    List.of("correlate", "--with=time", "--with=time:exclusive"),
+                    List.of("correlate", "--with=time", "--with=time:exclusive", "--log"),
                     List.of("imbalance", "--threshold=0"),
                     List.of("imbalance", "--json"),
                     List.of("imbalance", "--by=thread"),
                     List.of("imbalance", "--by=host"),
-                    List.of("imbalance", "--metric=time:inclusive", "--verbose"));
+                    List.of("imbalance", "--metric=time:inclusive", "--verbose"),
+                    List.of("table", "slice", "--csv"),
+                    List.of("table", "slice", "--metrics=time (i,e)", "--top=30"));
 
     private static final List<String> CHOICES =
             List.of(
@@ -58,7 +66,12 @@ class InPartsTest extends CommandTest {
                     "--only=communication",
                     "--hide=step|work",
                     "--paths=MATCH (p) WHERE p.name STARTS WITH \"MPI\"",
-                    "--prune=5%");
+                    "--prune=5%",
+                    "--paths=MATCH (p) WHERE p.time > 1",
+                    "--paths=MATCH (p) WHERE p.\"time:exclusive\" < 1",
+                    "--paths=MATCH (p) WHERE p.time > 1 --prune=5% --hide=work",
+                    "--only=communication --paths=MATCH (p) WHERE p.time > 1",
+                    "--only=communication --prune=5%");
 
     private final Session real = new Session(Formats.all(), Session.PLAIN);
     private int same;
@@ -73,11 +86,16 @@ class InPartsTest extends CommandTest {
         for (long seed = 0; seed < SEEDS; seed++) {
             Path database = folder.resolve("run.tldb");
             new DatabaseExporter().export(RandomContexts.of(seed), database);
-            for (List<String> command : COMMANDS)
-                requireSame(command, database, CHOICES.get((int) (seed % CHOICES.size())), seed);
+            for (int i = 0; i < COMMANDS.size(); i++)
+                requireSame(COMMANDS.get(i), database, choice(seed + i), seed);
             Files.delete(database);
         }
         assertThat(same).isGreaterThan(SEEDS * COMMANDS.size() / 2);
+    }
+
+    /// Every command meets every choice on some run.
+    private static String choice(long at) {
+        return CHOICES.get((int) (at % CHOICES.size()));
     }
 
     @Test
@@ -103,8 +121,9 @@ class InPartsTest extends CommandTest {
 
     private void requireSame(List<String> command, Path run, String choice, long seed) {
         List<Object> arguments = new ArrayList<>(command);
-        arguments.add(1, run);
-        if (!choice.isEmpty()) arguments.add(choice);
+        arguments.add(command.getFirst().equals("table") ? 2 : 1, run);
+        for (String option : choice.split(" (?=--)"))
+            if (!option.isEmpty()) arguments.add(option);
         Session.Answer expected = run(real, arguments.toArray());
         System.setProperty(MEMORY, "100");
         Session.Answer found = run(real, arguments.toArray());

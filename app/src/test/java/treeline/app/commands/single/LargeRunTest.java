@@ -88,26 +88,36 @@ class LargeRunTest extends SolverTest {
             var answer = run(real, words);
             assertThat(answer.out()).isEmpty();
             assertThat(answer.err())
-                    .contains("a query of single ranks (ANY, ALL) needs all values in memory");
+                    .contains("a query of single ranks (ANY, ALL, IS NONE) needs all values in memory");
         }
     }
 
-    /// Which nodes they keep hangs on values of all ranks.
+    /// Means over all ranks decide, in a pass of their own.
     @Test
-    void pathsThatCompareValuesNeedAllOfThem() {
-        System.setProperty(MEMORY, "100");
-        var answer = run(real, "tree", database, "--paths", "MATCH (p) WHERE p.time > 35");
-        assertThat(answer.out()).isEmpty();
-        assertThat(answer.err())
-                .contains("a query of --paths that compares values needs all values in memory");
+    void pathsCompareMeans() {
+        Object[] words = {"tree", database, "--paths", "MATCH (p) WHERE p.time > 5"};
+        assertThat(withoutNote(inParts(words))).isEqualTo(printed(real, words));
     }
 
-    /// Correlations over ranks do not follow from sums over ranks.
     @Test
-    void correlationsNeedAllValues() {
+    void pathsOfSingleRanksNeedAllValues() {
+        System.setProperty(MEMORY, "100");
+        for (String where : new String[] {"ANY p.time > 35", "ALL p.time > 35", "p.time IS NONE"}) {
+            var answer = run(real, "tree", database, "--paths", "MATCH (p) WHERE " + where);
+            assertThat(answer.out()).isEmpty();
+            assertThat(answer.err())
+                    .contains("a query of single ranks (ANY, ALL, IS NONE) needs all values in"
+                            + " memory");
+        }
+    }
+
+    /// Orders of all cells do not follow from sums over parts.
+    @Test
+    void correlationsOfOrdersNeedAllValues() {
         System.setProperty(MEMORY, "100");
         var answer = run(real, "correlate", database);
         assertThat(answer.out()).isEmpty();
-        assertThat(answer.err()).contains("this command needs all values in memory");
+        assertThat(answer.err())
+                .contains("--method spearman (pearson does not) needs all values in memory");
     }
 }

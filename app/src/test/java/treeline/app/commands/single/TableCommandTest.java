@@ -20,6 +20,21 @@ import java.util.List;
 class TableCommandTest extends CommandTest {
     private Path run = Path.of("");
 
+    private final Session real = new Session(withDrawings(), Session.PLAIN);
+
+    private static Formats withDrawings() {
+        Formats all = Formats.all();
+        List<ProfileFormat> readable = new ArrayList<>(all.readable());
+        readable.add(new DrawnFormat());
+        return new Formats(readable, all.writable());
+    }
+
+    private Path database() {
+        Path database = folder.resolve("run.tldb");
+        assertThat(run(real, "convert", run, database).exitCode()).isZero();
+        return database;
+    }
+
     @BeforeEach
     void draw() throws IOException {
         run =
@@ -154,22 +169,51 @@ class TableCommandTest extends CommandTest {
     }
 
     @Test
-    void whatDoesNotFitIntoMemoryIsRefused() {
-        Formats all = Formats.all();
-        List<ProfileFormat> readable = new ArrayList<>(all.readable());
-        readable.add(new DrawnFormat());
-        var real = new Session(new Formats(readable, all.writable()), Session.PLAIN);
-        Path database = folder.resolve("run.tldb");
-        assertThat(run(real, "convert", run, database).exitCode()).isZero();
+    void whatDoesNotFitIntoMemoryIsWrittenPartByPart() {
+        Path database = database();
+        String csv = printed(real, "table", "slice", database, "--csv");
+        String json = printed(real, "table", "slice", database, "--json");
+        String text = printed(real, "table", "slice", database, "--top", "3");
         System.setProperty("treeline.memory", "1000");
         try {
-            Session.Answer refused = run(real, "table", "slice", database);
-            assertThat(refused.exitCode()).isEqualTo(2);
-            assertThat(refused.err())
-                    .startsWith("treeline: up to ")
-                    .contains("choose fewer by --contexts, --paths or --metrics");
-            assertThat(printed(real, "table", "slice", database, "-r2", "-mbytes", "--csv"))
-                    .endsWith("value\n2,,2,,,,1,main/solve,bytes,exclusive,B,0.0\n");
+            assertThat(printed(real, "table", "slice", database, "--csv")).isEqualTo(csv);
+            assertThat(printed(real, "table", "slice", database, "--top", "3"))
+                    .startsWith("note: the run is read in parts: a table of up to ")
+                    .contains(" values would take ", ", and 1,000 B are there\n\n")
+                    .endsWith(text);
+            String inParts = printed(real, "table", "slice", database, "--json");
+            assertThat(rows(inParts)).isEqualTo(rows(json));
+            assertThat(inParts).contains("\"text\": \"the run is read in parts");
+        } finally {
+            System.clearProperty("treeline.memory");
+        }
+    }
+
+    private static String rows(String json) {
+        String from = json.substring(json.indexOf("\"rows\""));
+        return from.substring(0, from.indexOf("\n  ]"));
+    }
+
+    @Test
+    void callPathsAreChosenByMeansAlsoInParts() {
+        Path database = database();
+        Object[] words = {
+            "table", "slice", database, "--paths", "MATCH (p) WHERE p.time > 3", "--csv"
+        };
+        String csv = printed(real, words);
+        System.setProperty("treeline.memory", "100");
+        try {
+            assertThat(printed(real, words)).isEqualTo(csv);
+            assertThat(
+                            run(
+                                            real,
+                                            "table",
+                                            "slice",
+                                            database,
+                                            "--paths",
+                                            "MATCH (p) WHERE ANY p.time > 3")
+                                    .err())
+                    .startsWith("treeline: a query of single ranks (ANY, ALL, IS NONE) needs all");
         } finally {
             System.clearProperty("treeline.memory");
         }

@@ -1,0 +1,78 @@
+package treeline.app.commands.single;
+
+import treeline.aggregate.PearsonCorrelation;
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.LargeQuestion;
+import treeline.app.commands.input.LargeRun;
+import treeline.app.commands.input.RunOptions;
+import treeline.app.terminal.Console;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Outline;
+import treeline.numbers.Places;
+import treeline.single.Correlation;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/// How metrics go together in a run that may not fit into memory. Pearson's coefficient follows
+/// from sums over parts, and a line through nodes from one value per node; orders of all cells do
+/// not.
+final class LargeCorrelation implements LargeQuestion {
+    private final Optional<Correlation.Method> matrix;
+    private List<String> names = List.of();
+    private String path = "";
+    private Optional<PearsonCorrelation> question = Optional.empty();
+
+    private LargeCorrelation(Optional<Correlation.Method> matrix) {
+        this.matrix = matrix;
+    }
+
+    static LargeCorrelation ofALine() {
+        return new LargeCorrelation(Optional.empty());
+    }
+
+    static LargeCorrelation ofMatrix(Arguments arguments) {
+        return new LargeCorrelation(
+                Optional.of(
+                        arguments.value(
+                                CorrelateCommand.METHOD, Correlation.Method.SPEARMAN)));
+    }
+
+    RunOptions.Run load(RunOptions options, Arguments arguments, Console console)
+            throws IOException {
+        names = arguments.all(CorrelateCommand.WITH);
+        path = arguments.one(RunOptions.PATH);
+        return options.load(
+                arguments, RunOptions.Part.ALL_METRICS, Scope.INCLUSIVE, this, console);
+    }
+
+    @Override
+    public Optional<String> needingAllMetrics() {
+        return matrix.filter(each -> each != Correlation.Method.PEARSON)
+                .map(each -> "--method %s (pearson does not)".formatted(Value.nameOf(each)));
+    }
+
+    @Override
+    public Asked of(LargeRun large, Outline simple, Metric metric) {
+        List<Metric> metrics = CorrelateCommand.metrics(path, simple, names);
+        if (matrix.isEmpty()) return Asked.NOTHING;
+        var asked = new PearsonCorrelation(metrics).after(large.simpler());
+        question = Optional.of(asked);
+        return new Asked(List.of(asked), Places.By.RANK);
+    }
+
+    Correlation.Method method() {
+        return matrix.orElseThrow();
+    }
+
+    Table matrix(RunOptions.Run run) {
+        List<Metric> metrics = CorrelateCommand.metrics(run, names);
+        return run.large()
+                .map(large -> Correlation.table(metrics, large.answer(question.orElseThrow())))
+                .orElseGet(() -> Correlation.of(run.profile(), metrics, method()));
+    }
+}
