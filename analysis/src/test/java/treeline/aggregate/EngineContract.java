@@ -17,6 +17,7 @@ import treeline.numbers.Numbers;
 import treeline.numbers.Places;
 import treeline.single.Correlation;
 import treeline.source.LoadedSource;
+import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
 import treeline.testkit.RandomContexts;
@@ -35,14 +36,22 @@ import java.util.stream.IntStream;
 
 /// What every engine holds to: the answers of a run in memory, whatever the parts.
 public abstract class EngineContract {
-    private static final int SEEDS = 60;
     private static final double TOLERANCE = 1e-12;
 
     protected abstract Engine engine();
 
-    private static Work parts(Profile profile, Places.By together, long most) throws IOException {
-        var source = new LoadedSource(profile, new ReadReport(List.of()));
-        return Work.of(source, Slice.summed(), together, most);
+    /// How many runs are drawn; an engine that takes long for each asks for fewer.
+    protected int seeds() {
+        return 60;
+    }
+
+    /// Where the engine reads a run.
+    protected ProfileSource source(Profile profile) throws IOException {
+        return new LoadedSource(profile, new ReadReport(List.of()));
+    }
+
+    private Work parts(Profile profile, Places.By together, long most) throws IOException {
+        return Work.of(source(profile), Slice.summed(), together, most);
     }
 
     private static Metric time(Profile profile) {
@@ -51,7 +60,7 @@ public abstract class EngineContract {
 
     @Test
     void momentsAreThoseOfARunInMemory() throws IOException {
-        for (long seed = 0; seed < SEEDS; seed++) {
+        for (long seed = 0; seed < seeds(); seed++) {
             Profile run = RandomContexts.of(seed);
             for (Places.By by : Places.By.values())
                 for (Scope scope : List.of(Scope.INCLUSIVE, Scope.EXCLUSIVE))
@@ -92,10 +101,10 @@ public abstract class EngineContract {
 
     @Test
     void aReducedRunHasTheSumsAndMeansOfTheRun() throws IOException {
-        for (long seed = 0; seed < SEEDS; seed++) {
+        for (long seed = 0; seed < seeds(); seed++) {
             Profile run = RandomContexts.of(seed);
             if (run.contexts().isEmpty()) continue;
-            var source = new LoadedSource(run, new ReadReport(List.of()));
+            ProfileSource source = source(run);
             for (Reduction over : List.of(Reduction.SUM, Reduction.MEAN)) {
                 Profile reduced = ReducedRun.of(source, Slice.summed(), over, engine(), _ -> {});
                 for (Scope scope : List.of(Scope.INCLUSIVE, Scope.EXCLUSIVE))
@@ -120,7 +129,7 @@ public abstract class EngineContract {
 
     @Test
     void workAndWaitingOfPlacesAreThoseOfTheirNodes() throws IOException {
-        for (long seed = 0; seed < SEEDS; seed++) {
+        for (long seed = 0; seed < seeds(); seed++) {
             Profile run = RandomContexts.of(seed);
             Places places = Places.of(run.contexts(), Places.By.RANK);
             Activities activities = Activities.of(run.outline());
@@ -146,7 +155,7 @@ public abstract class EngineContract {
 
     @Test
     void distributionsAreThoseOfAllPlaces() throws IOException {
-        for (long seed = 0; seed < SEEDS; seed++) {
+        for (long seed = 0; seed < seeds(); seed++) {
             Profile run = RandomContexts.of(seed);
             int[] roots = run.tree().children(CallTree.NO_PARENT);
             Metric metric = time(run).in(Scope.INCLUSIVE);
@@ -173,7 +182,7 @@ public abstract class EngineContract {
 
     @Test
     void correlationIsThatOfAllCells() throws IOException {
-        for (long seed = 0; seed < SEEDS; seed++) {
+        for (long seed = 0; seed < seeds(); seed++) {
             Profile run = RandomContexts.of(seed);
             List<Metric> both =
                     List.of(time(run).in(Scope.INCLUSIVE), time(run).in(Scope.EXCLUSIVE));
@@ -189,7 +198,7 @@ public abstract class EngineContract {
 
     @Test
     void sumsOfPartsThatWereMadeElsewhereAreMerged() throws IOException, ClassNotFoundException {
-        for (long seed = 0; seed < SEEDS; seed++) {
+        for (long seed = 0; seed < seeds(); seed++) {
             Profile run = RandomContexts.of(seed);
             var moments = MomentsByNode.of(List.of(time(run)), Places.By.RANK);
             Work work = parts(run, Places.By.RANK, 10);
@@ -227,7 +236,7 @@ public abstract class EngineContract {
 
     @Test
     void partsAreOfWholeRanksAndOfAllContexts() throws IOException {
-        for (long seed = 0; seed < SEEDS; seed++) {
+        for (long seed = 0; seed < seeds(); seed++) {
             Profile run = RandomContexts.of(seed);
             Places ranks = Places.of(run.contexts(), Places.By.RANK);
             Work work = parts(run, Places.By.RANK, 1);
