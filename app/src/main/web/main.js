@@ -83,6 +83,7 @@ function possible(changes) {
 /** Many changes, one drawing: views hear of them together in the next frame. @param {Iterable<string>} changed */
 function schedule(changed) {
     if (pending.size === 0) requestAnimationFrame(draw);
+    document.body.setAttribute('aria-busy', 'true');
     for (const key of changed) pending.add(key);
     pending.add('frame');
 }
@@ -92,6 +93,7 @@ function draw() {
     pending.clear();
     app.tooltip.hide();
     for (const listener of listeners) listener(changed);
+    document.body.setAttribute('aria-busy', String(pending.size > 0 || loader.model.loading.size > 0));
     byId('print-title').textContent = captionLines(app, 'Treeline').join(' · ');
     document.title = loader.model.runInfo ? `${loader.model.runInfo.name} – Treeline` : 'Treeline';
 }

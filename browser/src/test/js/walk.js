@@ -1,19 +1,18 @@
 // Runs in the page: presses every control that can be pressed, each from the same state, and says what the page showed then.
-// What stands in several states is pressed in the first. A function expression, called with {states, wait}; answers [{control, state, problems, panels}].
+// What stands in several states is pressed in the first. A function expression, called with {states}; answers [{control, state, problems, panels}].
 
-async ({ states, wait }) => {
+async ({ states }) => {
     const PANELS = ['tree-panel', 'findings-panel', 'details-panel', 'distribution-panel', 'processes-panel', 'executions-panel'];
     const sleep = (millis) => new Promise((done) => setTimeout(done, millis));
     const visible = (element) => element.getClientRects().length > 0;
     const busy = () => document.querySelector('[aria-busy="true"]') !== null;
 
+    /** The page is busy from a change of its state on until all panels and the tables beside pictures show it. */
     const settled = async () => {
-        await sleep(30);
-        for (let tries = 0; busy() && tries < 400; tries++) await sleep(25);
-        const shown = () => document.getElementById('layout').innerText;
-        for (let [tries, before] = [0, '']; tries < 40 && (busy() || shown() !== before); tries++) {
-            before = shown();
-            await sleep(wait);
+        for (let calm = 0, tries = 0; calm < 3 && tries < 4000; tries++) {
+            await sleep(10);
+            await new Promise(requestAnimationFrame);
+            calm = busy() ? 0 : calm + 1;
         }
     };
     const close = () => {

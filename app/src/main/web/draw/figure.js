@@ -186,6 +186,7 @@ export class Figure {
     /** The table follows the drawing when the hand rests: building rows in each frame of a brush would cost it. */
     refreshTable() {
         clearTimeout(this.twinDue);
+        this.table.setAttribute('aria-busy', 'true');
         this.twinDue = window.setTimeout(() => this.fillTable(), 200);
     }
 
@@ -208,6 +209,7 @@ export class Figure {
         thead.append(top);
         table.append(element('caption', '', caption), thead, body);
         this.table.replaceChildren(table);
+        this.table.removeAttribute('aria-busy');
     }
 
     /** Table or picture as the state says. @param {{state: {tables: string[]}, select: (changes: {tables: string[]}, options: {replace: boolean}) => void}} app */

@@ -12,9 +12,6 @@ import java.util.Objects;
 
 /// Every control of the page pressed once, each from the same state, see `walk.js`.
 final class Walk {
-    /// Tables beside pictures are written when the hand rests.
-    private static final int WAIT_MILLIS = 260;
-
     private Walk() {}
 
     /// What the page showed after a control was pressed.
@@ -34,7 +31,7 @@ final class Walk {
         String function = script.substring(script.indexOf("async ({"));
         var steps =
                 (List<Map<String, Object>>)
-                        page.evaluate(function, Map.of("states", states, "wait", WAIT_MILLIS));
+                        page.evaluate(function, Map.of("states", states));
         return steps.stream()
                 .map(
                         step ->
