@@ -76,6 +76,7 @@ public final class CallGraphCommand {
         var data =
                 new DataAnswer("callgraph", calls)
                         .of(run)
+                        .values(run.metric().unit(), "inclusive")
                         .total(run.total())
                         .text("by", Value.nameOf(by));
         if (data.wrote(arguments, console)) return ExitCode.SUCCESS;

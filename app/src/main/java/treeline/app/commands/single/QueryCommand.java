@@ -8,7 +8,6 @@ import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.LargeQuestion;
 import treeline.app.commands.input.RunOptions;
-import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
 import treeline.app.commands.output.TreeTable;
@@ -86,8 +85,8 @@ public final class QueryCommand {
                         console);
         NodeSet matches = query.on(run.means(), mode, arguments.value(MATCHING, Matching.ALL));
         TreeRows rows = MatchRows.of(run, matches);
-        var data = new DataAnswer("query", TreeTable.of(run.profile(), rows, "match")).of(run);
-        data.total(rows.total()).with(json -> json.name("matches").value(matches.size()));
+        var data = TreeTable.answer("query", run.profile(), rows, "match", run);
+        data.with(json -> json.name("matches").value(matches.size()));
         if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
         Notes.print(run.report(), console);
         print(run, rows, matches, console);
