@@ -219,3 +219,26 @@ test('metrics in columns of their own are asked for, and stay when the tree is i
     await page.select({ columns: [], transforms: [] });
     assert.equal(page.model.columns.size, 0);
 });
+
+test('ranks are of a chosen repetition, and so are executions as values are reduced', async () => {
+    const asked = { ranks: [], executions: [], imbalance: [] };
+    const answers = serverWith();
+    const noted = (name) => (query) => {
+        asked[name].push(query);
+        return answers[name]();
+    };
+    const page = await pageOf({
+        contexts: async () => ({ header: {}, columns: { rank: Int32Array.of(0, 0, 1, 1), repetition: Int32Array.of(0, 1, 0, 1) } }),
+        ranks: noted('ranks'), executions: noted('executions'), imbalance: noted('imbalance'),
+    });
+    assert.equal(asked.ranks.at(-1).contexts, null);
+    await page.select({ contexts: [[1, 1]] });
+    assert.equal(asked.ranks.at(-1).contexts, '1,3', 'all ranks of the repetition');
+    assert.deepEqual(page.model.repetitions, [1]);
+    await page.select({ contexts: [[0, 1]] });
+    assert.equal(asked.ranks.at(-1).contexts, null, 'a rank is compared with the others in all repetitions');
+    assert.equal(page.model.repetitions, null);
+    await page.select({ over: 'sum', scope: 'exclusive' });
+    assert.equal(asked.executions.at(-1).over, 'sum');
+    assert.equal(asked.imbalance.at(-1).scope, 'exclusive');
+});

@@ -216,6 +216,9 @@ test('imbalance and elapsed time are known only where a row still is one node wi
     const hidden = plan(base, [{ kind: 'hide', what: { name: 'halo' } }], () => true);
     const ofNodes = new Float64Array(base.length).fill(1.5);
     assert.deepEqual([...ofWholeNodes(hidden, ofNodes, true)], [NaN, NaN, 1.5, 1.5, 1.5, 1.5]);
+    assert.deepEqual([...ofWholeNodes(hidden, ofNodes, true, 'exclusive')], [1.5, 1.5, 1.5, 1.5, 1.5, 1.5], 'what a node does itself is not less without a callee');
+    const inverted = plan(base, [{ kind: 'invert', what: null }], () => true);
+    assert.ok(ofWholeNodes(inverted, ofNodes, true, 'exclusive').every(Number.isNaN));
 });
 
 test('search finds text in any case, and regular expressions between slashes', () => {

@@ -7,7 +7,7 @@ import { categories } from '../../../../app/src/main/web/draw/categories.js';
 import { contrast, makeInk } from '../../../../app/src/main/web/draw/ink.js';
 import { calleesOf, callersOf, outermost } from '../../../../app/src/main/web/tree/merged-tree.js';
 import { childParts, folded, functionParts, tagParts } from '../../../../app/src/main/web/tree/parts.js';
-import { happened, nearest, statisticOf } from '../../../../app/src/main/web/runs/run-bars.js';
+import { apart, happened, nearest, statisticOf } from '../../../../app/src/main/web/runs/run-bars.js';
 import { columnsOf, lowerBound, seriesRange } from '../../../../app/src/main/web/runs/series-chart.js';
 import { SvgPen, escapeXml } from '../../../../app/src/main/web/draw/svg-pen.js';
 import { tickTexts, ticks } from '../../../../app/src/main/web/draw/ticks.js';
@@ -164,4 +164,14 @@ test('the largest changes of what call paths take themselves come first, more be
         ['less', 2, 'main/solve/wait is gone: 24 s less'],
         ['less', 3, 'main/write takes 6 s less (−75 %)'],
     ], 'a change of less than a hundredth of the run is not told');
+});
+
+test('names that do not fit keep what tells them apart', () => {
+    assert.deepEqual(apart(['jacobi-p04-O2.cali', 'jacobi-p16-O2.cali']), ['…04…', '…16…']);
+    assert.deepEqual(apart(['run-10.cali', 'run-11.cali']), ['…10…', '…11…'], 'numbers stay whole');
+    assert.deepEqual(apart(['a.cali', 'a.cali']), ['a.cali', 'a.cali'], 'nothing tells them apart');
+    assert.deepEqual(apart(['before.tldb', 'after.tldb']), ['before…', 'after…']);
+    const width = (text) => 10 * [...text].length;
+    assert.equal(fitMeasured('exchange', 50, width, true), 'ex…ge');
+    assert.equal(fitMeasured('exchange', 40, width, true), 'ex…e');
 });

@@ -164,24 +164,23 @@ export class CellNumbers {
         return this.who.usual === this.who.ranks && !this.point;
     }
 
-    /** Slowest over mean. @param {number} node */
-    imbalance(node) {
-        return this.spread(node, 'inclusive').imbalance;
-    }
-
     /** @param {number} node @param {Scope} scope */
     spread(node, scope) {
         return spreadOf(this.ofPlaces(this.who.usual, node, scope), this.absentCounts);
     }
 
-    /** In each repetition, NaN where the node did not run. @param {number} node @param {Scope} scope */
-    ofRepetitions(node, scope) {
-        const { ranks, repetitions } = this.who;
-        if (this.point) return this.#overUnits(this.#ofUnits(node, scope), (unit) => unit % repetitions.length, repetitions.length, (_, count) => count);
-        const sums = this.#by(repetitions.of, repetitions.length, this.#at(node), scope, (a, b) => a + b);
+    /** In each repetition, NaN where the node did not run; a rank that lacks a repetition does not count in it. @param {number} node @param {Scope} scope @param {string} over */
+    ofRepetitions(node, scope, over) {
+        const { ranks, repetitions, unit } = this.who;
+        const units = this.#by(unit, ranks.length * repetitions.length, this.#at(node), scope, this.point ? Math.max : (a, b) => a + b);
         const { ofRank, ranksIn } = this.#ranOf(node);
         const ever = ofRank.filter((each) => each > 0).length;
-        const lacking = (/** @type {number} */ at) => (repetitions.length > 1 ? ever - ranksIn[at] : 0);
-        return sums.map((value, at) => value / Math.max(1, ranks.length - lacking(at)));
+        return Float64Array.from(ranksIn, (among, at) => {
+            const ran = units.filter((value, each) => each % repetitions.length === at && !Number.isNaN(value));
+            const lacking = repetitions.length > 1 ? ever - among : 0;
+            const all = new Float64Array(Math.max(ran.length, ranks.length - lacking)).fill(NaN);
+            all.set(ran);
+            return reduced(all, over, this.point);
+        });
     }
 }

@@ -69,16 +69,16 @@ export function dataOver(source) {
         runs: () => source.json('runs'),
         tree: (run, root) => frame('tree', { run, root }),
         values: ({ run, metric, over, contexts, iterations, root }) => frame('values', { run, metric, over, contexts, iterations, root }),
-        imbalance: ({ run, metric, over, contexts, iterations }) => frame('imbalance', { run, metric, over, contexts, iterations }),
+        imbalance: ({ run, metric, scope, over, contexts, iterations }) => frame('imbalance', { run, metric, scope, over, contexts, iterations }),
         sparks: ({ run, metric, scope, nodes, contexts, iterations }) =>
             frame('sparks', { run, metric, scope, nodes: Array.from(nodes).join(','), contexts, iterations }),
         contexts: (run) => frame('contexts', { run }),
-        ranks: ({ run, metric, scope, nodes, iterations }) => {
-            if (nodes.length <= LONGEST_LIST) return frame('ranks', { run, metric, scope, nodes: Array.from(nodes).join(','), iterations });
-            return source.frame(question('ranks', { run, metric, scope, iterations }), Int32Array.from(nodes));
+        ranks: ({ run, metric, scope, nodes, contexts, iterations }) => {
+            if (nodes.length <= LONGEST_LIST) return frame('ranks', { run, metric, scope, nodes: Array.from(nodes).join(','), contexts, iterations });
+            return source.frame(question('ranks', { run, metric, scope, contexts, iterations }), Int32Array.from(nodes));
         },
         series: ({ run, metric, scope, node, contexts }) => frame('series', { run, metric, scope, node, contexts }).then(whereAny),
-        executions: ({ run, metric, scope, node, contexts }) => json('executions', { metric, scope, run, node, contexts }),
+        executions: ({ run, metric, scope, over, node, contexts }) => json('executions', { metric, scope, over, run, node, contexts }),
         diff: ({ run, against, metric, over }) => frame('diff', { run, against, metric, over }),
         findings: (run, metric) => json('findings', { run, metric }),
         lacks: (what, query) => source.lacks(what, query),

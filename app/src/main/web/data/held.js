@@ -161,8 +161,8 @@ export class HeldAnswers {
     #imbalance(query) {
         const numbers = this.#numbers(query, query.get('contexts') === null);
         /** @type {Frame['columns']} */
-        const columns = { imbalance: this.#byRow(numbers, (node) => numbers.imbalance(node)) };
-        if (numbers.hasElapsed) columns.elapsed = this.#byRow(numbers, (node) => numbers.elapsed(node, ask(query, 'over')));
+        const columns = { imbalance: this.#byRow(numbers, (node) => numbers.spread(node, scopeIn(query)).imbalance) };
+        if (numbers.hasElapsed && ask(query, 'over') !== 'sum') columns.elapsed = this.#byRow(numbers, (node) => numbers.elapsed(node, ask(query, 'over')));
         return { header: {}, columns };
     }
 
@@ -188,14 +188,20 @@ export class HeldAnswers {
         const numbers = this.#numbers(query);
         if (nodes.some((node) => !numbers.cells.has(node))) throw missing();
         const { who } = numbers;
+        const whole = new Who(this.frame('contexts?run=0'), null);
+        const byRank = whole.usual === whole.ranks;
+        const [places, all] = byRank ? [who.ranks, whole.ranks] : [who.threads, whole.threads];
         const scope = scopeIn(query);
-        const value = numbers.ofNodes(who.usual, nodes, scope);
-        const period = who.areAllRanks ? periodOf(value) : null;
+        const value = numbers.ofNodes(places, nodes, scope);
+        const period = byRank && who.areAllRanks ? periodOf(value) : null;
+        const spread = spreadOf(value, byRank && !numbers.point);
+        const inAll = (/** @type {number} */ place) => (place < 0 ? place : all.of[places.first[place]]);
         /** @type {Frame['columns']} */
-        const columns = { value };
-        if (who.hasThreads && who.usual === who.ranks) columns.threads = numbers.ofNodes(who.threads, nodes, scope);
+        const columns = { value: expanded(value, places, all) };
+        if (who.hasThreads && byRank) columns.threads = expanded(numbers.ofNodes(who.threads, nodes, scope), who.threads, whole.threads);
         const { unit } = numbers.cells.header;
-        return { header: { unit, within: false, ...spreadOf(value, numbers.absentCounts), outliers: outliersOf(value, period), period }, columns };
+        const found = { slowest: inAll(spread.slowest), outliers: outliersOf(value, period).map(inAll), period };
+        return { header: { unit, within: false, ...spread, ...found }, columns };
     }
 
     /** @param {URLSearchParams} query @returns {any} */
@@ -204,9 +210,10 @@ export class HeldAnswers {
         const [node, scope] = [Number(ask(query, 'node')), scopeIn(query)];
         if (!numbers.cells.has(node)) throw missing();
         const { repetitions, parts } = numbers.who;
-        const totals = numbers.ofRepetitions(node, scope);
+        const over = ask(query, 'over') || 'mean';
+        const totals = numbers.ofRepetitions(node, scope, over);
         const listed = Array.from(totals, (total, at) => ({ repetition: parts.repetition[repetitions.first[at]], total })).filter(({ repetition }) => repetition >= 0);
-        const own = numbers.value(node, scope, 'mean');
+        const own = numbers.value(node, scope, over);
         const ran = Float64Array.from(listed.map(({ total }) => total).filter((total) => !Number.isNaN(total))).sort();
         const sorted = ran.length > 1 ? ran : Float64Array.of(own).filter((each) => !Number.isNaN(each));
         return {
@@ -216,6 +223,13 @@ export class HeldAnswers {
             best: percentile(sorted, 0, 0), mean: sorted.reduce((all, each) => all + each, 0) / sorted.length, median: percentile(sorted, 0, 0.5), worst: percentile(sorted, 0, 1),
         };
     }
+}
+
+/** Values of chosen places among those of all, NaN for the others. @param {Float64Array} values @param {import('./who.js').Group} places @param {import('./who.js').Group} all */
+function expanded(values, places, all) {
+    const inAll = new Float64Array(all.length).fill(NaN);
+    values.forEach((value, place) => (inAll[all.of[places.first[place]]] = value));
+    return inAll;
 }
 
 /** A value on an edge belongs to the bin below it. @param {Float64Array} values @param {number} min @param {number} max @param {boolean} absentCounts */

@@ -1,7 +1,7 @@
 // Keeps what is loaded in step with the state: asks for what a change needs, drops answers that come too late, and tells
 // which parts are new.
 
-import { ranges } from '../draw/format.js';
+import { ranges, rangesOf } from '../draw/format.js';
 import { keptRows } from '../tree/threshold.js';
 import { baseOf, evaluate, hotPath, ofWholeNodes, rootSum, rowOf } from '../tree/tree.js';
 import { found, hasOwnCost, plan } from '../tree/transform.js';
@@ -30,6 +30,7 @@ function emptyModel() {
         selectedRow: -1,
         contexts: null,
         selectedMask: null,
+        repetitions: null,
         ranks: null,
         series: null,
         executions: null,
@@ -302,16 +303,19 @@ export class Loader {
         const { model, plan: current, loaded } = this;
         const metric = model.metric?.name;
         if (!current || !loaded || !metric) return;
-        const { run, over, contexts } = this.state();
-        this.#part('contexts', `${run}`, () => this.data.contexts(run), () => this.#mask());
+        const { run, scope, over, contexts } = this.state();
+        this.#part('contexts', `${run}`, () => this.data.contexts(run), () => {
+            this.#mask();
+            this.#select();
+        });
         this.#part('findings', `${run} ${metric}`, () => this.data.findings(run, metric));
         if (!this.#comparesRanks()) return;
-        const ask = () => this.data.imbalance({ run, metric, over, contexts: ranges(contexts), iterations: this.#iterations() });
-        this.#part('imbalance', this.shown, ask, (answer) => {
+        const ask = () => this.data.imbalance({ run, metric, scope, over, contexts: ranges(contexts), iterations: this.#iterations() });
+        this.#part('imbalance', `${this.shown} ${scope}`, ask, (answer) => {
             if ('error' in answer || !model.tree) return;
             const { imbalance, elapsed } = answer.columns;
-            const shown = (/** @type {Float64Array} */ ofNodes) => ofWholeNodes(current, ofNodes, loaded.values.additive);
-            model.tree = { ...model.tree, imbalance: shown(imbalance), elapsed: elapsed ? shown(elapsed) : null };
+            const { additive } = loaded.values;
+            model.tree = { ...model.tree, imbalance: ofWholeNodes(current, imbalance, additive, scope), elapsed: elapsed ? ofWholeNodes(current, elapsed, additive) : null };
         });
     }
 
@@ -336,7 +340,7 @@ export class Loader {
         const tree = model.tree;
         const metric = model.metric?.name;
         if (!tree || !metric) return;
-        const { run, node, scope, contexts } = this.state();
+        const { run, node, scope, over, contexts } = this.state();
         model.selectedRow = node ? rowOf(tree, node) : -1;
         this.#keep();
         const request = tree.request(model.selectedRow, scope);
@@ -347,7 +351,8 @@ export class Loader {
             return;
         }
         const within = this.#iterations();
-        this.#part('ranks', within ? `${key} ${within}` : key, () => this.data.ranks({ run, metric, ...request, iterations: within }));
+        const repeated = this.#ofRepetitions();
+        this.#part('ranks', [key, within, repeated].filter(Boolean).join(' '), () => this.data.ranks({ run, metric, ...request, contexts: repeated, iterations: within }));
         // executions and iterations are of one call path; of the whole program, its heaviest root
         const one = model.selectedRow < 0 ? tree.nodes(hotPath(tree)[0] ?? 0) : request.nodes;
         const place = ranges(contexts);
@@ -355,7 +360,21 @@ export class Loader {
         const joined = () => Promise.reject(new DataError('Several call paths are joined here.', 'Choose a single one to see its executions and iterations.', true));
         const query = { run, metric, scope: request.scope, node: one[0], contexts: place };
         this.#part('series', lone, one.length === 1 ? () => this.data.series(query) : joined);
-        this.#part('executions', lone, one.length === 1 ? () => this.data.executions(query) : joined);
+        this.#part('executions', `${lone} ${over}`, one.length === 1 ? () => this.data.executions({ ...query, over }) : joined);
+    }
+
+    /** All contexts of the repetitions that are chosen, null where none is left out: ranks are compared within them. */
+    #ofRepetitions() {
+        const { model } = this;
+        const repetition = model.contexts?.columns.repetition;
+        const { contexts } = this.state();
+        model.repetitions = null;
+        if (!contexts || !repetition) return null;
+        const chosen = new Set(contexts.flatMap(([from, to]) => Array.from(repetition.slice(from, to + 1))));
+        const all = new Set(repetition);
+        if (chosen.size === 0 || chosen.size === all.size) return null;
+        model.repetitions = [...chosen].sort((a, b) => a - b);
+        return ranges(rangesOf(Array.from(repetition.keys()).filter((at) => chosen.has(repetition[at]))));
     }
 
     #mask() {

@@ -118,6 +118,7 @@
  * @property {number} selectedRow  -1 when nothing is selected (views then show the whole program)
  * @property {Frame | null} contexts
  * @property {Uint8Array | null} selectedMask  1 for every context in state.contexts
+ * @property {number[] | null} repetitions  those that are chosen where some are left out; ranks are of them
  * @property {Frame | Problem | null} ranks
  * @property {Frame | Problem | null} series
  * @property {any} executions
@@ -133,12 +134,12 @@
  * @property {() => Promise<RunsAnswer>} runs
  * @property {(run: number, root?: number | null) => Promise<Frame>} tree
  * @property {(query: {run: number, metric: string, over: string, contexts?: string | null, iterations?: string | null, root?: number | null}) => Promise<Frame>} values
- * @property {(query: {run: number, metric: string, over: string, contexts?: string | null, iterations?: string | null}) => Promise<Frame>} imbalance
+ * @property {(query: {run: number, metric: string, scope: string, over: string, contexts?: string | null, iterations?: string | null}) => Promise<Frame>} imbalance
  * @property {(query: {run: number, metric: string, scope: string, nodes: ArrayLike<number>, contexts?: string | null, iterations?: string | null}) => Promise<Frame>} sparks
  * @property {(run: number) => Promise<Frame>} contexts
- * @property {(query: {run: number, metric: string, scope: string, nodes: ArrayLike<number>, iterations?: string | null}) => Promise<Frame>} ranks
+ * @property {(query: {run: number, metric: string, scope: string, nodes: ArrayLike<number>, contexts?: string | null, iterations?: string | null}) => Promise<Frame>} ranks
  * @property {(query: {run: number, metric: string, scope: string, node: number, contexts?: string | null}) => Promise<Frame>} series
- * @property {(query: {run: number, metric: string, scope: string, node: number, contexts?: string | null}) => Promise<any>} executions
+ * @property {(query: {run: number, metric: string, scope: string, over: string, node: number, contexts?: string | null}) => Promise<any>} executions
  * @property {(query: {run: number, against: number, metric: string, over: string}) => Promise<Frame>} diff
  * @property {(run: number, metric: string) => Promise<Finding[]>} findings
  * @property {(files: Dropped[]) => Promise<RunInfo>} open  one run

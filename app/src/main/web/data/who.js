@@ -67,9 +67,9 @@ export class Who {
         return this.ranks.length > 1 || new Set(times).size > 1 ? this.ranks : this.threads;
     }
 
-    /** Whether ranks are 0, 1, 2, … */
+    /** Whether ranks, where these are compared, are 0, 1, 2, … */
     get areAllRanks() {
-        return this.usual === this.ranks && this.parts.rank[this.ranks.first[this.ranks.length - 1]] === this.ranks.length - 1;
+        return this.parts.rank[this.ranks.first[this.ranks.length - 1]] === this.ranks.length - 1;
     }
 
     /** @param {number} context @param {('rank' | 'thread' | 'stream' | 'repetition')[]} by @param {boolean} host */

@@ -159,24 +159,35 @@ export function fit(text, room, font = FONT) {
     return shown;
 }
 
+/** As `fit`, but cut in the middle: names differ at their ends. @param {string} text @param {number} room @param {string} font */
+export function fitMiddle(text, room, font = FONT) {
+    return room < 14 ? '' : fitMeasured(text, Math.floor(room), (part) => measure(part, font), true);
+}
+
 /**
  * The rule of `fit` without a browser. Cuts between letters as people see them, never inside a surrogate pair
  * or before a combining mark.
  * @param {string} text
  * @param {number} room
  * @param {(text: string) => number} width
+ * @param {boolean} [middle]  whether both ends stay
  */
-export function fitMeasured(text, room, width) {
+export function fitMeasured(text, room, width, middle = false) {
     if (width(text) <= room) return text;
     const letters = [...new Intl.Segmenter().segment(text)].map((part) => part.segment);
+    /** @param {number} kept */
+    const cut = (kept) => {
+        const end = middle ? kept >> 1 : 0;
+        return `${letters.slice(0, kept - end).join('')}…${end > 0 ? letters.slice(-end).join('') : ''}`;
+    };
     let fits = 0;
     let tooMany = letters.length;
     while (tooMany - fits > 1) {
-        const middle = (fits + tooMany) >> 1;
-        if (width(`${letters.slice(0, middle).join('')}…`) <= room) fits = middle;
-        else tooMany = middle;
+        const kept = (fits + tooMany) >> 1;
+        if (width(cut(kept)) <= room) fits = kept;
+        else tooMany = kept;
     }
-    return fits < 2 ? '' : `${letters.slice(0, fits).join('')}…`;
+    return fits < 2 ? '' : cut(fits);
 }
 
 /**

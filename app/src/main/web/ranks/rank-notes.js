@@ -41,8 +41,15 @@ export function named(groups, found) {
     return found.length > NAMED ? `${text} and ${found.length - NAMED} more` : text;
 }
 
-/** Which iterations the values of ranks are of, empty where none are selected. @param {import('../data/types.js').App} app */
-export function withinText({ state, model }) {
+/** Which repetitions and iterations the values of ranks are of, empty where all are. @param {import('../data/types.js').App} app */
+export function withinText(app) {
+    const { repetitions } = app.model;
+    const repeated = repetitions ? `${repetitions.length === 1 ? 'repetition' : 'repetitions'} ${spans(repetitions, NAMED)}` : '';
+    return [repeated, iterationsText(app)].filter(Boolean).join(', ');
+}
+
+/** @param {import('../data/types.js').App} app */
+function iterationsText({ state, model }) {
     if (!state.iterations || !model.ranks || !('header' in model.ranks)) return '';
     if (!model.ranks.header.within) return 'all iterations';
     const [from, to] = state.iterations;

@@ -1,6 +1,6 @@
 // One bar per execution: the repetitions of a run, or the runs themselves, with the chosen statistic as a line across.
 
-import { SMALL, fit, measure } from '../draw/canvas.js';
+import { SMALL, fit, fitMiddle, measure } from '../draw/canvas.js';
 import { quantile, ticks } from '../draw/ticks.js';
 
 /** @typedef {import('../calltree/flame-boxes.js').Area} Area */
@@ -108,12 +108,34 @@ function drawNames(pen, plot, executions, wide, ink) {
     const room = executions.reduce((most, each) => Math.max(most, measure(each.name, SMALL)), 0) + 8;
     // Numbers may be left out, one knows what stands between 2 and 4; names are shortened instead.
     const step = numbered ? Math.max(1, Math.ceil(room / wide)) : 1;
+    const told = numbered || room - 8 <= wide - 4 ? executions.map(({ name }) => name) : apart(executions.map(({ name }) => name));
     for (let at = 0; at < executions.length; at += step) {
-        const { name, current } = executions[at];
-        const text = numbered ? name : fit(name, wide - 4, SMALL);
+        const { current } = executions[at];
+        const text = numbered ? told[at] : fitMiddle(told[at], wide - 4, SMALL);
         pen.fillStyle = current ? ink.text : ink.faint;
         pen.fillText(text, plot.x + (at + 0.5) * wide - measure(text, SMALL) / 2, plot.y + plot.height + 4);
     }
+}
+
+/**
+ * Names that do not fit, without the beginning and the end that all have in common: what tells them apart. Numbers stay whole.
+ * @param {string[]} names
+ */
+export function apart(names) {
+    const [first] = names;
+    const shortest = Math.min(...names.map((name) => name.length));
+    const common = (/** @type {(name: string, at: number) => string} */ letter) => {
+        let length = 0;
+        while (length < shortest && names.every((name) => letter(name, length) === letter(first, length))) length++;
+        return length;
+    };
+    let head = common((name, at) => name[at]);
+    let tail = common((name, at) => name[name.length - 1 - at]);
+    while (head > 0 && /\d/.test(first[head - 1])) head--;
+    while (tail > 0 && /\d/.test(first[first.length - tail])) tail--;
+    if (names.length < 2 || head + tail >= shortest) return names;
+    const cut = (/** @type {number} */ length) => (length > 1 ? '…' : '');
+    return names.map((name) => `${cut(head) || name.slice(0, head)}${name.slice(head, name.length - tail)}${cut(tail) || name.slice(name.length - tail)}`);
 }
 
 /** @param {import('../draw/canvas.js').Pen} pen @param {Area} plot @param {number} tall @param {string} text @param {import('../draw/ink.js').Ink} ink */

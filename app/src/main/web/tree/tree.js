@@ -194,13 +194,25 @@ function readings(base, plan, values) {
  * @param {Plan} plan
  * @param {Float64Array} ofNodes  by row of the base
  * @param {boolean} additive
+ * @param {import('../data/types.js').Scope} [scope]  of what a node does itself it is known where nothing else was joined to the node
  */
-export function ofWholeNodes(plan, ofNodes, additive) {
+export function ofWholeNodes(plan, ofNodes, additive, scope = 'inclusive') {
+    if (scope === 'exclusive' && additive) return ofLoneNodes(plan, ofNodes);
     const values = new Float64Array(plan.shape.length).fill(NaN);
     const tops = new Int32Array(plan.shape.length);
     plan.target.forEach((row, member) => {
         if (row < 0 || !plan.top[member]) return;
         values[row] = tops[row]++ === 0 && (plan.whole[row] || !additive) ? ofNodes[member] : NaN;
+    });
+    return values;
+}
+
+/** @param {Plan} plan @param {Float64Array} ofNodes  by row of the base */
+function ofLoneNodes(plan, ofNodes) {
+    const values = new Float64Array(plan.shape.length).fill(NaN);
+    const members = new Int32Array(plan.shape.length);
+    plan.target.forEach((row, member) => {
+        if (row >= 0) values[row] = members[row]++ === 0 && !plan.inverted && !plan.leaf[row] ? ofNodes[member] : NaN;
     });
     return values;
 }

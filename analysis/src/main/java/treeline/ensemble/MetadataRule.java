@@ -59,10 +59,12 @@ public final class MetadataRule {
     }
 
     /// What named groups of a regular expression find in what runs are called:
-    /// `-(?<ranks>\d+)cores`.
+    /// `-(?<ranks>\d+)cores`. The name of a file comes before its folder and that before the one
+    /// above it: a folder called `2024` does not hide the number of a file.
     public static MetadataRule fromKey(String regex) {
         var groups = new NamedGroups(regex);
-        return new MetadataRule(ensemble -> found(groups::in, regex, ensemble.keys(), "name"));
+        return new MetadataRule(
+                ensemble -> found(inPath(groups::in), regex, ensemble.keys(), "name"));
     }
 
     /// What the first group of a regular expression finds in what runs are called: `-(\d+)cores`.
@@ -75,10 +77,24 @@ public final class MetadataRule {
         return new MetadataRule(
                 ensemble ->
                         found(
-                                text -> firstGroup(name, pattern, text),
+                                inPath(text -> firstGroup(name, pattern, text)),
                                 regex,
                                 ensemble.keys(),
                                 "name"));
+    }
+
+    /// Looks at the end of a path, and at more of it as long as nothing is found there.
+    private static Function<String, Map<String, String>> inPath(
+            Function<String, Map<String, String>> in) {
+        return path -> {
+            Map<String, String> found = Map.of();
+            int from = path.length();
+            while (found.isEmpty() && from > 0) {
+                from = path.lastIndexOf('/', from - 1);
+                found = in.apply(path.substring(from + 1));
+            }
+            return found.isEmpty() ? in.apply(path) : found;
+        };
     }
 
     private static Map<String, String> firstGroup(String name, Pattern pattern, String text) {

@@ -214,17 +214,23 @@ public final class LoadImbalance {
         Distribution[] spreads = distributions(nodes);
         List<Column> columns = new ArrayList<>(table().columns());
         columns.add(Column.text("slowest_five", nodes.length, row -> slowest(spreads[row])));
-        for (int p = 0; p < Distribution.PERCENTILES.size(); p++) {
+        List<String> percentiles = percentileNames();
+        for (int p = 0; p < percentiles.size(); p++) {
             int at = p;
             columns.add(
                     Column.real(
-                            "p" + Math.round(Distribution.PERCENTILES.get(p) * 100),
+                            percentiles.get(p),
                             nodes.length,
                             row -> spreads[row].percentiles().at(at)));
         }
         columns.add(
                 Column.text("histogram", nodes.length, row -> joined(spreads[row].histogram())));
         return Table.of(columns);
+    }
+
+    /// What [#verboseTable()] calls its percentiles: `p0`, `p25` and so on.
+    public static List<String> percentileNames() {
+        return Distribution.PERCENTILES.stream().map(p -> "p" + Math.round(p * 100)).toList();
     }
 
     private String slowest(Distribution spread) {

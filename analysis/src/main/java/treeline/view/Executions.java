@@ -6,6 +6,7 @@ import treeline.model.Doubles;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Numbers;
 import treeline.transform.Percentiles;
+import treeline.transform.Reduction;
 
 import java.util.Arrays;
 import java.util.List;
@@ -13,9 +14,8 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /// What a node took each time it was executed: in each repetition of a run, and in each run that
-/// has the same call path. A total is the mean over ranks, so that runs of different size compare;
-/// those of other runs are in the unit of the asked one, NaN where a run lacks the path or the
-/// metric.
+/// has the same call path. Totals of other runs are in the unit of the asked one, NaN where a run
+/// lacks the path or the metric. With the mean over ranks, runs of different size compare.
 ///
 /// Best, mean, median and worst are of the repetitions or, where there are none, of the runs.
 public record Executions(
@@ -36,14 +36,19 @@ public record Executions(
     ///
     /// @param runs all runs that are compared; empty ones do not have the metric
     /// @param asked which of them the node is of
+    /// @param over how ranks become a total
     public static Executions of(
-            List<java.util.Optional<Numbers>> runs, int asked, Scope scope, int node) {
+            List<java.util.Optional<Numbers>> runs,
+            int asked,
+            Scope scope,
+            int node,
+            Reduction over) {
         Numbers own = runs.get(asked).orElseThrow();
         double[] totals = new double[runs.size()];
         for (int run = 0; run < totals.length; run++)
             totals[run] =
-                    runs.get(run).map(other -> total(own, node, other, scope)).orElse(Double.NaN);
-        List<Repetition> repetitions = repetitions(own, scope, node);
+                    runs.get(run).map(other -> total(own, node, other, scope, over)).orElse(Double.NaN);
+        List<Repetition> repetitions = repetitions(own, scope, node, over);
         double[] sorted =
                 (ran(repetitions) > 1
                                 ? repetitions.stream().mapToDouble(Repetition::total)
@@ -64,12 +69,13 @@ public record Executions(
         return repetitions.stream().filter(each -> !Double.isNaN(each.total())).count();
     }
 
-    private static double total(Numbers own, int node, Numbers other, Scope scope) {
+    private static double total(
+            Numbers own, int node, Numbers other, Scope scope, Reduction over) {
         if (!other.unit().convertsTo(own.unit())) return Double.NaN;
         OptionalInt same = sameNode(own.tree(), node, other.tree());
         return same.isEmpty()
                 ? Double.NaN
-                : other.mean(scope, same.getAsInt()) * other.unit().factorTo(own.unit());
+                : other.value(scope, same.getAsInt(), over) * other.unit().factorTo(own.unit());
     }
 
     /// The node of the same names from the root. Of siblings with one name it is the one with the
@@ -106,9 +112,10 @@ public record Executions(
     }
 
     /// NaN where the node did not run; none where the run was not repeated.
-    private static List<Repetition> repetitions(Numbers numbers, Scope scope, int node) {
+    private static List<Repetition> repetitions(
+            Numbers numbers, Scope scope, int node, Reduction over) {
         int[] numbered = numbers.repetitions();
-        double[] totals = numbers.ofRepetitions(scope, node);
+        double[] totals = numbers.ofRepetitions(scope, node, over);
         return IntStream.range(0, totals.length)
                 .filter(i -> numbered[i] != Context.NONE)
                 .mapToObj(i -> new Repetition(numbered[i], totals[i]))

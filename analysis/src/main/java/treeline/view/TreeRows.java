@@ -128,7 +128,7 @@ public record TreeRows(
         boolean point = !metric.addsUp();
         double[] weights = point ? largestBelow(tree, values) : inclusive;
         double total = Double.isNaN(whole) ? numbers.total(inclusive) : whole;
-        boolean clock = metric.scope() == Metric.Scope.INCLUSIVE && over != Reduction.SUM;
+        boolean clock = metric.scope() == Metric.Scope.INCLUSIVE;
         double[] elapsed =
                 (clock ? numbers.elapsed(over) : Optional.<double[]>empty())
                         .orElseGet(() -> nothing(tree.size()));

@@ -47,6 +47,24 @@ class MetadataRuleTest {
     }
 
     @Test
+    void theNameOfAFileComesBeforeItsFolders() {
+        Ensemble dated =
+                Ensemble.of(
+                        List.of(
+                                run("2024/8/run-64.cali", "", "main=1"),
+                                run("/2024/8/profile.cubex", "", "main=2"),
+                                run("plain", "", "main=3")));
+        String number = "(?<ranks>\\d+)";
+        assertThat(values(dated.withMetadata(MetadataRule.fromKey(number)), "ranks"))
+                .containsExactly("64", "8", "-");
+        assertThat(values(dated.withMetadata(MetadataRule.fromKey("n", "(\\d+)")), "n"))
+                .containsExactly("64", "8", "-");
+        String folder = "(?<year>\\d+)/\\d";
+        assertThat(values(dated.withMetadata(MetadataRule.fromKey(folder)), "year"))
+                .containsExactly("2024", "2024", "-");
+    }
+
+    @Test
     void namesOfGroupsAreNamesOfMetadata() {
         Ensemble more = ensemble.withMetadata(MetadataRule.fromKey("(?P<num_of.cores>\\d+)core"));
         assertThat(values(more, "num_of.cores")).containsExactly("1", "27", "-");

@@ -61,6 +61,26 @@ class NumbersByPlaceTest {
     }
 
     @Test
+    void ranksOfARepetitionAreReducedInEveryWay() {
+        Numbers numbers = of(STARTED_ONCE);
+        assertThat(numbers.ofRepetitions(Scope.INCLUSIVE, 1, Reduction.MEAN))
+                .containsExactly(2, 8, 5);
+        assertThat(numbers.ofRepetitions(Scope.INCLUSIVE, 1, Reduction.SUM))
+                .containsExactly(2, 16, 5);
+        assertThat(numbers.ofRepetitions(Scope.INCLUSIVE, 1, Reduction.MAX))
+                .containsExactly(2, 14, 5);
+        assertThat(numbers.ofRepetitions(Scope.INCLUSIVE, 1, Reduction.MIN))
+                .as("of repetition 0, which rank 0 lacks, rank 1 alone")
+                .containsExactly(2, 2, 5);
+        assertThat(numbers.ofRepetitions(Scope.INCLUSIVE, 0, Reduction.MIN))
+                .as("rank 0 never ran init, which counts as 0")
+                .containsExactly(0, NOTHING, NOTHING);
+        for (Reduction over : Reduction.values())
+            assertThat(numbers.value(Scope.INCLUSIVE, 1, over))
+                    .isEqualTo(numbers.inclusive(over)[1]);
+    }
+
+    @Test
     void combinedContextsGiveTheSameNumbers() {
         Numbers numbers = of(STARTED_ONCE);
         for (Reduction over : Reduction.values()) {

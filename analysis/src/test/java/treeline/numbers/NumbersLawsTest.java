@@ -281,7 +281,12 @@ class NumbersLawsTest {
                             "sparks, seed %d",
                             each.seed);
                     double[] runs =
-                            Executions.of(List.of(Optional.of(each.numbers)), 0, scope, node)
+                            Executions.of(
+                                            List.of(Optional.of(each.numbers)),
+                                            0,
+                                            scope,
+                                            node,
+                                            Reduction.MEAN)
                                     .runs()
                                     .toArray();
                     same(runs[0], each.direct.value(scope, node), "runs, seed %d", each.seed);

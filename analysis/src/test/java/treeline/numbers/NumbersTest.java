@@ -61,6 +61,7 @@ class NumbersTest {
         assertThat(numbers.inclusive(Reduction.MEAN)).containsExactly(373, 372, 238);
         assertThat(numbers.exclusive(Reduction.MEAN)).containsExactly(1, 134, 238);
         assertThat(numbers.elapsed(Reduction.MEAN).orElseThrow()).containsExactly(135, 134, 120);
+        assertThat(numbers.elapsed(Reduction.SUM)).as("no stopwatch shows a sum").isEmpty();
         assertThat(numbers.population().text(Reduction.MEAN))
                 .isEqualTo("rank 0, 3 threads added up");
     }

@@ -36,8 +36,8 @@ class ReadingsTest {
         assertThat(memory.ofPlaces(memory.ranks(), Scope.POINT, new int[] {0}))
                 .containsExactly(40, 20);
         assertThat(memory.inclusive(Reduction.MEAN)).containsExactly(30, 15.5, 3);
-        assertThat(memory.mean(Scope.POINT, 0)).isEqualTo(30);
-        assertThat(memory.mean(Scope.POINT, 2)).isEqualTo(3);
+        assertThat(memory.value(Scope.POINT, 0, Reduction.MEAN)).isEqualTo(30);
+        assertThat(memory.value(Scope.POINT, 2, Reduction.MEAN)).isEqualTo(3);
     }
 
     @Test

@@ -80,7 +80,8 @@ class DiffTreeTest {
                                 Optional.empty()),
                         0,
                         Scope.INCLUSIVE,
-                        before.tree().at("main/solve"));
+                        before.tree().at("main/solve"),
+                        Reduction.MEAN);
         assertThat(solve.runs().toArray()).containsExactly(4, 3, Double.NaN);
         assertThat(solve.repetitions()).isEmpty();
         assertThat(solve.best()).isEqualTo(3);
@@ -108,7 +109,8 @@ class DiffTreeTest {
                                             List.of(Optional.of(Numbers.of(twins, "time"))),
                                             0,
                                             Scope.INCLUSIVE,
-                                            twin)
+                                            twin,
+                                            Reduction.MEAN)
                                     .runs()
                                     .toArray())
                     .containsExactly(twin);
@@ -124,7 +126,11 @@ class DiffTreeTest {
                         """);
         Executions main =
                 Executions.of(
-                        List.of(Optional.of(Numbers.of(repeated, "time"))), 0, Scope.INCLUSIVE, 0);
+                        List.of(Optional.of(Numbers.of(repeated, "time"))),
+                        0,
+                        Scope.INCLUSIVE,
+                        0,
+                        Reduction.MEAN);
         assertThat(main.repetitions())
                 .containsExactly(
                         new Executions.Repetition(0, 8),
@@ -187,7 +193,8 @@ class DiffTreeTest {
                         .toList(),
                 0,
                 Scope.INCLUSIVE,
-                runs[0].tree().at(path));
+                runs[0].tree().at(path),
+                Reduction.MEAN);
     }
 
     @Test

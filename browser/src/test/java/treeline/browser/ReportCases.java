@@ -102,7 +102,10 @@ final class ReportCases {
             for (String contexts : choices(random, profile.contexts().size())) {
                 for (String over : OVER) {
                     questions.add("values?" + about + "&over=" + over + contexts);
-                    questions.add("imbalance?" + about + "&over=" + over + contexts);
+                    for (String scope : SCOPES)
+                        questions.add(
+                                "imbalance?%s&scope=%s&over=%s%s"
+                                        .formatted(about, scope, over, contexts));
                 }
                 for (String scope : SCOPES)
                     add(questions, random, profile.tree().size(), about, scope, contexts);
@@ -124,14 +127,15 @@ final class ReportCases {
                         .mapToObj(Integer::toString)
                         .collect(Collectors.joining("%2C"));
         questions.add("sparks?" + scoped + "&nodes=" + all + contexts);
-        questions.add("ranks?" + scoped + "&nodes=" + all);
+        questions.add("ranks?" + scoped + "&nodes=" + all + contexts);
         for (int i = 0; i < NODES; i++) {
             int node = random.nextInt(size);
-            questions.add("ranks?" + scoped + "&nodes=" + node);
+            questions.add("ranks?" + scoped + "&nodes=" + node + contexts);
             String metric = about.substring(about.indexOf('&') + 1);
             questions.add(
-                    "executions?%s&scope=%s&run=0&node=%d%s"
-                            .formatted(metric, scope, node, contexts));
+                    "executions?%s&scope=%s&over=%s&run=0&node=%d%s"
+                            .formatted(
+                                    metric, scope, OVER.get(i % OVER.size()), node, contexts));
         }
     }
 

@@ -1,10 +1,9 @@
 package treeline.record;
 
-import org.jspecify.annotations.Nullable;
-
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -12,14 +11,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// What properties and the environment change of a program's options. A property wins over an
-/// environment variable.
+/// environment variable. What is wrong there changes nothing and is reported: it is not the
+/// program's mistake, so the program does not end of it.
 final class OptionOverrides {
     static final String PROPERTY = "treeline.record.";
     static final String VARIABLE = "TREELINE_RECORD_";
     private static final String METADATA = "metadata.";
+    private static final long MOST_SECONDS = Duration.ofDays(36_500).toSeconds();
 
     private static final Map<String, BiConsumer<RecorderOptions.Builder, String>> EFFECTS =
             effects();
@@ -62,7 +63,7 @@ final class OptionOverrides {
         all.put("exit-limit", (builder, text) -> builder.exitLimit(duration(text)));
         all.put("repetition-limit", (builder, text) -> builder.repetitionLimit(whole(text)));
         all.put("depth-limit", (builder, text) -> builder.depthLimit(whole(text)));
-        all.put("jfr", (builder, text) -> builder.jfr(flag(text)));
+        all.put("jfr", (builder, text) -> builder.jfr(jfr(text)));
         return all;
     }
 
@@ -80,11 +81,39 @@ final class OptionOverrides {
         return builder.build();
     }
 
-    RecorderOptions on(RecorderOptions options) {
-        if (properties.isEmpty() && environment.isEmpty()) return options;
-        requireKnown();
+    /// A program's options after all overrides that could be understood.
+    ///
+    /// @param problems a line for each that could not
+    record Changed(RecorderOptions options, List<String> problems) {
+        Changed {
+            problems = List.copyOf(problems);
+        }
+    }
+
+    Changed on(RecorderOptions options) {
+        if (properties.isEmpty() && environment.isEmpty()) return new Changed(options, List.of());
+        List<String> problems = new ArrayList<>(unknown());
+        RecorderOptions changed = options;
+        for (String name : EFFECTS.keySet()) {
+            String property = PROPERTY + name;
+            boolean isProperty = properties.containsKey(property);
+            String text = isProperty ? properties.get(property) : environment.get(variable(name));
+            if (text == null) continue;
+            try {
+                changed = changed(changed, name, text);
+            } catch (IllegalArgumentException wrong) {
+                problems.add(
+                        "%s is ignored: %s"
+                                .formatted(
+                                        isProperty ? property : variable(name),
+                                        wrong.getMessage()));
+            }
+        }
+        return new Changed(withMetadata(changed), problems);
+    }
+
+    private RecorderOptions withMetadata(RecorderOptions options) {
         RecorderOptions.Builder builder = options.with();
-        EFFECTS.forEach((name, effect) -> change(name, text -> effect.accept(builder, text)));
         properties.forEach(
                 (key, text) -> {
                     if (key.startsWith(PROPERTY + METADATA))
@@ -93,59 +122,46 @@ final class OptionOverrides {
         return builder.build();
     }
 
-    /// A name that is misspelt would be noticed after hours, when there is no snapshot.
-    private void requireKnown() {
-        for (String key : properties.keySet()) {
-            String name = key.substring(PROPERTY.length());
-            if (!name.startsWith(METADATA) && !EFFECTS.containsKey(name)) throw unknown(key);
-        }
+    /// A name that is misspelt would else be noticed after hours, when there is no snapshot.
+    private List<String> unknown() {
         List<String> variables = EFFECTS.keySet().stream().map(OptionOverrides::variable).toList();
-        for (String key : environment.keySet()) if (!variables.contains(key)) throw unknown(key);
+        return Stream.concat(
+                        properties.keySet().stream().filter(OptionOverrides::isUnknown),
+                        environment.keySet().stream().filter(key -> !variables.contains(key)))
+                .sorted()
+                .map(
+                        key ->
+                                "%s is ignored: it is no option of the recorder; there are %s"
+                                        .formatted(key, String.join(", ", names())))
+                .toList();
     }
 
-    private static IllegalArgumentException unknown(String key) {
-        return new IllegalArgumentException(
-                "%s is no option of the recorder; there are %s"
-                        .formatted(key, String.join(", ", names())));
+    private static boolean isUnknown(String property) {
+        String name = property.substring(PROPERTY.length());
+        return !name.startsWith(METADATA) && !EFFECTS.containsKey(name);
     }
 
     private static String variable(String name) {
         return VARIABLE + name.toUpperCase(Locale.ROOT).replace('-', '_');
     }
 
-    private void change(String name, Consumer<String> effect) {
-        String variable = variable(name);
-        apply(
-                variable,
-                properties.containsKey(PROPERTY + name) ? null : environment.get(variable),
-                effect);
-        apply(PROPERTY + name, properties.get(PROPERTY + name), effect);
-    }
-
-    private static void apply(String where, @Nullable String text, Consumer<String> effect) {
-        if (text == null) return;
-        try {
-            effect.accept(text.strip());
-        } catch (IllegalArgumentException wrong) {
-            throw new IllegalArgumentException(
-                    "%s: %s".formatted(where, wrong.getMessage()), wrong);
-        }
-    }
-
     /// Seconds as a number, or ISO such as `PT5S`.
     private static Duration duration(String text) {
         try {
-            return Duration.ofNanos(Math.round(Double.parseDouble(text) * 1e9));
+            double seconds = Double.parseDouble(text);
+            if (Math.abs(seconds) <= MOST_SECONDS)
+                return Duration.ofNanos(Math.round(seconds * 1e9));
         } catch (NumberFormatException notANumber) {
             try {
-                return Duration.parse(text);
+                Duration duration = Duration.parse(text);
+                if (duration.abs().toSeconds() <= MOST_SECONDS) return duration;
             } catch (DateTimeParseException notIso) {
-                throw new IllegalArgumentException(
-                        "expected seconds such as 5 or a duration such as PT5S, found '%s'"
-                                .formatted(text),
-                        notIso);
+                // told below
             }
         }
+        throw new IllegalArgumentException(
+                "expected seconds such as 5 or a duration such as PT5S, found '%s'"
+                        .formatted(text));
     }
 
     private static int whole(String text) {
@@ -174,6 +190,12 @@ final class OptionOverrides {
                     throw new IllegalArgumentException(
                             "expected true or false, found '%s'".formatted(text));
         };
+    }
+
+    private static boolean jfr(String text) {
+        boolean on = flag(text);
+        if (on) FlightMirror.requireFlightRecorder();
+        return on;
     }
 
     private static List<BuiltIn> builtIns(String text) {

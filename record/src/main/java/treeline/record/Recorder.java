@@ -65,7 +65,9 @@ public final class Recorder implements AutoCloseable {
 
     /// Records one rank of a parallel program. All ranks call it, and later close it, together.
     ///
-    /// @throws IllegalArgumentException if an option or its override is wrong
+    /// An override that is wrong is reported in a line and changes nothing.
+    ///
+    /// @throws IllegalArgumentException if an option is wrong
     /// @throws UncheckedIOException if the output directory cannot be written, on all ranks
     public static Recorder start(RecorderOptions options, Communicator communicator) {
         return start(options, communicator, false);
@@ -81,13 +83,14 @@ public final class Recorder implements AutoCloseable {
 
     private static Recorder start(
             RecorderOptions options, Communicator communicator, boolean unattended) {
-        RecorderOptions asked = OptionOverrides.ofProcess().on(options);
+        OptionOverrides.Changed changed = OptionOverrides.ofProcess().on(options);
+        RecorderOptions asked = changed.options();
         if (asked.jfr()) FlightMirror.requireFlightRecorder();
         if (!unattended) Threads.requireFree();
         Communicator ranks = communicator.duplicate();
         OutputFolder folder = null;
         try {
-            Start start = Start.agree(asked, ranks);
+            Start start = Start.agree(asked, changed.problems(), ranks);
             folder = start.folder();
             RecorderOptions agreed = asked.with().output(start.folder().path()).build();
             if (start.enabled()) return started(agreed, start, communicator, ranks, unattended);

@@ -12,6 +12,8 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 
 /// What rank 0 decides for all: a setting that differs between nodes must not leave ranks waiting
@@ -23,21 +25,31 @@ record Start(
         long snapshotNanos,
         int firstSnapshot,
         OutputFolder folder,
+        List<String> ignored,
         String problem) {
 
-    /// Collective.
+    Start {
+        ignored = List.copyOf(ignored);
+    }
+
+    /// Collective. Overrides of options that are ignored are reported once, not by each rank, but
+    /// for those that rank 0 does not have.
     ///
     /// @throws UncheckedIOException on all ranks if the output cannot be written
-    static Start agree(RecorderOptions options, Communicator ranks) {
-        Start mine = ranks.rank() == 0 ? decide(options) : null;
+    static Start agree(RecorderOptions options, List<String> ignored, Communicator ranks) {
+        Start mine = ranks.rank() == 0 ? decide(options, ignored) : null;
         byte[] told = ranks.broadcast(mine == null ? new byte[0] : mine.message(), 0);
         Start start = mine == null ? read(new MessageReader(told)) : mine;
+        for (String each : ignored)
+            if (mine != null) System.err.println("treeline: " + each);
+            else if (!start.ignored.contains(each))
+                System.err.println("treeline: rank %d: %s".formatted(ranks.rank(), each));
         if (!start.problem.isEmpty()) throw new NotStarted(start.problem, ranks.rank());
         return start;
     }
 
     /// The directory is locked from now on.
-    private static Start decide(RecorderOptions options) {
+    private static Start decide(RecorderOptions options, List<String> ignored) {
         OutputFolder folder = new OutputFolder(options.output());
         int firstSnapshot = 1;
         String problem = "";
@@ -59,11 +71,14 @@ record Start(
                 options.snapshotInterval().toNanos(),
                 firstSnapshot,
                 folder,
+                ignored,
                 problem);
     }
 
     private byte[] message() {
-        return new MessageWriter(96)
+        MessageWriter message = new MessageWriter(96).varint(ignored.size());
+        ignored.forEach(message::text);
+        return message
                 .flag(enabled)
                 .text(name)
                 .varint(instant.getEpochSecond())
@@ -76,6 +91,8 @@ record Start(
     }
 
     private static Start read(MessageReader in) {
+        List<String> ignored = new ArrayList<>();
+        for (int left = in.count(); left > 0; left--) ignored.add(in.text());
         return new Start(
                 in.flag(),
                 in.text(),
@@ -83,6 +100,7 @@ record Start(
                 in.varint(),
                 in.count(),
                 new OutputFolder(Path.of(in.text())),
+                ignored,
                 in.text());
     }
 

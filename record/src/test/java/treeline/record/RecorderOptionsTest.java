@@ -10,7 +10,10 @@ import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.record.ranks.InProcessRanks;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +25,17 @@ class RecorderOptionsTest {
     private final RecorderOptions plain = RecorderOptions.to("out");
 
     private RecorderOptions overridden(Map<String, String> properties, Map<String, String> env) {
-        return new OptionOverrides(properties, env).on(plain);
+        OptionOverrides.Changed changed = new OptionOverrides(properties, env).on(plain);
+        assertThat(changed.problems()).isEmpty();
+        return changed.options();
+    }
+
+    /// What is said of an override that changes nothing.
+    private String ignored(Map<String, String> properties, Map<String, String> env) {
+        OptionOverrides.Changed changed = new OptionOverrides(properties, env).on(plain);
+        assertThat(changed.options()).isEqualTo(plain);
+        assertThat(changed.problems()).hasSize(1);
+        return changed.problems().getFirst();
     }
 
     @Test
@@ -91,14 +104,14 @@ class RecorderOptionsTest {
     }
 
     @Test
-    void aNameThatIsNoOptionIsRefused() {
+    void aNameThatIsNoOptionIsIgnoredAndReported() {
         String options =
-                " is no option of the recorder; there are "
+                " is ignored: it is no option of the recorder; there are "
                         + String.join(", ", OptionOverrides.names());
-        assertThatThrownBy(() -> overridden(Map.of("treeline.record.snapshots", "5"), Map.of()))
-                .hasMessage("treeline.record.snapshots" + options);
-        assertThatThrownBy(() -> overridden(Map.of(), Map.of("TREELINE_RECORD_SNAPSHOTS", "5")))
-                .hasMessage("TREELINE_RECORD_SNAPSHOTS" + options);
+        assertThat(ignored(Map.of("treeline.record.snapshots", "5"), Map.of()))
+                .isEqualTo("treeline.record.snapshots" + options);
+        assertThat(ignored(Map.of(), Map.of("TREELINE_RECORD_SNAPSHOTS", "5")))
+                .isEqualTo("TREELINE_RECORD_SNAPSHOTS" + options);
     }
 
     @Test
@@ -142,30 +155,72 @@ class RecorderOptionsTest {
     }
 
     @Test
-    void aWrongOverrideSaysWhereItStands() {
-        assertThatThrownBy(
-                        () -> overridden(Map.of("treeline.record.aggregators", "many"), Map.of()))
-                .hasMessage("treeline.record.aggregators: expected a whole number, found 'many'");
-        assertThatThrownBy(() -> overridden(Map.of(), Map.of("TREELINE_RECORD_ENABLED", "perhaps")))
-                .hasMessage("TREELINE_RECORD_ENABLED: expected true or false, found 'perhaps'");
-        assertThatThrownBy(
-                        () ->
-                                overridden(
-                                        Map.of("treeline.record.snapshot-interval", "soon"),
-                                        Map.of()))
-                .hasMessage(
-                        "treeline.record.snapshot-interval: expected seconds such as 5 or a"
-                                + " duration such as PT5S, found 'soon'");
-        assertThatThrownBy(
-                        () -> overridden(Map.of("treeline.record.snapshot-share", "1 %"), Map.of()))
-                .hasMessage("treeline.record.snapshot-share: expected a number, found '1 %'");
-        assertThatThrownBy(() -> overridden(Map.of("treeline.record.format", "xml"), Map.of()))
-                .hasMessageStartingWith(
-                        "treeline.record.format: no format 'xml'; there are database");
-        assertThatThrownBy(() -> overridden(Map.of("treeline.record.built-ins", "heat"), Map.of()))
-                .hasMessage(
-                        "treeline.record.built-ins: no built-in metric 'heat'; there are cpu,"
-                                + " allocated, gc and moved");
+    void aWrongOverrideIsIgnoredAndSaysWhereItStands() {
+        assertThat(ignored(Map.of("treeline.record.aggregators", "many"), Map.of()))
+                .isEqualTo(
+                        "treeline.record.aggregators is ignored: expected a whole number, found"
+                                + " 'many'");
+        assertThat(ignored(Map.of(), Map.of("TREELINE_RECORD_ENABLED", "perhaps")))
+                .isEqualTo(
+                        "TREELINE_RECORD_ENABLED is ignored: expected true or false, found"
+                                + " 'perhaps'");
+        for (String wrong : List.of("soon", "NaN", "1e300", "PT99999999999H"))
+            assertThat(ignored(Map.of("treeline.record.snapshot-interval", wrong), Map.of()))
+                    .isEqualTo(
+                            "treeline.record.snapshot-interval is ignored: expected seconds such"
+                                    + " as 5 or a duration such as PT5S, found '%s'"
+                                            .formatted(wrong));
+        assertThat(ignored(Map.of("treeline.record.snapshot-share", "1 %"), Map.of()))
+                .isEqualTo(
+                        "treeline.record.snapshot-share is ignored: expected a number, found"
+                                + " '1 %'");
+        assertThat(ignored(Map.of("treeline.record.format", "xml"), Map.of()))
+                .startsWith(
+                        "treeline.record.format is ignored: no format 'xml'; there are database");
+        assertThat(ignored(Map.of("treeline.record.built-ins", "heat"), Map.of()))
+                .isEqualTo(
+                        "treeline.record.built-ins is ignored: no built-in metric 'heat'; there"
+                                + " are cpu, allocated, gc and moved");
+    }
+
+    @Test
+    void aWrongNumberIsIgnoredAndTheOthersCount() {
+        OptionOverrides.Changed changed =
+                new OptionOverrides(
+                                Map.of(),
+                                Map.of(
+                                        "TREELINE_RECORD_AGGREGATORS", "-1",
+                                        "TREELINE_RECORD_DEPTH_LIMIT", "4",
+                                        "TREELINE_RECORD_METRICS", "time:1"))
+                        .on(plain);
+        assertThat(changed.problems())
+                .containsExactly(
+                        "TREELINE_RECORD_AGGREGATORS is ignored: -1 aggregators",
+                        "TREELINE_RECORD_METRICS is ignored: metric name 'time' is taken by the"
+                                + " recorder");
+        assertThat(changed.options().depthLimit()).isEqualTo(4);
+        assertThat(changed.options().aggregators()).isEqualTo(plain.aggregators());
+    }
+
+    @Test
+    void aProgramGoesOnWhereAnOverrideIsWrong() {
+        var err = new ByteArrayOutputStream();
+        PrintStream before = System.err;
+        System.setProperty("treeline.record.aggregators", "many");
+        System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
+        try {
+            String output = folder.resolve("out").toString();
+            InProcessRanks.run(
+                    4, rank -> Recorder.start(RecorderOptions.to(output), rank).close());
+        } finally {
+            System.setErr(before);
+            System.clearProperty("treeline.record.aggregators");
+        }
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .isEqualTo(
+                        "treeline: treeline.record.aggregators is ignored: expected a whole"
+                                + " number, found 'many'\n");
+        assertThat(folder.resolve("out")).isDirectory();
     }
 
     @Test

@@ -69,7 +69,8 @@ final class Help {
     /// The page of one command.
     static String of(String program, Command command, Screen screen) {
         var help = new Help(screen);
-        help.text.append(command.summary()).append("\n\n");
+        help.wrapped(command.summary(), 0);
+        help.text.append('\n');
         var usage = new StringBuilder(program + " " + command.name());
         if (command.isGroup()) usage.append(" COMMAND [ARGUMENTS]");
         command.parameters().forEach(parameter -> usage.append(' ').append(parameter.usage()));

@@ -17,6 +17,11 @@ import java.nio.charset.StandardCharsets;
 /// @param errIsTerminal whether progress may be drawn on the error stream
 public record Console(PrintStream out, PrintStream err, Screen screen, boolean errIsTerminal) {
 
+    /// What `println` prints fits the screen; data is written by `print` and `append`.
+    public Console {
+        out = TextOutput.of(out, screen);
+    }
+
     /// The console of this process.
     public static Console ofProcess() {
         String terminals = System.getProperty(Screen.TERMINALS);

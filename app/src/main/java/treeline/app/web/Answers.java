@@ -243,7 +243,7 @@ final class Answers {
     private static Answer imbalance(OpenRun run, Question question) throws IOException {
         Numbers values = values(run, question, question.text("metric"));
         TreeArrays rows = run.rows(top(run, question));
-        var frame = new ColumnFrame().real("imbalance", rows.of(values.imbalance(Scope.INCLUSIVE)));
+        var frame = new ColumnFrame().real("imbalance", rows.of(values.imbalance(question.scope())));
         values.elapsed(question.over()).ifPresent(each -> frame.real("elapsed", rows.of(each)));
         return frame.with(_ -> {});
     }
@@ -306,27 +306,39 @@ final class Answers {
                 .with(json -> json.name("unit").value(values.unit().symbol()));
     }
 
-    /// Of the asked iterations where loops kept them; `within` says whether they did.
+    /// By place of the whole run, NaN for those that are not among the asked contexts. Of the asked
+    /// iterations where loops kept them; `within` says whether they did.
     private Answer ranks(Question question, int[] nodes) throws IOException {
         OpenRun run = run(question);
         String metric = question.text("metric");
         Optional<Numbers> within = within(run, question, metric);
-        Numbers values = within.isPresent() ? within.get() : run.values(metric);
-        RankValues ranks = RankValues.of(values, question.scope(), nodes);
-        var frame = new ColumnFrame().real("value", ranks.value());
-        if (values.population().hasThreads() && values.places().by() == Places.By.RANK) {
-            Places threads = Places.of(run.outline().contexts(), Places.By.THREAD);
-            frame.real("threads", values.ofPlaces(threads, question.scope(), nodes));
+        Numbers values = within.isPresent() ? within.get() : values(run, question, metric);
+        List<Context> all = run.outline().contexts();
+        int[] asked = question.contexts(all.size()).indexes(all.size());
+        ChosenPlaces places =
+                ChosenPlaces.of(all, asked, values.profile().contexts(), Places.usual(all).by());
+        RankValues ranks =
+                RankValues.of(
+                        values,
+                        places.chosen(),
+                        values.ofPlaces(places.chosen(), question.scope(), nodes));
+        var frame = new ColumnFrame().real("value", places.inAll(ranks.value().toArray()));
+        if (values.population().hasThreads() && places.chosen().by() == Places.By.RANK) {
+            ChosenPlaces threads =
+                    ChosenPlaces.of(all, asked, values.profile().contexts(), Places.By.THREAD);
+            frame.real(
+                    "threads",
+                    threads.inAll(values.ofPlaces(threads.chosen(), question.scope(), nodes)));
         }
         return frame.with(
                 json -> {
                     json.name("unit").value(values.unit().symbol());
                     json.name("within").value(within.isPresent());
-                    statistics(json, ranks);
+                    statistics(json, ranks, places);
                 });
     }
 
-    private static void statistics(JsonWriter json, RankValues ranks) {
+    private static void statistics(JsonWriter json, RankValues ranks, ChosenPlaces places) {
         Spread spread = ranks.spread();
         json.name("min").value(spread.min());
         json.name("max").value(spread.max());
@@ -338,11 +350,11 @@ final class Answers {
         json.name("imbalance").value(spread.imbalance());
         json.name("present").value(spread.present());
         json.name("population").value(spread.population());
-        json.name("slowest").value(spread.slowest());
+        json.name("slowest").value(places.inAll(spread.slowest()));
         json.name("floor").value(Spread.FLOOR);
         json.name("worthColours").value(spread.isWorthColours());
         json.name("outliers").array();
-        ranks.outliers().stream().forEach(json::value);
+        ranks.outliers().stream().map(places::inAll).forEach(json::value);
         json.end();
         json.name("period");
         if (ranks.period().isEmpty()) {

@@ -112,7 +112,9 @@ final class EmbeddedAnswers {
 
     private void addReduced(String about, String over) throws IOException {
         if (!over.equals("mean")) add("values", about + "&over=" + over);
-        add("imbalance", about + "&over=" + over);
+        for (Scope scope : SCOPES)
+            if (scope == Scope.INCLUSIVE || hasRoom())
+                add("imbalance", about + scope(scope) + "&over=" + over);
     }
 
     private void putCellsHeld(String about, int parts, int held, int of) throws IOException {

@@ -116,7 +116,7 @@ final class IterationAnswers {
                             ? comparable(entry.run().get(), metric, chosen)
                             : Optional.empty());
         if (values.get(asked).isEmpty()) run.values(metric); // tells that there is no such metric
-        Executions executions = Executions.of(values, asked, scope, node);
+        Executions executions = Executions.of(values, asked, scope, node, question.over());
         return json(executions, runs.listed(), values.get(asked).orElseThrow());
     }
 

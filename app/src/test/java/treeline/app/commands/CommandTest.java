@@ -16,6 +16,9 @@ public abstract class CommandTest {
     @TempDir protected Path folder;
     protected final Session session = Session.plain();
 
+    /// For lines with the folder in them, which would else be broken where its name is long.
+    protected final Session wide = session.on(Session.PLAIN.withWidth(300));
+
     protected Path drawn(String name, String drawing) throws IOException {
         return Files.writeString(folder.resolve(name), drawing);
     }

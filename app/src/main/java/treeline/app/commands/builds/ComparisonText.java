@@ -84,6 +84,7 @@ final class ComparisonText {
     private DataAnswer data() {
         return new DataAnswer("compare", comparison.table())
                 .metric(comparison.metric())
+                .values(comparison.metric(), "before", "after", "change")
                 .with(
                         json -> {
                             json.name("baseline").object().name("path").value(answer.baseline());

@@ -5,6 +5,7 @@ import treeline.app.cli.ExitCode;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
+import treeline.app.terminal.Paragraph;
 import treeline.app.terminal.TextWidth;
 import treeline.model.Metric;
 import treeline.model.Unit;

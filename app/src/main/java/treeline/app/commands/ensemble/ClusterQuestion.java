@@ -27,8 +27,10 @@ import treeline.table.Table;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// `treeline ensemble cluster`: which runs, nodes or runs at nodes are alike.
@@ -96,6 +98,8 @@ final class ClusterQuestion {
                         new ClusterQuestion(Groups.means(ensemble, arguments), arguments, console)
                                 .print());
     }
+
+    private static final String POSITION = "position of the run";
 
     private final Ensemble ensemble;
     private final Arguments arguments;
@@ -252,8 +256,19 @@ final class ClusterQuestion {
         List<Column> facts = new ArrayList<>(List.of(ensemble.metadata().column("run")));
         for (String name : ClusterMetadata.differing(ensemble))
             facts.add(fact(name, members.names()));
-        return members.leftJoin(Table.of(facts), "run")
-                .sort(Order.ascending("cluster"), Order.ascending("run"));
+        Table told = members.leftJoin(Table.of(facts), "run");
+        return told.with(position(told))
+                .sort(Order.ascending("cluster"), Order.ascending(POSITION))
+                .select(told.names().toArray(String[]::new));
+    }
+
+    /// Runs come as they come everywhere: as people count, or as they were named.
+    private Column position(Table told) {
+        Map<String, Integer> positions = new HashMap<>();
+        for (String key : ensemble.keys()) positions.put(key, positions.size());
+        Column run = told.column("run");
+        return Column.whole(
+                POSITION, told.rows(), row -> positions.getOrDefault(run.text(row), row));
     }
 
     private Column fact(String name, List<String> taken) {

@@ -1,6 +1,7 @@
 package treeline.app.commands.ensemble;
 
 import treeline.app.terminal.Console;
+import treeline.app.terminal.Paragraph;
 import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextWidth;
 import treeline.ensemble.Ensemble;

@@ -9,6 +9,7 @@ import treeline.ensemble.MetadataRule;
 import treeline.table.Table;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,7 +29,7 @@ final class RunFacts {
             Option.of(
                             "from-name",
                             Value.text("REGEX"),
-                            "take metadata from the names of runs: '(?<ranks>\\d+)cores' gives them"
+                            "take metadata from the file names of runs, or the folders they are in: '(?<ranks>\\d+)cores' gives them"
                                     + " ranks")
                     .severalTimes();
     static final Option<String> FROM_METADATA =
@@ -50,10 +51,7 @@ final class RunFacts {
     static Ensemble addedTo(Ensemble ensemble, Arguments arguments, Console console)
             throws IOException {
         Ensemble told = ensemble;
-        for (String file : arguments.all(TABLE)) {
-            Table table = Table.ofCsv(Files.readString(Path.of(file)));
-            told = applied(MetadataRule.table(table), told, file + " has no row for", console);
-        }
+        for (String file : arguments.all(TABLE)) told = fromTable(file, told, console);
         for (String each : arguments.all(SET)) told = constant(each, told, console);
         for (String each : arguments.all(FROM_NAME))
             told =
@@ -64,6 +62,19 @@ final class RunFacts {
                             console);
         for (String each : arguments.all(FROM_METADATA)) told = fromMetadata(each, told, console);
         return told;
+    }
+
+    private static Ensemble fromTable(String file, Ensemble ensemble, Console console)
+            throws IOException {
+        try {
+            Table table = Table.ofCsv(Files.readString(Path.of(file)));
+            return applied(MetadataRule.table(table), ensemble, file + " has no row for", console);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException(file + ": " + wrong.getMessage(), wrong);
+        } catch (CharacterCodingException wrong) {
+            throw new IllegalArgumentException(
+                    file + ": expected CSV in UTF-8, found other bytes", wrong);
+        }
     }
 
     /// With what the first group of a regular expression finds in the names of runs.

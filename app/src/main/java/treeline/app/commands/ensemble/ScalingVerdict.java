@@ -25,6 +25,11 @@ final class ScalingVerdict {
     private static final double EFFICIENT = ScalingResult.USUAL_EFFICIENCY;
     private static final int MOST_NODES = 3;
     private static final String LOST = "lost";
+    private static final String BELOW = "first_below";
+
+    /// Before the names of columns that are of a node without its callees: those beside them may
+    /// be inclusive.
+    private static final String OWN = "own_";
 
     private final Scaling scaling;
     private final Ensemble ensemble;
@@ -61,8 +66,10 @@ final class ScalingVerdict {
         shown.add(Measured.plain(table.column("node")));
         shown.add(Measured.plain(table.column("path")));
         if (efficiency.isPresent()) {
-            shown.add(new Measured(table.column(LOST), "own lost", scaling.metric().unit()));
-            shown.add(new Measured(table.column("first_below"), "own <80 %", Unit.COUNT));
+            Column lost = table.column(LOST).renamed(OWN + LOST);
+            Column below = table.column(BELOW).renamed(OWN + BELOW);
+            shown.add(new Measured(lost, "own lost", scaling.metric().unit()));
+            shown.add(new Measured(below, "own <80 %", Unit.COUNT));
         }
         for (String setting : all)
             shown.add(
@@ -78,7 +85,7 @@ final class ScalingVerdict {
         Table table = result.table();
         if (efficiency.isPresent())
             return table.leftJoin(
-                            efficiency.get().losses(EFFICIENT).select("node", "first_below", LOST),
+                            efficiency.get().losses(EFFICIENT).select("node", BELOW, LOST),
                             "node")
                     .sort(Order.descending(LOST));
         double[] largest = Statistics.values(ensemble, scaling.metric(), Statistic.MAX);
@@ -100,7 +107,7 @@ final class ScalingVerdict {
                 scaled ->
                         answer.with(
                                 json -> {
-                                    json.name("first_below");
+                                    json.name(BELOW);
                                     scaled.firstBelow(EFFICIENT)
                                             .ifPresentOrElse(json::value, json::nullValue);
                                 }));

@@ -52,12 +52,37 @@ record StatisticColumns(Ensemble ensemble, List<Metric> metrics, List<Measured> 
         for (Metric metric : metrics)
             for (String name : names)
                 columns.addAll(
-                        columns(
-                                ensemble,
+                        scoped(
+                                columns(ensemble, metric, name, prefix(metric, metrics)),
                                 metric,
-                                name,
-                                metrics.size() == 1 ? "" : metric.name() + " "));
+                                metrics));
         return new StatisticColumns(ensemble, metrics, columns);
+    }
+
+    /// What headings say before the statistic: the metric, and its scope where two metrics share a
+    /// name.
+    private static String prefix(Metric metric, List<Metric> metrics) {
+        if (metrics.size() == 1) return "";
+        return (isAlone(metric, metrics) ? metric.name() : metric) + " ";
+    }
+
+    private static boolean isAlone(Metric metric, List<Metric> metrics) {
+        return metrics.stream().filter(each -> each.name().equals(metric.name())).count() == 1;
+    }
+
+    /// Columns that say the scope of their metric where two metrics share a name: the runs may have
+    /// measured one of them and the other is computed.
+    private static List<Measured> scoped(
+            List<Measured> columns, Metric metric, List<Metric> metrics) {
+        if (isAlone(metric, metrics)) return columns;
+        return columns.stream()
+                .map(
+                        each -> {
+                            String statistic = statisticOf(each.column().name(), metric);
+                            Column column = each.column().renamed(metric + "_" + statistic);
+                            return new Measured(column, each.heading(), each.unit());
+                        })
+                .toList();
     }
 
     private static StatisticColumns ofPair(Ensemble runs, Arguments arguments) {

@@ -106,9 +106,9 @@ public final class ServeCommand {
     }
 
     private static void tell(DashboardServer server, Console console) {
-        console.out().println("serving at " + server.url());
+        console.out().print("serving at " + server.url() + "\n"); // to be copied
         Desktop.tunnel(server.port(), System.getenv())
-                .ifPresent(line -> console.out().println("from your own machine: " + line));
+                .ifPresent(line -> console.out().print("from your own machine: " + line + "\n"));
         console.out().println("Ctrl+C ends it");
         console.out().flush();
     }

@@ -12,6 +12,7 @@ import treeline.table.Table;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /// What a command answers to programs: with `--json` one object, which says what the rows are of
-/// before it lists them, with `--csv` the rows alone. docs/guide/json.md describes it.
+/// before it lists them, with `--csv` the rows alone, with scope and unit in their heading. docs/guide/json.md describes it.
 public final class DataAnswer {
     private static final int VERSION = 1;
 
@@ -27,6 +28,7 @@ public final class DataAnswer {
     private final Consumer<JsonWriter> rows;
     private final Optional<Table> table;
     private final Map<String, String> units = new LinkedHashMap<>();
+    private final Map<String, String> headings = new HashMap<>();
     private final List<Consumer<JsonWriter>> facts = new ArrayList<>();
     private final List<Consumer<JsonWriter>> last = new ArrayList<>();
     private final List<RunOptions.Run> runs = new ArrayList<>();
@@ -80,7 +82,26 @@ public final class DataAnswer {
     /// them, CSV has them behind the names of columns: `time_mean [s]`.
     public DataAnswer unit(String column, Unit unit) {
         if (!unit.symbol().isEmpty()) units.put(column, unit.symbol());
+        return values(unit, column);
+    }
+
+    /// Columns that are values of a metric. JSON says once what they are, CSV says it behind the
+    /// names of columns: `value:inclusive [s]`.
+    public DataAnswer values(Metric metric, String... columns) {
+        for (String column : columns)
+            head(column, column + ":" + Value.nameOf(metric.scope()), metric.unit());
         return this;
+    }
+
+    /// Columns that say their scope by their name, or have none.
+    public DataAnswer values(Unit unit, String... columns) {
+        for (String column : columns) head(column, column, unit);
+        return this;
+    }
+
+    private void head(String column, String name, Unit unit) {
+        String symbol = unit.symbol();
+        headings.put(column, symbol.isEmpty() ? name : "%s [%s]".formatted(name, symbol));
     }
 
     /// What was combined to one number, and how.
@@ -124,23 +145,15 @@ public final class DataAnswer {
     public boolean wrote(Arguments arguments, Console console) throws IOException {
         if (!isAsked(arguments)) return false;
         if (arguments.has(Sheet.JSON)) writeJson(new JsonWriter(console.out()));
-        else withUnits(table.orElseThrow()).toCsv(console.out());
+        else headed(table.orElseThrow()).toCsv(console.out());
         for (RunOptions.Run run : runs) Notes.warn(run.report(), console);
         return true;
     }
 
-    private Table withUnits(Table rows) {
+    private Table headed(Table rows) {
         return Table.of(
                 rows.columns().stream()
-                        .map(
-                                column ->
-                                        units.containsKey(column.name())
-                                                ? column.renamed(
-                                                        "%s [%s]"
-                                                                .formatted(
-                                                                        column.name(),
-                                                                        units.get(column.name())))
-                                                : column)
+                        .map(each -> each.renamed(headings.getOrDefault(each.name(), each.name())))
                         .toList());
     }
 

@@ -5,6 +5,7 @@ import treeline.app.cli.Option;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.ContextSummary;
 import treeline.app.terminal.Colour;
+import treeline.app.terminal.ColumnWidths;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
 import treeline.app.terminal.Screen;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /// A table as people read it: chosen columns, units, few digits, few rows. Programs get every
 /// column, row and digit by `--json` and `--csv`.
@@ -95,7 +97,8 @@ public final class Sheet {
     }
 
     /// The first rows. The last column, or the label, takes what room is left and is cut in its
-    /// middle, because both ends of a call path tell something.
+    /// middle, because both ends of a call path tell something. Where that is not enough, other
+    /// texts and headings are cut, too, and columns that still do not fit are left out and counted.
     public void print(int top, Console console) {
         print(top, table.rows(), console);
     }
@@ -106,23 +109,44 @@ public final class Sheet {
     public void print(int top, long all, Console console) {
         int rows = Math.min(top, table.rows());
         int[] natural = columns.stream().mapToInt(column -> width(column, rows)).toArray();
-        int flexible = label == LAST ? columns.size() - 1 : label;
+        int[] least = new int[natural.length];
+        for (int i = 0; i < least.length; i++) least[i] = least(i, natural[i], rows);
         int width = console.screen().width();
-        int shown = label == LAST ? columns.size() : fitting(natural, width);
-        int[] widths = Arrays.copyOf(natural, shown);
-        widths[flexible] = 0;
-        int room = Math.max(FEWEST_COLUMNS, width - used(widths));
-        widths[flexible] = Math.min(room, natural[flexible]);
+        int[] shown = label == LAST ? fittingBeforeLast(least, width) : fitting(natural, width);
+        int[] widths = widths(natural, least, shown, width);
         console.out()
-                .println(console.screen().paint(line(-1, widths, flexible, console), Colour.GREY));
+                .println(console.screen().paint(line(-1, shown, widths, console), Colour.GREY));
         for (int row = 0; row < rows; row++)
-            console.out().println(line(row, widths, flexible, console));
+            console.out().println(line(row, shown, widths, console));
         if (rows < all) more(Quantity.whole(all - rows) + " more", console);
-        if (shown < columns.size())
+        if (shown.length < columns.size())
             more(
-                    ContextSummary.counted(columns.size() - shown, "more column")
+                    ContextSummary.counted(columns.size() - shown.length, "more column")
                             + ": --width or --csv",
                     console);
+    }
+
+    private int flexible() {
+        return label == LAST ? columns.size() - 1 : label;
+    }
+
+    /// What a column needs at least: numbers are never cut.
+    private int least(int column, int natural, int rows) {
+        Shown shown = columns.get(column);
+        int cells = shown.right && column != flexible() ? cellWidth(shown, rows) : 0;
+        return Math.max(cells, Math.min(natural, FEWEST_COLUMNS));
+    }
+
+    private int[] widths(int[] natural, int[] least, int[] shown, int width) {
+        int[] widths = Arrays.stream(shown).map(column -> natural[column]).toArray();
+        int[] fewest = Arrays.stream(shown).map(column -> least[column]).toArray();
+        for (int i = 0; i < shown.length; i++) {
+            if (shown[i] != flexible()) continue;
+            widths[i] = 0;
+            int room = Math.max(FEWEST_COLUMNS, width - used(widths));
+            widths[i] = Math.min(room, natural[flexible()]);
+        }
+        return ColumnWidths.fitted(widths, fewest, width - (shown.length - 1) * GAP.length());
     }
 
     private static void more(String text, Console console) {
@@ -132,13 +156,25 @@ public final class Sheet {
                                 .paint(console.screen().ellipsis() + " " + text, Colour.GREY));
     }
 
-    /// How many columns fit beside a label that keeps some of its room.
-    private int fitting(int[] natural, int width) {
+    /// The first columns, as many as fit beside a label that keeps some of its room.
+    private int[] fitting(int[] natural, int width) {
         int[] least = natural.clone();
         least[label] = Math.min(least[label], LABEL_COLUMNS);
         int shown = least.length;
         while (shown > label + 2 && used(Arrays.copyOf(least, shown)) - GAP.length() > width)
             shown--;
+        return IntStream.range(0, shown).toArray();
+    }
+
+    /// The last column, and as many of the first as fit before it.
+    private int[] fittingBeforeLast(int[] least, int width) {
+        int last = least.length - 1;
+        int first = last;
+        while (first > 1
+                && used(Arrays.copyOf(least, first)) + Math.max(FEWEST_COLUMNS, least[last])
+                        > width) first--;
+        int[] shown = IntStream.rangeClosed(0, first).toArray();
+        shown[first] = last;
         return shown;
     }
 
@@ -148,20 +184,23 @@ public final class Sheet {
     }
 
     private static int width(Shown column, int rows) {
-        int width = TextWidth.of(column.heading);
+        return Math.max(TextWidth.of(column.heading), cellWidth(column, rows));
+    }
+
+    private static int cellWidth(Shown column, int rows) {
+        int width = 0;
         for (int row = 0; row < rows; row++)
             width = Math.max(width, TextWidth.of(column.cell.apply(row)));
         return width;
     }
 
-    private String line(int row, int[] widths, int flexible, Console console) {
+    private String line(int row, int[] shown, int[] widths, Console console) {
         var line = new StringBuilder();
         for (int i = 0; i < widths.length; i++) {
-            Shown column = columns.get(i);
-            String cell = row < 0 ? column.heading : column.cell.apply(row);
-            if (i == flexible)
-                cell = TextWidth.cutInMiddle(cell, widths[i], console.screen().ellipsis());
-            boolean right = column.right && i != flexible;
+            Shown column = columns.get(shown[i]);
+            String text = row < 0 ? column.heading : column.cell.apply(row);
+            String cell = TextWidth.cutInMiddle(text, widths[i], console.screen().ellipsis());
+            boolean right = column.right && shown[i] != flexible();
             line.append(
                             right
                                     ? TextWidth.padLeft(cell, widths[i])

@@ -1,5 +1,6 @@
 package treeline.app.commands.output;
 
+import treeline.app.commands.input.RunOptions;
 import treeline.model.CallTree;
 import treeline.model.Profile;
 import treeline.single.NodePath;
@@ -28,6 +29,16 @@ public final class TreeTable {
     /// @param mark what marked rows are: `hot` or `match`
     public static Table of(Profile profile, TreeRows rows, String mark) {
         return new TreeTable(profile, rows).table(mark);
+    }
+
+    /// These rows as the answer of a command about a run.
+    public static DataAnswer answer(
+            String command, Profile profile, TreeRows rows, String mark, RunOptions.Run run) {
+        return new DataAnswer(command, of(profile, rows, mark))
+                .of(run)
+                .values(run.metric(), "value")
+                .values(run.metric().unit(), "elapsed")
+                .total(rows.total());
     }
 
     private Table table(String mark) {

@@ -19,7 +19,6 @@ import treeline.single.Grouping;
 import treeline.table.Table;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -76,6 +75,7 @@ public final class CallGraphCommand {
         var data =
                 new DataAnswer("callgraph", calls)
                         .of(run)
+                        .values(run.metric().unit(), "inclusive")
                         .total(run.total())
                         .text("by", Value.nameOf(by));
         if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
@@ -97,18 +97,17 @@ public final class CallGraphCommand {
 
     private static void writeDot(
             CallGraph graph, Grouping by, RunOptions.Run run, Console console) {
-        PrintStream out = console.out();
+        var dot = new StringBuilder("digraph calls {\n");
         var quantity = new Quantity(3, console.screen().unicode());
-        out.println("digraph calls {");
-        out.println("  node [shape=box, style=filled, colorscheme=reds9];");
+        dot.append("  node [shape=box, style=filled, colorscheme=reds9];\n");
         Table functions = graph.functions();
         for (int row = 0; row < functions.rows(); row++) {
             double share = functions.column("share").number(row);
             String name = functions.column(Value.nameOf(by)).text(row);
             String value =
                     quantity.text(functions.column("exclusive").number(row), run.metric().unit());
-            out.println(
-                    "  %s [label=%s, fillcolor=%d];"
+            dot.append(
+                    "  %s [label=%s, fillcolor=%d];\n"
                             .formatted(
                                     quoted(name),
                                     quoted(name + "\n" + value),
@@ -116,8 +115,8 @@ public final class CallGraphCommand {
         }
         Table calls = graph.calls();
         for (int row = 0; row < calls.rows(); row++)
-            out.println(
-                    "  %s -> %s [label=%s];"
+            dot.append(
+                    "  %s -> %s [label=%s];\n"
                             .formatted(
                                     quoted(calls.column("caller").text(row)),
                                     quoted(calls.column("callee").text(row)),
@@ -125,7 +124,7 @@ public final class CallGraphCommand {
                                             quantity.text(
                                                     calls.column("inclusive").number(row),
                                                     run.metric().unit()))));
-        out.println("}");
+        console.out().print(dot.append("}\n")); // a file of Graphviz, whatever the screen
     }
 
     private static String quoted(String text) {

@@ -115,8 +115,7 @@ public final class CallersCommand {
         var turning = new Callers(arguments.value(LEVELS, USUAL_LEVELS), limits.threshold());
         Profile callers = turned(turning, functions, run.metric(), asked);
         TreeRows rows = rows(callers, run, limits);
-        var data = new DataAnswer("callers", TreeTable.of(callers, rows, "hot")).of(run);
-        data.total(rows.total());
+        var data = TreeTable.answer("callers", callers, rows, "hot", run);
         asked.ifPresent(each -> data.with(json -> writeNames(each, json)));
         if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
         Notes.print(run.report(), console);

@@ -116,6 +116,7 @@ public final class CommunicationCommand {
         return new DataAnswer("communication", answer.table(SLOW_LISTED))
                 .run("run", answer.run)
                 .metric(answer.metric())
+                .values(answer.metric(), "min", "mean", "max", "range", "deviation")
                 .text("compared", answer.places.counted())
                 .with(json -> Notes.write(answer.run.report(), json));
     }

@@ -159,6 +159,9 @@ public final class CorrelateCommand {
         Regression line = Regression.of(run.profile(), of, on, run.over(), arguments.has(LOG));
         DataAnswer data =
                 data(run, line.nodes())
+                        .unit(on.toString(), on.unit())
+                        .unit(of.toString(), of.unit())
+                        .unit("predicted", of.unit())
                         .number("slope", line.slope())
                         .number("intercept", line.intercept())
                         .number("r_squared", line.rSquare());

@@ -170,6 +170,7 @@ public final class DiffCommand {
                 .run("before", before)
                 .run("after", after)
                 .metric(before.metric())
+                .values(before.metric(), "before", "after", "change")
                 .with(
                         json -> {
                             json.name("combined").object();

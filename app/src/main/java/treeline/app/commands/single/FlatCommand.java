@@ -77,6 +77,7 @@ public final class FlatCommand {
         var data =
                 new DataAnswer("flat", flat)
                         .of(run)
+                        .values(run.metric().unit(), "exclusive", "inclusive")
                         .total(run.total())
                         .text("by", Value.nameOf(by));
         if (data.wrote(arguments, console)) return ExitCode.SUCCESS;

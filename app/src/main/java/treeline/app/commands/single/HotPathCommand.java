@@ -83,6 +83,7 @@ public final class HotPathCommand {
         double total = run.total();
         List<int[]> paths = paths(arguments, tree, inclusive);
         var data = new DataAnswer("hot-path", table(tree, inclusive, total, paths)).of(run);
+        data.values(run.metric(), "value");
         if (data.total(total).wrote(arguments, console)) return ExitCode.SUCCESS;
         Notes.print(run.report(), console);
         print(run, inclusive, total, paths, console);

@@ -207,6 +207,8 @@ public final class ImbalanceCommand {
         var data =
                 new DataAnswer("imbalance", RowOrder.sorted(rows, arguments, SORT))
                         .of(run)
+                        .values(run.metric(), "lost", "mean", "max")
+                        .values(run.metric(), LoadImbalance.percentileNames().toArray(String[]::new))
                         .total(run.total())
                         .text("compared", imbalance.places().counted())
                         .with(json -> json.name("balanced").value(imbalance.belowFloor()));

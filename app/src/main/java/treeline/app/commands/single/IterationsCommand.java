@@ -91,6 +91,7 @@ public final class IterationsCommand {
         var data =
                 new DataAnswer("iterations", table(run.profile().tree(), ranks, found))
                         .of(run)
+                        .values(run.metric(), "mean", "min", "max", "excess")
                         .with(json -> writeLoops(run.profile().tree(), found, json));
         if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
         Notes.print(run.report(), console);

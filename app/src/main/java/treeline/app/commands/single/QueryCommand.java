@@ -9,7 +9,6 @@ import treeline.app.cli.Value;
 import treeline.app.commands.input.LargeQuestion;
 import treeline.app.commands.input.LargeRun;
 import treeline.app.commands.input.RunOptions;
-import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
 import treeline.app.commands.output.TreeTable;
@@ -90,8 +89,8 @@ public final class QueryCommand {
         Matching matching = arguments.value(MATCHING, Matching.ALL);
         NodeSet matches = query.on(run.means(), named, mode, matching);
         TreeRows rows = MatchRows.of(run, matches);
-        var data = new DataAnswer("query", TreeTable.of(run.profile(), rows, "match")).of(run);
-        data.total(rows.total()).with(json -> json.name("matches").value(matches.size()));
+        var data = TreeTable.answer("query", run.profile(), rows, "match", run);
+        data.with(json -> json.name("matches").value(matches.size()));
         if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
         Notes.print(run.report(), console);
         print(run, rows, matches, console);

@@ -162,6 +162,7 @@ public final class RanksCommand {
         return new DataAnswer("ranks", found.table())
                 .run("run", run)
                 .metric(run.metric().in(Scope.EXCLUSIVE))
+                .values(run.metric().in(Scope.EXCLUSIVE), "work")
                 .text("compared", found.places().counted())
                 .with(
                         json -> {

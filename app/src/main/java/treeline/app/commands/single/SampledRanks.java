@@ -118,6 +118,7 @@ final class SampledRanks {
             RunOptions.Run run, SampledImbalance found, Table table, Arguments arguments) {
         return new DataAnswer("imbalance-sample", table)
                 .of(run)
+                .values(run.metric(), "lost", "mean", "margin", "stored", "deviation", "max")
                 .with(
                         json -> {
                             json.name("sampled").value(found.sampled());

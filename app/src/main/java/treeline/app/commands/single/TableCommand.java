@@ -332,7 +332,8 @@ public final class TableCommand {
     }
 
     /// Columns that say something in the rows that are shown. The longest texts are last, because
-    /// these are cut; paths of call paths can be seen by their parents.
+    /// these are cut, and values first, because columns before the last may not fit; paths of call
+    /// paths can be seen by their parents.
     private static List<Column> shown(Table table, int top) {
         int rows = Math.min(top, table.rows());
         List<String> names = table.names();
@@ -342,7 +343,8 @@ public final class TableCommand {
             if (IntStream.range(0, rows).anyMatch(row -> !column.text(row).isEmpty()))
                 columns.add(column);
         if (!names.contains("path")) return columns;
-        columns.removeIf(column -> List.of("path", "unit", last).contains(column.name()));
+        columns.removeIf(column -> List.of("path", "unit", "value", last).contains(column.name()));
+        if (names.contains("value")) columns.addFirst(table.column("value"));
         columns.add(table.column(last));
         return columns;
     }

@@ -93,8 +93,8 @@ public final class TreeCommand {
                 options.load(arguments, RunOptions.Part.METRIC, Scope.INCLUSIVE, elapsed, console);
         TreeRows.Limits limits = limits(arguments, console);
         TreeRows rows = rows(run, limits, elapsed);
-        var data = new DataAnswer("tree", TreeTable.of(run.profile(), rows, "hot")).of(run);
-        data.total(rows.total()).number("elapsed", rows.elapsed());
+        var data = TreeTable.answer("tree", run.profile(), rows, "hot", run);
+        data.number("elapsed", rows.elapsed());
         if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
         Notes.print(run.report(), console);
         new TreeText(

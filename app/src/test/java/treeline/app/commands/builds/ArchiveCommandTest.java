@@ -97,7 +97,7 @@ class ArchiveCommandTest {
                 .contains("\"changes\": [")
                 .contains("\"commit\": \"c12\"");
         assertThat(archive("trend", "solve", "--csv").out())
-                .startsWith("run,time,branch,commit,value,segment\n");
+                .startsWith("run,time,branch,commit,value:inclusive [s],segment\n");
         assertThat(archive("trend", "nothing").err()).contains("has the node 'nothing'");
         assertThat(archive("trend", "solve", "--metric", "bytes").err())
                 .contains("no metric 'bytes'");

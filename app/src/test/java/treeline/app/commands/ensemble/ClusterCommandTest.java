@@ -47,6 +47,15 @@ class ClusterCommandTest extends CommandTest {
     }
 
     @Test
+    void runsComeAsPeopleCount() throws IOException {
+        run("a10", 4, "gcc", 62, 11);
+        run("a9", 4, "gcc", 62, 10);
+        String csv = printed("ensemble", "cluster", runs(), "--csv");
+        assertThat(csv.lines().map(line -> line.replaceFirst(".*[,/](\\w+)[.]run.*", "$1")))
+                .containsSubsequence("a9", "a10", "b", "c");
+    }
+
+    @Test
     void runsThatAreAlikeAreACluster() {
         assertThat(printed("ensemble", "cluster", runs()))
                 .isEqualTo(

@@ -86,6 +86,24 @@ class RunFactsTest extends EnsembleRuns {
     }
 
     @Test
+    void mistakesInATableNameItsFile() throws IOException {
+        assertThat(refusedTable("name,size\ngcc-9.run,1\n"))
+                .startsWith("treeline: facts.csv: the table has no column 'run'; there are");
+        assertThat(refusedTable("run,size\ngcc-9.run,1\ngcc-9.run,2\n"))
+                .startsWith("treeline: facts.csv: two rows of the table are of the run");
+        assertThat(refusedTable("run,size\ngcc-9.run,1,2\n"))
+                .startsWith("treeline: facts.csv: line 2");
+        Files.write(folder.resolve("facts.csv"), new byte[] {'r', (byte) 0xff});
+        assertThat(refused("ensemble", "info", runs(), "--metadata", folder + "/facts.csv"))
+                .startsWith("treeline: facts.csv: expected CSV in UTF-8, found other bytes\n");
+    }
+
+    private String refusedTable(String csv) throws IOException {
+        Files.writeString(folder.resolve("facts.csv"), csv);
+        return refused("ensemble", "info", runs(), "--metadata", folder + "/facts.csv");
+    }
+
+    @Test
     void mistakesAreExplained() {
         assertThat(refused("ensemble", "info", runs(), "--set", "machine"))
                 .startsWith("treeline: --set machine: expected NAME=VALUE, such as machine=quartz");

@@ -51,7 +51,7 @@ class SpeedupQuestionTest extends EnsembleRuns {
                                 "MATCH (p) WHERE p.\"name\" = \"main\""))
                 .isEqualTo(
                         """
-                        node,path,lost [s],first_below,4,8,64
+                        node,path,own_lost [s],own_first_below,4,8,64
                         0,main,20.0,64,1.0666666666666667,1.0,0.16666666666666666
                         """);
         assertThat(refused("ensemble", "speedup", runs(), "--baseline", "5"))
@@ -72,11 +72,11 @@ class SpeedupQuestionTest extends EnsembleRuns {
                           "scope": "inclusive",
                           "first_below": "64",
                           "units": {
-                            "lost": "s"
+                            "own_lost": "s"
                           },
                           "rows": [
-                            {"node": 1, "path": "main/io", "lost": 19.375, "first_below": "8", "4": 1, "8": 1, "64": 0.5},
-                            {"node": 0, "path": "main", "lost": 0.875, "first_below": "64", "4": 1, "8": 1.875, "64": 2.5}
+                            {"node": 1, "path": "main/io", "own_lost": 19.375, "own_first_below": "8", "4": 1, "8": 1, "64": 0.5},
+                            {"node": 0, "path": "main", "own_lost": 0.875, "own_first_below": "64", "4": 1, "8": 1.875, "64": 2.5}
                           ]
                         }
                         """);

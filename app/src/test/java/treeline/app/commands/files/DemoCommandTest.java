@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 class DemoCommandTest extends CommandTest {
-    private final Session real = new Session(Formats.all(), Session.PLAIN);
+    private final Session real = new Session(Formats.all(), wide.screen());
 
     @Test
     void aProgramIsRecordedStoredReadBackAndShown() {
@@ -79,7 +79,7 @@ class DemoCommandTest extends CommandTest {
                     }
                 };
         Session forgetful =
-                new Session(new Formats(Formats.all().readable(), List.of(lossy)), Session.PLAIN);
+                new Session(new Formats(Formats.all().readable(), List.of(lossy)), wide.screen());
         Session.Answer answer = run(forgetful, "demo", folder.resolve("demo"));
         assertThat(answer.exitCode()).isEqualTo(1);
         assertThat(answer.out()).contains("differs in metadata\n");

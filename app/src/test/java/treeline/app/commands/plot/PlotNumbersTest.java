@@ -200,7 +200,7 @@ class PlotNumbersTest extends CommandTest {
                         "mem",
                         "--log",
                         "--csv");
-        assertThat(all(json, "y")).isEqualTo(column(rows, "time:inclusive"));
+        assertThat(all(json, "y")).isEqualTo(column(rows, "time:inclusive [ns]"));
         assertThat(all(json, "x")).isEqualTo(column(rows, "mem"));
     }
 
@@ -211,7 +211,7 @@ class PlotNumbersTest extends CommandTest {
         assertThat(names(json, "name")).containsExactly(texts(rows, "path").getFirst());
         assertThat(after(json, "\"counts\": ").stream().mapToDouble(each -> each).sum())
                 .isEqualTo(4);
-        assertThat(all(json, "largest")).containsExactly(column(rows, "max").getFirst());
+        assertThat(all(json, "largest")).containsExactly(column(rows, "max:exclusive [ns]").getFirst());
     }
 
     @Test

@@ -37,7 +37,7 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(printed("hot-path", solver, "--from", "main/write", "--rank", 0, "--csv"))
                 .isEqualTo(
                         """
-                        path,value,share,ofParent
+                        path,value:inclusive [s],share,ofParent
                         main/write,5.0,0.10416666666666667,0.10416666666666667
                         """);
         assertThat(refused("hot-path", solver, "--from", "main/sleep"))
@@ -148,7 +148,7 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(printed("imbalance", solver, "--verbose", "--threshold", "50%", "--csv"))
                 .isEqualTo(
                         """
-                        path,activity,waiting,lost,imbalance,balance,mean,max,slowest,ran,slowest_five,p0,p25,p50,p75,p100,histogram
+                        path,activity,waiting,lost:exclusive [s],imbalance,balance,mean:exclusive [s],max:exclusive [s],slowest,ran,slowest_five,p0:exclusive [s],p25:exclusive [s],p50:exclusive [s],p75:exclusive [s],p100:exclusive [s],histogram
                         main/solve,computation,false,24.0,2.5,0.4,16.0,40.0,rank 3,5,"rank 3, rank 0, rank 1, rank 2, rank 4",10.0,10.0,10.0,10.0,40.0,4 0 0 0 0 0 0 0 0 1
                         main/solve/wait,communication,true,7.0,1.28,0.78125,25.0,32.0,rank 0,5,"rank 0, rank 1, rank 2, rank 4, rank 3",2.0,30.0,30.0,31.0,32.0,1 0 0 0 0 0 0 0 0 4
                         """);
@@ -187,7 +187,7 @@ class AnalysisCommandsTest extends SolverTest {
                          2.2 %     1.00 s     45.4 s      1  main
                         """);
         assertThat(printed("flat", solver, "--by", "kind", "--csv"))
-                .isEqualTo("kind,exclusive,inclusive,share,nodes\nregion,45.4,45.4,1.0,5\n");
+                .isEqualTo("kind,exclusive [s],inclusive [s],share,nodes\nregion,45.4,45.4,1.0,5\n");
     }
 
     @Test
@@ -267,7 +267,7 @@ class AnalysisCommandsTest extends SolverTest {
                          5.3 %     2.40 s     3.40 s      1  files
                         """);
         assertThat(printed("flat", solver, "--by", "tag", "--csv"))
-                .startsWith("tag,exclusive,inclusive,share,nodes\nCOMM,26.0,26.0,");
+                .startsWith("tag,exclusive [s],inclusive [s],share,nodes\nCOMM,26.0,26.0,");
     }
 
     @Test

@@ -53,7 +53,7 @@ class CommunicationCommandTest extends CommandTest {
         assertThat(printed("communication", run, "--csv"))
                 .isEqualTo(
                         """
-                        routine,ran,min,mean,max,range,deviation,imbalance,ratio,separation,bimodal,slowest,histogram
+                        routine,ran,min:inclusive [s],mean:inclusive [s],max:inclusive [s],range:inclusive [s],deviation:inclusive [s],imbalance,ratio,separation,bimodal,slowest,histogram
                         MPI_Bcast,8,1.0,50.625,101.0,100.0,53.05236631318693,1.9950617283950618,101.0,0.9999619325571805,1,"rank 7, rank 4, rank 5, rank 6, rank 0",4 0 0 0 0 0 0 0 0 4
                         MPI_Send,8,1.0,4.5,8.0,7.0,2.449489742783178,1.7777777777777777,8.0,0.7619047619047619,0,"rank 7, rank 6, rank 5, rank 4, rank 3",1 1 1 0 1 1 0 1 1 1
                         MPI_Allreduce,8,3.0,3.0,3.0,0.0,0.0,1.0,1.0,,0,"rank 0, rank 1, rank 2, rank 3, rank 4",8 0 0 0 0 0 0 0 0 0

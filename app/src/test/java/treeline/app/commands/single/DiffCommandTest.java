@@ -22,7 +22,7 @@ class DiffCommandTest extends SolverTest {
                         main/solve        10000  10000
                         main/solve/check   3000   3000
                         """);
-        assertThat(printed("diff", solver, after))
+        assertThat(printed(wide, "diff", solver, after))
                 .isEqualTo(
                         """
                         time (exclusive): 45.4 s in solver.txt (mean of 5 ranks), 14.0 s in after.txt (mean of 2 ranks)
@@ -68,7 +68,7 @@ class DiffCommandTest extends SolverTest {
                         main/solve           16
                         main/write          2.6
                         """);
-        assertThat(printed("diff", solver, after, "--by", "function"))
+        assertThat(printed(wide, "diff", solver, after, "--by", "function"))
                 .isEqualTo(
                         """
                         time (exclusive): 45.4 s in solver.txt (mean of 5 ranks), 39.6 s in after.txt (rank 0)
@@ -85,15 +85,15 @@ class DiffCommandTest extends SolverTest {
                         -6.00 s  -23.1 %  26.0 s  20.0 s  both  wait
                         3 functions changed by less than 1 % of the total: not listed
                         """);
-        assertThat(printed("diff", solver, after, "--by", "function", "--threshold", 50))
+        assertThat(printed(wide, "diff", solver, after, "--by", "function", "--threshold", 50))
                 .isEqualTo(
                         "time (exclusive), mean of 5 ranks: no difference of 50 % of the total or"
                                 + " more among 4 functions, total -5.80 s\n");
         assertThat(printed("diff", solver, after, "--by", "name", "--threshold", 1, "--csv"))
-                .startsWith("name,before,after,change,ratio,status,p\nwait,26.0,20.0,-6.0,")
+                .startsWith("name,before:exclusive [s],after:exclusive [s],change:exclusive [s],ratio,status,p\nwait,26.0,20.0,-6.0,")
                 .hasLineCount(2);
         assertThat(printed("diff", solver, after, "--sort", "after", "--csv"))
-                .startsWith("path,before,after,change,ratio,status,p\nmain/wait,,20.0,");
+                .startsWith("path,before:exclusive [s],after:exclusive [s],change:exclusive [s],ratio,status,p\nmain/wait,,20.0,");
     }
 
     @Test

@@ -30,7 +30,7 @@ class HpcReportCommandTest extends CommandTest {
 
     @Test
     void theTimeIsDividedAndTheVerdictExplained() throws IOException {
-        assertThat(printed("hpcreport", drawn("run.txt", RUN)))
+        assertThat(printed(wide, "hpcreport", drawn("run.txt", RUN)))
                 .isEqualTo(
                         """
                         mixed: CPU time is 59 % computation, 28 % communication, 8.5 % waiting for threads, 2.4 % I/O, 2.4 % start-up of MPI
@@ -93,7 +93,7 @@ class HpcReportCommandTest extends CommandTest {
                         path                        rank0
                         main/cudaDeviceSynchronize     54
                         """);
-        assertThat(printed("hpcreport", run))
+        assertThat(printed(wide, "hpcreport", run))
                 .isEqualTo(
                         """
                         GPU-bound: 60 % of CPU time is calls of the GPU (GPU calls synchronisation 55 %, GPU calls explicit copy 5.0 %)

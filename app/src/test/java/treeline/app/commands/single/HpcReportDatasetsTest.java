@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /// Reports about real files of other tools: each has rows that sum to their total and a verdict, or
 /// is refused.
 class HpcReportDatasetsTest {
-    private final Session session = new Session(Formats.all(), Session.PLAIN);
+    private final Session session = new Session(Formats.all(), Session.PLAIN.withWidth(200));
     private int reported;
 
     @Test

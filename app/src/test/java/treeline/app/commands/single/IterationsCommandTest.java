@@ -84,7 +84,7 @@ class IterationsCommandTest extends CommandTest {
         assertThat(printed("iterations", run, "io", "--csv"))
                 .isEqualTo(
                         """
-                        path,iteration,mean,min,max,slowest,excess
+                        path,iteration,mean:inclusive [s],min:inclusive [s],max:inclusive [s],slowest,excess:inclusive [s]
                         main/io,0,2.0,2.0,2.0,rank 0,0.0
                         main/io,1,2.0,2.0,2.0,rank 0,0.0
                         main/io,2,2.0,2.0,2.0,rank 0,0.0

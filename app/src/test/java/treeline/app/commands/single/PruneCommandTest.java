@@ -34,7 +34,7 @@ class PruneCommandTest extends CommandTest {
 
     @Test
     void saysWhatEachRuleLeavesOut() {
-        assertThat(printed("prune", run, "--prune", "1%,mpi"))
+        assertThat(printed(wide, "prune", run, "--prune", "1%,mpi"))
                 .isEqualTo(
                         """
                         run.txt: 4 of 8 nodes after 1%, mpi, 50.0 % removed; shares are of time (inclusive)

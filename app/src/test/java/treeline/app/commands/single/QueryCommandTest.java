@@ -86,7 +86,7 @@ class QueryCommandTest extends CommandTest {
         assertThat(printed("query", stencil, query, "--csv"))
                 .isEqualTo(
                         """
-                        node,parent,depth,name,path,value,share,elapsed,match,hidden
+                        node,parent,depth,name,path,value:inclusive [s],share,elapsed [s],match,hidden
                         0,,0,main,main,110.0,1.0,,false,0
                         2,0,1,loop,main/loop,100.0,0.9090909090909091,,true,0
                         """);

@@ -45,7 +45,8 @@ class ReportCommandTest extends SolverTest {
                           7.00 s  1.28  rank 0  waits  █▌          main/solve/wait
                           more: treeline imbalance solver.txt
 
-                        Slow ranks: rank 3 works 23.6 s longer than the mean rank, most at main/solve; the others wait 28.8 s longer than it does
+                        Slow ranks: rank 3 works 23.6 s longer than the mean rank, most at main/solve; the others wait
+                          28.8 s longer than it does
                           rank 3  23.6 s  28.8 s  █████▎      main/solve
                           more: treeline imbalance solver.txt
                         """);

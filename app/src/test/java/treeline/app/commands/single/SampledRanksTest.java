@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 /// `treeline imbalance --sample` says what it read, and how far to trust it.
 class SampledRanksTest extends SolverTest {
     private static final int RANKS = 2500;
-    private final Session real = new Session(Formats.all(), Session.PLAIN);
+    private final Session real = new Session(Formats.all(), wide.screen());
     private Path large;
     private Path small;
 

@@ -131,9 +131,9 @@ class TableCommandTest extends CommandTest {
         assertThat(printed("table", "slice", run, "--metrics", "bytes"))
                 .isEqualTo(
                         """
-                        context_id  rank  thread  node_id  metric  scope      value  path
-                                 0     0       0        1  bytes   exclusive  100 B  main/solve
-                                 2     2                1  bytes   exclusive    0 B  main/solve
+                        value  context_id  rank  thread  node_id  metric  scope      path
+                        100 B           0     0       0        1  bytes   exclusive  main/solve
+                          0 B           2     2                1  bytes   exclusive  main/solve
                         """);
         assertThat(printed("table", "slice", run, "--rank", "0", "--paths", "region(s*)", "--csv"))
                 .isEqualTo(
