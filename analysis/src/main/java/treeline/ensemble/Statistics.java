@@ -2,6 +2,7 @@ package treeline.ensemble;
 
 import treeline.model.Metric;
 import treeline.model.SparseRows;
+import treeline.numbers.Sample;
 import treeline.table.Column;
 import treeline.table.Table;
 
@@ -61,22 +62,15 @@ public final class Statistics {
 
     private static void fill(
             double[][] values, List<Statistic> statistics, SparseRows rows, int node) {
-        double[] sorted = sorted(rows, node);
-        for (int i = 0; i < values.length; i++)
-            values[i][node] =
-                    sorted.length == 0
-                            ? Double.NaN
-                            : statistics.get(i).ofSorted().applyAsDouble(sorted);
+        Sample sample = sample(rows, node);
+        for (int i = 0; i < values.length; i++) values[i][node] = statistics.get(i).of(sample);
     }
 
-    /// The values of all runs at a node, ascending.
-    static double[] sorted(SparseRows rows, int node) {
-        double[] sorted = new double[rows.end(node) - rows.start(node)];
-        int count = 0;
-        for (int cell = rows.start(node); cell < rows.end(node); cell++)
-            if (!Double.isNaN(rows.value(cell))) sorted[count++] = rows.value(cell);
-        sorted = Arrays.copyOf(sorted, count);
-        Arrays.sort(sorted);
-        return sorted;
+    /// The values of all runs at a node.
+    static Sample sample(SparseRows rows, int node) {
+        int first = rows.start(node);
+        double[] values = new double[rows.end(node) - first];
+        Arrays.setAll(values, i -> rows.value(first + i));
+        return Sample.of(values);
     }
 }
