@@ -333,7 +333,8 @@ public final class ImbalanceCommand {
         if (slow.rows() == 0) return;
         console.out()
                 .println(
-                        "\n%ss that work longer than the mean".formatted(workload.places().noun()));
+                        "\nslow %ss: they work longer than the mean"
+                                .formatted(workload.places().noun()));
         boolean wide = console.screen().width() >= WIDE;
         var sheet = new Sheet(slow, console.screen()).text("place", workload.places().noun());
         if (wide) sheet.value("work", "works", metric.unit());

@@ -241,7 +241,7 @@ public final class RanksCommand {
         if (outliers.rows() == 0) return;
         console.out()
                 .println(
-                        "\n%ss that work longer than others of %s"
+                        "\noutliers: %ss whose work stands out from the others of %s"
                                 .formatted(
                                         found.places().noun(),
                                         found.areAlike() ? "the run" : "their cluster"));

@@ -123,7 +123,7 @@ class AnalysisCommandsTest extends SolverTest {
                             7.00 s      1.28  25.0 s  32.0 s  rank 0   waits  main/solve/wait
                         2 nodes balanced to 2.0 %: not listed
 
-                        ranks that work longer than the mean
+                        slow ranks: they work longer than the mean
                         rank     works  beyond mean   waits  others wait more  most at
                         rank 3  43.0 s       23.6 s  3.00 s            28.8 s  main/solve
                         """);
