@@ -1,7 +1,6 @@
 package treeline.model;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /// Exclusive from inclusive values of a column that is in the order of nodes. It goes over the
 /// nodes and knows for each context which of its nodes are open, so that the column need not be
@@ -35,24 +34,18 @@ final class ExclusiveByNode {
     static MetricColumn of(CallTree tree, MetricColumn inclusive) {
         var work = new ExclusiveByNode(tree, inclusive);
         int contexts = inclusive.contexts();
-        int tasks = Math.clamp(contexts, 1, Runtime.getRuntime().availableProcessors());
-        IntStream.range(0, tasks)
-                .parallel()
-                .forEach(
-                        task ->
-                                work.addToCallers(
-                                        (int) ((long) contexts * task / tasks),
-                                        (int) ((long) contexts * (task + 1) / tasks)));
+        Ranges.map(contexts, Ranges.rowsPerTaskWithArrays(contexts), work::addToCallers);
         return MetricColumn.ofNodes(work.difference(), contexts);
     }
 
     /// Contexts do not touch each other, so each task takes some.
-    private void addToCallers(int fromContext, int toContext) {
+    private int addToCallers(int fromContext, int toContext) {
         for (int node = 0; node < rows.rows(); node++) {
             int cell = rows.from(node, fromContext);
             for (; cell < rows.end(node) && rows.index(cell) < toContext; cell++)
                 if (!Double.isNaN(rows.value(cell))) addToCaller(node, cell);
         }
+        return toContext;
     }
 
     private void addToCaller(int node, int cell) {

@@ -18,6 +18,8 @@ public final class Ranges {
     /// As many cells as wait at once for being put into their column.
     private static final int CELLS_PER_WAVE = 1 << 22;
 
+    private static final int TASKS_PER_CORE = 2;
+
     private Ranges() {}
 
     /// Works on the range `[from, to)`.
@@ -30,6 +32,13 @@ public final class Ranges {
     public static int rowsPerTask(int rows, long cells) {
         long tasks = Math.max(1, cells / CELLS_PER_TASK);
         return (int) Math.max(1, Math.ceilDiv(rows, tasks));
+    }
+
+    /// How many rows a task has, if each needs an array as long as the call tree: some tasks per
+    /// core. Only for results that do not depend on where rows are cut.
+    public static int rowsPerTaskWithArrays(int rows) {
+        int tasks = TASKS_PER_CORE * Runtime.getRuntime().availableProcessors();
+        return Math.max(1, Math.ceilDiv(rows, tasks));
     }
 
     /// The results of all ranges, in order.
