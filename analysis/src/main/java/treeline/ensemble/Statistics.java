@@ -1,6 +1,7 @@
 package treeline.ensemble;
 
 import treeline.model.Metric;
+import treeline.model.Ranges;
 import treeline.model.SparseRows;
 import treeline.numbers.Sample;
 import treeline.table.Column;
@@ -9,11 +10,10 @@ import treeline.table.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /// The third table of an ensemble: what the runs' values at a node come to.
 public final class Statistics {
-    private static final int NODES_A_TASK = 256;
+    private static final int NODES_PER_TASK = 256;
 
     private Statistics() {}
 
@@ -48,15 +48,12 @@ public final class Statistics {
     private static double[][] values(Ensemble ensemble, Metric metric, List<Statistic> statistics) {
         SparseRows rows = ensemble.column(metric).byNode();
         double[][] values = new double[statistics.size()][rows.rows()];
-        int tasks = Math.ceilDiv(rows.rows(), NODES_A_TASK);
-        IntStream.range(0, tasks)
-                .parallel()
-                .forEach(
-                        task -> {
-                            int end = Math.min(rows.rows(), (task + 1) * NODES_A_TASK);
-                            for (int node = task * NODES_A_TASK; node < end; node++)
-                                fill(values, statistics, rows, node);
-                        });
+        Ranges.each(
+                rows.rows(),
+                NODES_PER_TASK,
+                (from, to) -> {
+                    for (int node = from; node < to; node++) fill(values, statistics, rows, node);
+                });
         return values;
     }
 

@@ -1,6 +1,7 @@
 package treeline.numbers;
 
 import treeline.model.MetricColumn;
+import treeline.model.Ranges;
 import treeline.model.SparseRows;
 import treeline.transform.Reduction;
 
@@ -74,16 +75,11 @@ public final class NodeMoments implements Serializable {
         if (byPlace.nodes() != sum.length)
             throw new IllegalArgumentException(
                     "values of %d nodes for a tree of %d".formatted(byPlace.nodes(), sum.length));
-        IntStream.range(0, Math.ceilDiv(sum.length, NODES_PER_TASK))
-                .parallel()
-                .forEach(
-                        task -> {
-                            int from = task * NODES_PER_TASK;
-                            int to = Math.min(sum.length, from + NODES_PER_TASK);
-                            if (byPlace.isKnownByNode())
-                                addNodes(byPlace.byNode(), placeOf, from, to);
-                            else addContexts(byPlace.byContext(), placeOf, from, to);
-                        });
+        Ranges.Step add =
+                byPlace.isKnownByNode()
+                        ? (from, to) -> addNodes(byPlace.byNode(), placeOf, from, to)
+                        : (from, to) -> addContexts(byPlace.byContext(), placeOf, from, to);
+        Ranges.each(sum.length, NODES_PER_TASK, add);
     }
 
     private void addNodes(SparseRows rows, int[] placeOf, int from, int to) {

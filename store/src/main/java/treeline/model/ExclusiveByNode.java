@@ -34,18 +34,17 @@ final class ExclusiveByNode {
     static MetricColumn of(CallTree tree, MetricColumn inclusive) {
         var work = new ExclusiveByNode(tree, inclusive);
         int contexts = inclusive.contexts();
-        Ranges.map(contexts, Ranges.rowsPerTaskWithArrays(contexts), work::addToCallers);
+        Ranges.each(contexts, Ranges.rowsPerTaskWithArrays(contexts), work::addToCallers);
         return MetricColumn.ofNodes(work.difference(), contexts);
     }
 
     /// Contexts do not touch each other, so each task takes some.
-    private int addToCallers(int fromContext, int toContext) {
+    private void addToCallers(int fromContext, int toContext) {
         for (int node = 0; node < rows.rows(); node++) {
             int cell = rows.from(node, fromContext);
             for (; cell < rows.end(node) && rows.index(cell) < toContext; cell++)
                 if (!Double.isNaN(rows.value(cell))) addToCaller(node, cell);
         }
-        return toContext;
     }
 
     private void addToCaller(int node, int cell) {

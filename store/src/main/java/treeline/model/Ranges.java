@@ -49,7 +49,24 @@ public final class Ranges {
         return map(0, count, perTask, work);
     }
 
-    /// The same for work whose results are large and are put together as they come: some ranges at
+    /// Work that leaves its results where its rows are.
+    @FunctionalInterface
+    public interface Step {
+        void on(int from, int to);
+    }
+
+    /// Does the work on all ranges.
+    public static void each(int count, int perTask, Step step) {
+        map(
+                count,
+                perTask,
+                (from, to) -> {
+                    step.on(from, to);
+                    return to;
+                });
+    }
+
+    /// The same as [#map] for work whose results are large and are put together as they come: some ranges at
     /// a time, so that never all results are there beside what becomes of them.
     ///
     /// @param cells how many cells all results have, about
