@@ -61,7 +61,7 @@ public final class PruneOption {
     }
 
     /// Repetitions are averaged before nodes lose their roots, which say how often they ran.
-    static UnaryOperator<Profile> step(Pruned pruned) {
+    public static UnaryOperator<Profile> step(Pruned pruned) {
         Fold fold = pruned.fold();
         return pruned.hasNewRoots()
                 ? profile -> fold.of(Averages.ofRepetitions(profile))
@@ -70,7 +70,11 @@ public final class PruneOption {
 
     /// `pruned by 1%, mpi (129 of 210,989 nodes)`.
     static String text(Pruning pruning, Pruned pruned) {
-        return "pruned by %s (%,d of %,d nodes)"
-                .formatted(pruning.text(), pruned.size(), pruned.before());
+        return "pruned by " + facts(pruning, pruned);
+    }
+
+    /// `1%, mpi (129 of 210,989 nodes)`.
+    public static String facts(Pruning pruning, Pruned pruned) {
+        return "%s (%,d of %,d nodes)".formatted(pruning.text(), pruned.size(), pruned.before());
     }
 }
