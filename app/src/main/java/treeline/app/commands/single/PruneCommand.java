@@ -97,7 +97,7 @@ public final class PruneCommand {
                                 "treeline prune run.tldb --prune 1%,mpi,functions",
                                 "how many nodes stay, and what each rule leaves out"),
                         new Command.Example(
-                                "treeline prune run.tldb --prune 1%,mpi -o small.tldb",
+                                "treeline prune run.tldb --prune 1%,mpi -o pruned.tldb",
                                 "the run with the small call tree, as a file"),
                         new Command.Example(
                                 "treeline prune run.tldb --table", "which share is a good one")),
