@@ -85,6 +85,20 @@ public final class Sheet {
         return add(heading, right, cell);
     }
 
+    /// On how many of all places a node ran, where that is not all of them in the first rows.
+    public Sheet ranOn(int all, int top) {
+        Column ran = table.column("ran");
+        if (table.head(top).filter(row -> ran.number(row) < all).rows() == 0) return this;
+        return add(
+                "ran on",
+                true,
+                row ->
+                        "%s of %s"
+                                .formatted(
+                                        Quantity.whole((long) ran.number(row)),
+                                        Quantity.whole(all)));
+    }
+
     private Sheet add(String heading, boolean right, IntFunction<String> cell) {
         columns.add(new Shown(heading, right, cell));
         return this;

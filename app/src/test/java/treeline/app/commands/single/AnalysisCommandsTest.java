@@ -107,7 +107,20 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(printed("flat", solver, "--hide", "nosuch"))
                 .startsWith("note: --hide: no whole name matches 'nosuch'\n\ntime by function");
         assertThat(refused("flat", solver, "--hide", "wait("))
-                .startsWith("treeline: --hide: found 'wait(', expected a regular expression; ");
+                .isEqualTo(
+                        """
+                        treeline: --hide: found 'wait(', expected a regular expression (Unclosed group):
+                          wait(
+                               ^
+                          see 'treeline flat --help'
+                        """);
+        assertThat(refused("imbalance", solver, "--waiting", "a[b"))
+                .contains(
+                        """
+                        expected a regular expression (Unclosed character class):
+                          a[b
+                            ^
+                        """);
     }
 
     @Test
