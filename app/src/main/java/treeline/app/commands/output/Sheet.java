@@ -10,6 +10,7 @@ import treeline.app.terminal.Quantity;
 import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextWidth;
 import treeline.model.Unit;
+import treeline.numbers.Places;
 import treeline.table.Column;
 import treeline.table.Table;
 
@@ -36,6 +37,7 @@ public final class Sheet {
     private final Quantity quantity;
     private final List<Shown> columns = new ArrayList<>();
     private int label = LAST;
+    private String footnote = "";
 
     private record Shown(String heading, boolean right, IntFunction<String> cell) {}
 
@@ -85,10 +87,17 @@ public final class Sheet {
         return add(heading, right, cell);
     }
 
-    /// On how many of all places a node ran, where that is not all of them in the first rows.
-    public Sheet ranOn(int all, int top) {
+    /// On how many of all places a node ran, where that is not all of them in the first rows; and
+    /// below the rows, of which places their means are.
+    public Sheet ranOn(Places places, int top) {
         Column ran = table.column("ran");
+        int all = places.size();
         if (table.head(top).filter(row -> ran.number(row) < all).rows() == 0) return this;
+        footnote =
+                places.absentCounts()
+                        ? "means are of all %s: one that did not run it counts as 0"
+                                .formatted(places.counted())
+                        : "means are of the %ss that ran it".formatted(places.noun());
         return add(
                 "ran on",
                 true,
@@ -124,6 +133,8 @@ public final class Sheet {
                 .println(console.screen().paint(line(-1, widths, flexible, console), Colour.GREY));
         for (int row = 0; row < rows; row++)
             console.out().println(line(row, widths, flexible, console));
+        if (!footnote.isEmpty())
+            console.out().println(console.screen().paint(footnote, Colour.GREY));
         if (rows < table.rows()) more(Quantity.whole(table.rows() - rows) + " more", console);
         if (shown < columns.size())
             more(

@@ -91,7 +91,10 @@ public final class CommunicationCommand {
                             .formatted(run.metric().name()));
         Places places = run.severalRanks();
         List<MpiCalls> calls = MpiCalls.of(run.profile().outline());
-        return new Answer(run, places, RoutineSpread.of(calls, distributions(run, calls, console)));
+        return new Answer(
+                run,
+                places,
+                RoutineSpread.of(calls, distributions(run, calls, console), places.size()));
     }
 
     private static List<NodeDistribution> distributions(
@@ -155,7 +158,7 @@ public final class CommunicationCommand {
                                                 Distribution.BINS,
                                                 console.screen()))
                         .computed("", false, row -> bimodal.number(row) == 1 ? "bimodal" : "");
-        sheet.ranOn(answer.places.size(), top)
+        sheet.ranOn(answer.places, top)
                 .text("slowest", "slowest").text("routine", "routine").print(top, console);
     }
 

@@ -265,7 +265,7 @@ public final class ImbalanceCommand {
                         .value("lost", "max - mean", metric.unit())
                         .number("imbalance", "max/mean");
         if (wide) sheet.value("mean", "mean", metric.unit()).value("max", "max", metric.unit());
-        sheet.text("slowest", "slowest").ranOn(imbalance.places().size(), top);
+        sheet.text("slowest", "slowest").ranOn(imbalance.places(), top);
         if (shown.filter(row -> waiting.number(row) == 1).rows() > 0)
             sheet.computed("", false, row -> waiting.number(row) == 1 ? "waits" : "");
         sheet.text("path", "call path").print(top, console);
