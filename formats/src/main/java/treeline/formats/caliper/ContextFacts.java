@@ -24,10 +24,11 @@ final class ContextFacts {
     }
 
     private void add(int handle, String name, String text) {
-        String other = texts.computeIfAbsent(name, _ -> new HashMap<>()).putIfAbsent(handle, text);
+        Map<Integer, String> byHandle = texts.computeIfAbsent(name, _ -> new HashMap<>());
+        String other = byHandle.putIfAbsent(handle, text);
         if (other == null || other.equals(text)) return;
         varying.add(name);
-        texts.get(name).put(handle, "");
+        byHandle.put(handle, "");
     }
 
     /// What is known of a context, empty if nothing is.
