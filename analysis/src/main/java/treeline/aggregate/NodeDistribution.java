@@ -92,11 +92,21 @@ public final class NodeDistribution implements Serializable {
 
     /// The values in any order or, where they are not all kept, some that are distributed as they
     /// are.
-    public double[] sample() {
-        if (isExact) return Arrays.copyOf(exact, kept);
+    ///
+    /// @param zeros how many places without a value count as 0
+    public double[] sample(int zeros) {
+        if (isExact) return Arrays.copyOf(exact, kept + zeros);
+        ValueSketch all = withZeros(zeros);
         return IntStream.range(0, SAMPLE)
-                .mapToDouble(i -> sketch.quantile(i / (SAMPLE - 1.0)))
+                .mapToDouble(i -> all.quantile(i / (SAMPLE - 1.0)))
                 .toArray();
+    }
+
+    private ValueSketch withZeros(int zeros) {
+        var all = new ValueSketch();
+        all.merge(sketch);
+        all.add(0, zeros);
+        return all;
     }
 
     /// The places with the largest values, largest first; at most sixteen.
@@ -112,9 +122,7 @@ public final class NodeDistribution implements Serializable {
             double[] values = Arrays.copyOf(exact, kept + zeros);
             return Distribution.of(values).withSlowest(largest());
         }
-        var all = new ValueSketch();
-        all.merge(sketch);
-        all.add(0, zeros);
+        ValueSketch all = withZeros(zeros);
         return Distribution.of(all::quantile, all.histogram(Distribution.BINS), largest());
     }
 

@@ -15,17 +15,24 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
-/// How long the ranks that called an MPI routine were in it: communication anomalies are routines
-/// in which some ranks are much longer than others, or in which ranks fall into two groups. Ranks
-/// that never called it have no part in its numbers.
+/// How long ranks were in an MPI routine: communication anomalies are routines in which some ranks
+/// are much longer than others, or in which ranks fall into two groups. Ranks that never called it
+/// count as 0, as they do everywhere; but they are no group.
 ///
 /// @param ran how many ranks called it
-/// @param shape of their values
+/// @param shape of all ranks
+/// @param groups of those that called it
 /// @param histogram see [Distribution#histogram]
 /// @param slowest the first contexts of the ranks with the largest values, largest first
 /// @param isExact false where there are so many ranks that values are known to one in a hundred
 public record RoutineSpread(
-        String routine, long ran, Shape shape, Ints histogram, Ints slowest, boolean isExact) {
+        String routine,
+        long ran,
+        Shape shape,
+        Shape groups,
+        Ints histogram,
+        Ints slowest,
+        boolean isExact) {
 
     /// What asks a run for the values of all ranks, in memory or in parts.
     public static DistributionOfNodes question(Metric metric, List<MpiCalls> calls) {
@@ -38,10 +45,13 @@ public record RoutineSpread(
     /// The routines that any rank called, those with the largest difference between ranks first.
     ///
     /// @param answers to [#question], one for each of the calls
-    public static List<RoutineSpread> of(List<MpiCalls> calls, List<NodeDistribution> answers) {
+    /// @param ranks how many there are
+    public static List<RoutineSpread> of(
+            List<MpiCalls> calls, List<NodeDistribution> answers, int ranks) {
         List<RoutineSpread> spreads = new ArrayList<>();
         for (int i = 0; i < calls.size(); i++)
-            if (answers.get(i).count() > 0) spreads.add(of(calls.get(i).routine(), answers.get(i)));
+            if (answers.get(i).count() > 0)
+                spreads.add(of(calls.get(i).routine(), answers.get(i), ranks));
         spreads.sort(
                 Comparator.comparingDouble((RoutineSpread each) -> each.shape.range())
                         .reversed()
@@ -49,19 +59,22 @@ public record RoutineSpread(
         return spreads;
     }
 
-    private static RoutineSpread of(String routine, NodeDistribution values) {
+    private static RoutineSpread of(String routine, NodeDistribution values, int ranks) {
+        int zeros = Math.toIntExact(ranks - values.count());
+        Shape groups = Shape.of(values.sample(0));
         return new RoutineSpread(
                 routine,
                 values.count(),
-                Shape.of(values.sample()),
-                values.finish(0).histogram(),
+                zeros == 0 ? groups : Shape.of(values.sample(zeros)),
+                groups,
+                values.finish(zeros).histogram(),
                 Ints.owning(values.largest()),
                 values.isExact());
     }
 
     /// One row each: `routine`, `ran`, `min`, `mean`, `max`, `range` (max - min), `deviation` (n -
-    /// 1), `imbalance` (max / mean), `ratio` (max / min), `separation`, `bimodal` (1 or 0),
-    /// `slowest`, `histogram`.
+    /// 1), `imbalance` (max / mean), `ratio` (max / min), `separation` and `bimodal` (1 or 0) of
+    /// the ranks that ran it, `slowest`, `histogram`.
     ///
     /// @param rank the name of a rank by a context of it
     /// @param slow how many of the slowest are named
@@ -77,8 +90,8 @@ public record RoutineSpread(
                 Column.real("deviation", rows, row -> spreads.get(row).shape.deviation()),
                 Column.real("imbalance", rows, row -> spreads.get(row).shape.imbalance()),
                 Column.real("ratio", rows, row -> spreads.get(row).shape.ratio()),
-                Column.real("separation", rows, row -> spreads.get(row).shape.separation()),
-                Column.whole("bimodal", rows, row -> spreads.get(row).shape.isBimodal() ? 1 : 0),
+                Column.real("separation", rows, row -> spreads.get(row).groups.separation()),
+                Column.whole("bimodal", rows, row -> spreads.get(row).groups.isBimodal() ? 1 : 0),
                 Column.text(
                         "slowest",
                         rows,

@@ -1,6 +1,7 @@
 package treeline.breakdown;
 
-import java.util.Arrays;
+import treeline.numbers.Moments;
+import treeline.numbers.Sample;
 
 /// How values of ranks lie, and whether they are of two groups.
 ///
@@ -35,30 +36,27 @@ public record Shape(
 
     /// Of values in any order, without NaN.
     public static Shape of(double[] values) {
-        int n = values.length;
-        if (n == 0) throw new IllegalArgumentException("no values");
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        double mean = Arrays.stream(sorted).average().orElseThrow();
-        double squares = 0;
-        for (double value : sorted) squares += (value - mean) * (value - mean);
+        if (values.length == 0) throw new IllegalArgumentException("no values");
+        Sample sample = Sample.of(values);
+        Moments moments = sample.moments();
+        int n = sample.size();
         double below = 0;
         double between = 0;
         int cut = 0;
         for (int i = 1; i < n; i++) {
-            below += sorted[i - 1] - mean;
+            below += sample.at(i - 1) - moments.mean();
             double gain = below * below / i + below * below / (n - i);
-            if (sorted[i] == sorted[i - 1] || gain <= between) continue;
+            if (sample.at(i) == sample.at(i - 1) || gain <= between) continue;
             between = gain;
             cut = i;
         }
         return new Shape(
                 n,
-                sorted[0],
-                mean,
-                sorted[n - 1],
-                n < 2 ? Double.NaN : Math.sqrt(squares / (n - 1)),
-                cut == 0 ? Double.NaN : Math.min(1, between / squares),
+                moments.min(),
+                moments.mean(),
+                moments.max(),
+                moments.deviation(),
+                cut == 0 ? Double.NaN : Math.min(1, between / (moments.variance() * (n - 1))),
                 Math.min(cut, n - cut));
     }
 

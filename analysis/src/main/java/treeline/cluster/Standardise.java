@@ -1,6 +1,6 @@
 package treeline.cluster;
 
-import treeline.ensemble.Statistic;
+import treeline.numbers.Sample;
 
 /// Makes features comparable: subtracts the mean of each column and divides by its deviation, that
 /// of a population (divided by n), as scikit-learn's `StandardScaler` does. A column of one value
@@ -19,19 +19,18 @@ public final class Standardise {
         double[] mean = new double[width];
         double[] deviation = new double[width];
         for (int column = 0; column < width; column++) {
-            double[] sorted = features.column(column);
-            mean[column] = Statistic.MEAN.of(sorted);
-            deviation[column] = deviation(sorted, mean[column]);
+            Sample values = Sample.of(features.column(column));
+            mean[column] = values.mean();
+            deviation[column] = deviation(values);
         }
         return new Standardise(mean, deviation);
     }
 
     /// 0 where values differ by no more than rounding does, so that noise is not blown up.
-    private static double deviation(double[] sorted, double mean) {
-        double squares = 0;
-        for (double value : sorted) squares += (value - mean) * (value - mean);
-        double deviation = Math.sqrt(squares / sorted.length);
-        return deviation <= sorted.length * Math.ulp(mean) ? 0 : deviation;
+    private static double deviation(Sample values) {
+        double n = values.size();
+        double deviation = n < 2 ? 0 : Math.sqrt(values.variance() * (n - 1) / n);
+        return deviation <= n * Math.ulp(values.mean()) ? 0 : deviation;
     }
 
     public double mean(int column) {

@@ -1,6 +1,7 @@
 package treeline.compare;
 
 import treeline.compare.Trend.Segment;
+import treeline.numbers.Sample;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -124,11 +125,8 @@ final class ChangePoints {
     Segment segment(int segment) {
         int from = start(segment).getKey();
         int end = segment + 1 < segments() ? start(segment + 1).getKey() : values.length;
-        double[] calm = withoutSpikes(from, end);
-        double mean = Arrays.stream(calm).average().orElse(Double.NaN);
-        double squares = Arrays.stream(calm).map(each -> (each - mean) * (each - mean)).sum();
-        double deviation = calm.length < 2 ? Double.NaN : Math.sqrt(squares / (calm.length - 1));
-        return new Segment(from, end, mean, deviation);
+        Sample calm = Sample.of(withoutSpikes(from, end));
+        return new Segment(from, end, calm.mean(), calm.deviation());
     }
 
     /// A segment of nothing but spikes has them as its level.

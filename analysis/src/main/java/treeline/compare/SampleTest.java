@@ -3,7 +3,8 @@ package treeline.compare;
 import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.util.CombinatoricsUtils;
 
-import java.util.Arrays;
+import treeline.numbers.Moments;
+import treeline.numbers.Sample;
 
 /// Two samples of one number, and how surely they differ.
 ///
@@ -24,16 +25,16 @@ record SampleTest(double p, double low, double high, double effect) {
     static SampleTest of(double[] before, double[] after) {
         if (before.length == 0 || after.length == 0) return NONE;
         if (before.length + after.length < 3) return NONE;
-        var first = Sample.of(before);
-        var second = Sample.of(after);
-        Sample a = first.size == 1 ? first.varyingAs(second) : first;
-        Sample b = second.size == 1 ? second.varyingAs(first) : second;
+        var first = Side.of(Sample.of(before));
+        var second = Side.of(Sample.of(after));
+        Side a = first.size == 1 ? first.varyingAs(second) : first;
+        Side b = second.size == 1 ? second.varyingAs(first) : second;
         if (a.variance == 0 && b.variance == 0) return withoutNoise(a, b);
         double[] interval = interval(a, b);
         return new SampleTest(chance(a, b), interval[0], interval[1], effect(a, b));
     }
 
-    private static double chance(Sample a, Sample b) {
+    private static double chance(Side a, Side b) {
         double sum = a.ofMean() + b.ofMean();
         double t = Math.abs(b.mean - a.mean) / Math.sqrt(sum);
         return 2 * new TDistribution(freedom(a, b, 1)).cumulativeProbability(-t);
@@ -41,7 +42,7 @@ record SampleTest(double p, double low, double high, double effect) {
 
     /// Those of the difference of the second mean and a multiple of the first, by Welch and
     /// Satterthwaite.
-    private static double freedom(Sample a, Sample b, double multiple) {
+    private static double freedom(Side a, Side b, double multiple) {
         if (a.size == 1) return b.freedom();
         if (b.size == 1) return a.freedom();
         double scaled = multiple * multiple * a.ofMean();
@@ -49,7 +50,7 @@ record SampleTest(double p, double low, double high, double effect) {
         return sum * sum / (b.ofMean() * b.ofMean() / b.freedom() + scaled * scaled / a.freedom());
     }
 
-    private static SampleTest withoutNoise(Sample a, Sample b) {
+    private static SampleTest withoutNoise(Side a, Side b) {
         double ratio = b.mean / a.mean;
         if (a.mean == b.mean) return new SampleTest(1, ratio, ratio, 0);
         double ways = CombinatoricsUtils.binomialCoefficientDouble(a.size + b.size, a.size);
@@ -57,18 +58,17 @@ record SampleTest(double p, double low, double high, double effect) {
         return new SampleTest(2 / ways, ratio, ratio, effect);
     }
 
-    private record Sample(int size, double mean, double variance) {
-        static Sample of(double[] values) {
-            double mean = Arrays.stream(values).average().orElseThrow();
-            double squares = Arrays.stream(values).map(each -> (each - mean) * (each - mean)).sum();
-            boolean level = Arrays.stream(values).allMatch(each -> each == values[0]);
-            return level
-                    ? new Sample(values.length, values[0], 0)
-                    : new Sample(values.length, mean, squares / (values.length - 1));
+    private record Side(int size, double mean, double variance) {
+        /// Equal values do not vary, and have no mean that rounding moved away from them.
+        static Side of(Sample values) {
+            Moments of = values.moments();
+            return of.min() == of.max()
+                    ? new Side(values.size(), of.min(), 0)
+                    : new Side(values.size(), of.mean(), of.variance());
         }
 
-        Sample varyingAs(Sample other) {
-            return new Sample(size, mean, other.variance);
+        Side varyingAs(Side other) {
+            return new Side(size, mean, other.variance);
         }
 
         double ofMean() {
@@ -80,7 +80,7 @@ record SampleTest(double p, double low, double high, double effect) {
         }
     }
 
-    private static double[] interval(Sample a, Sample b) {
+    private static double[] interval(Side a, Side b) {
         double ratio = b.mean / a.mean;
         if (!(a.mean > 0)) return new double[] {Double.NaN, Double.NaN};
         double freedom = freedom(a, b, ratio);
@@ -92,7 +92,7 @@ record SampleTest(double p, double low, double high, double effect) {
         return new double[] {(ratio - half) / (1 - g), (ratio + half) / (1 - g)};
     }
 
-    private static double effect(Sample a, Sample b) {
+    private static double effect(Side a, Side b) {
         double freedom = a.freedom() + b.freedom();
         double pooled = (a.freedom() * a.variance + b.freedom() * b.variance) / freedom;
         double corrected = 1 - 3 / (4 * freedom - 1);

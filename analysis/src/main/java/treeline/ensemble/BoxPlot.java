@@ -2,6 +2,7 @@ package treeline.ensemble;
 
 import treeline.model.Metric;
 import treeline.model.SparseRows;
+import treeline.numbers.Sample;
 import treeline.table.Column;
 import treeline.table.Table;
 
@@ -24,7 +25,7 @@ public final class BoxPlot {
         double[][] box = new double[6][rows.rows()];
         List<String> outliers = new ArrayList<>();
         for (int node = 0; node < rows.rows(); node++) {
-            double[] ofNode = box(Statistics.sorted(rows, node));
+            double[] ofNode = box(Statistics.sample(rows, node));
             for (int i = 0; i < box.length; i++) box[i][node] = ofNode[i];
             outliers.add(String.join("; ", outside(ensemble, rows, node, ofNode[4], ofNode[5])));
         }
@@ -38,14 +39,14 @@ public final class BoxPlot {
     /// The runs of a node that lie outside its fences.
     public static List<String> outliers(Ensemble ensemble, Metric metric, int node) {
         SparseRows rows = ensemble.column(metric).byNode();
-        double[] box = box(Statistics.sorted(rows, node));
+        double[] box = box(Statistics.sample(rows, node));
         return outside(ensemble, rows, node, box[4], box[5]);
     }
 
-    private static double[] box(double[] sorted) {
-        double q1 = Statistic.percentile(sorted, 0.25);
-        double q2 = Statistic.percentile(sorted, 0.5);
-        double q3 = Statistic.percentile(sorted, 0.75);
+    private static double[] box(Sample sample) {
+        double q1 = sample.percentile(0.25);
+        double q2 = sample.percentile(0.5);
+        double q3 = sample.percentile(0.75);
         double iqr = q3 - q1;
         return new double[] {q1, q2, q3, iqr, q1 - FENCE * iqr, q3 + FENCE * iqr};
     }

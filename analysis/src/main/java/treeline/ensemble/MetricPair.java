@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 import treeline.model.Metric;
 import treeline.model.SparseRows;
+import treeline.numbers.Sample;
 import treeline.single.Correlation;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -71,27 +72,27 @@ public final class MetricPair {
         return distance("hellinger_distance", MetricPair::hellinger);
     }
 
-    private Table distance(String name, ToDoubleBiFunction<double[], double[]> of) {
+    private Table distance(String name, ToDoubleBiFunction<Sample, Sample> of) {
         SparseRows one = ensemble.column(first).byNode();
         SparseRows other = ensemble.column(second).byNode();
         double[] values = new double[one.rows()];
         for (int node = 0; node < values.length; node++)
             values[node] =
-                    of.applyAsDouble(Statistics.sorted(one, node), Statistics.sorted(other, node));
+                    of.applyAsDouble(Statistics.sample(one, node), Statistics.sample(other, node));
         return table("%s_%s_%s".formatted(name(first), name(second), name), values);
     }
 
-    private static double bhattacharyya(double[] one, double[] other) {
-        double v1 = Statistic.variance(one);
-        double v2 = Statistic.variance(other);
-        double apart = Statistic.mean(one) - Statistic.mean(other);
+    private static double bhattacharyya(Sample one, Sample other) {
+        double v1 = one.variance();
+        double v2 = other.variance();
+        double apart = one.mean() - other.mean();
         return Math.log((v1 / v2 + v2 / v1 + 2) / 4) / 4 + apart * apart / (v1 + v2) / 4;
     }
 
-    private static double hellinger(double[] one, double[] other) {
-        double v1 = Statistic.variance(one);
-        double v2 = Statistic.variance(other);
-        double apart = Statistic.mean(one) - Statistic.mean(other);
+    private static double hellinger(Sample one, Sample other) {
+        double v1 = one.variance();
+        double v2 = other.variance();
+        double apart = one.mean() - other.mean();
         double spread = v1 + v2;
         return 1
                 - Math.sqrt(2 * Math.sqrt(v1) * Math.sqrt(v2) / spread)
@@ -107,12 +108,12 @@ public final class MetricPair {
         SparseRows other = ensemble.column(second).byNode();
         double[][] scores = new double[4][one.rows()];
         for (int node = 0; node < one.rows(); node++) {
-            double[] a = Statistics.sorted(one, node);
-            double[] b = Statistics.sorted(other, node);
-            double m1 = Statistic.mean(a);
-            double m2 = Statistic.mean(b);
-            double s1 = Math.sqrt(Statistic.variance(a));
-            double s2 = Math.sqrt(Statistic.variance(b));
+            Sample a = Statistics.sample(one, node);
+            Sample b = Statistics.sample(other, node);
+            double m1 = a.mean();
+            double m2 = b.mean();
+            double s1 = a.deviation();
+            double s2 = b.deviation();
             scores[0][node] = (m1 - m2) + (s1 - s2) / Math.abs(m1 - m2);
             scores[1][node] = (m1 - m2) + s1 / m1 - s2 / m2;
             scores[2][node] = bhattacharyya(a, b) * (m1 < m2 ? -1 : 1);
@@ -142,21 +143,21 @@ public final class MetricPair {
         List<@Nullable String> mean = new ArrayList<>();
         List<@Nullable String> deviation = new ArrayList<>();
         for (int node = 0; node < one.rows(); node++) {
-            double[] a = Statistics.sorted(one, node);
-            double[] b = Statistics.sorted(other, node);
-            double v1 = Statistic.variance(a);
-            double v2 = Statistic.variance(b);
-            int freedom = a.length + b.length - 2;
+            Sample a = Statistics.sample(one, node);
+            Sample b = Statistics.sample(other, node);
+            double v1 = a.variance();
+            double v2 = b.variance();
+            int freedom = a.size() + b.size() - 2;
             limit[node] =
                     freedom > 0
                             ? new TDistribution(freedom).inverseCumulativeProbability(1 - alpha / 2)
                             : Double.NaN;
             statistic[node] =
-                    (Statistic.mean(a) - Statistic.mean(b))
-                            / Math.sqrt(v1 / a.length + v2 / b.length);
+                    (a.mean() - b.mean())
+                            / Math.sqrt(v1 / a.size() + v2 / b.size());
             boolean tested = !Double.isNaN(statistic[node]);
             boolean differ = Math.abs(statistic[node]) > limit[node];
-            mean.add(tested ? preferred(differ, Statistic.mean(a), Statistic.mean(b)) : null);
+            mean.add(tested ? preferred(differ, a.mean(), b.mean()) : null);
             deviation.add(tested ? preferred(differ, v1, v2) : null);
         }
         List<Column> columns = new ArrayList<>(Statistics.nodes(ensemble));

@@ -22,7 +22,7 @@ public final class Normality {
         SparseRows rows = ensemble.column(metric).byNode();
         List<ShapiroWilk> tests = new ArrayList<>();
         for (int node = 0; node < rows.rows(); node++)
-            tests.add(ShapiroWilk.of(Statistics.sorted(rows, node)));
+            tests.add(ShapiroWilk.of(Statistics.sample(rows, node).sorted()));
         String name = ensemble.nameOf(metric);
         List<Column> columns = new ArrayList<>(Statistics.nodes(ensemble));
         columns.add(Column.real(name + "_w", tests.size(), node -> tests.get(node).w()));

@@ -1,33 +1,31 @@
 package treeline.ensemble;
 
-import treeline.transform.Percentiles;
+import treeline.numbers.Sample;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/// A number about the values that runs have at a node. Values are sorted first, so that the order
-/// of runs cannot change a result, not even by rounding. Runs without a value do not count; no
-/// values at all have no statistic.
+/// A number about the values that runs have at a node: each run's value is one of a [Sample]. Runs
+/// without a value do not count; no values at all have no statistic.
 ///
 /// @param name the end of its column's name, as users of Thicket know it: `mean`, `std`,
 ///   `percentiles_25`
-/// @param ofSorted from the values in ascending order, of which there is at least one
-public record Statistic(String name, ToDoubleFunction<double[]> ofSorted) {
-    public static final Statistic COUNT = new Statistic("count", values -> values.length);
-    public static final Statistic SUM = new Statistic("sum", Statistic::sum);
-    public static final Statistic MEAN = new Statistic("mean", Statistic::mean);
+/// @param ofSome from the values, of which there is at least one
+public record Statistic(String name, ToDoubleFunction<Sample> ofSome) {
+    public static final Statistic COUNT = new Statistic("count", Sample::size);
+    public static final Statistic SUM = new Statistic("sum", values -> values.moments().sum());
+    public static final Statistic MEAN = new Statistic("mean", Sample::mean);
     public static final Statistic MEDIAN =
-            new Statistic("median", values -> percentile(values, 0.5));
-    public static final Statistic MIN = new Statistic("min", values -> values[0]);
-    public static final Statistic MAX = new Statistic("max", values -> values[values.length - 1]);
+            new Statistic("median", values -> values.percentile(0.5));
+    public static final Statistic MIN = new Statistic("min", values -> values.moments().min());
+    public static final Statistic MAX = new Statistic("max", values -> values.moments().max());
 
     /// Of a sample: divided by n - 1; one value alone has none.
-    public static final Statistic VARIANCE = new Statistic("var", Statistic::variance);
+    public static final Statistic VARIANCE = new Statistic("var", Sample::variance);
 
     /// The root of [#VARIANCE].
-    public static final Statistic STD = new Statistic("std", values -> Math.sqrt(variance(values)));
+    public static final Statistic STD = new Statistic("std", Sample::deviation);
 
     /// What is asked for when nobody says what.
     public static final List<Statistic> USUAL = List.of(MEAN, MEDIAN, STD, MIN, MAX);
@@ -42,7 +40,7 @@ public record Statistic(String name, ToDoubleFunction<double[]> ofSorted) {
         if (!(share >= 0 && share <= 1))
             throw new IllegalArgumentException("a percentile is from 0 to 1, not " + share);
         return new Statistic(
-                "percentiles_" + shortest(100 * share), values -> percentile(values, share));
+                "percentiles_" + shortest(100 * share), values -> values.percentile(share));
     }
 
     /// The lower end of the interval that holds the mean with so much confidence, if values are
@@ -51,7 +49,7 @@ public record Statistic(String name, ToDoubleFunction<double[]> ofSorted) {
         double z = Normal.quantile(checkedLevel(level));
         return new Statistic(
                 "confidence_%s_lower".formatted(shortest(100 * level)),
-                values -> mean(values) - z * error(values));
+                values -> values.mean() - z * error(values));
     }
 
     /// The upper end, see [#confidenceLower].
@@ -59,7 +57,7 @@ public record Statistic(String name, ToDoubleFunction<double[]> ofSorted) {
         double z = Normal.quantile(checkedLevel(level));
         return new Statistic(
                 "confidence_%s_upper".formatted(shortest(100 * level)),
-                values -> mean(values) + z * error(values));
+                values -> values.mean() + z * error(values));
     }
 
     /// The statistic of a name: `mean`, `std`, or `p90` for a percentile.
@@ -88,34 +86,16 @@ public record Statistic(String name, ToDoubleFunction<double[]> ofSorted) {
                 : Double.toString(rounded);
     }
 
-    /// The statistic of values in any order, which are sorted in place; NaN for none.
-    public double of(double[] values) {
-        if (values.length == 0) return Double.NaN;
-        Arrays.sort(values);
-        return ofSorted.applyAsDouble(values);
+    /// The statistic of values in any order; NaN for none.
+    public double of(double... values) {
+        return of(Sample.of(values));
     }
 
-    static double sum(double[] values) {
-        return treeline.model.SparseRows.sumOf(values, 0, values.length);
+    double of(Sample values) {
+        return values.size() == 0 ? Double.NaN : ofSome.applyAsDouble(values);
     }
 
-    static double mean(double[] values) {
-        return sum(values) / values.length;
-    }
-
-    static double variance(double[] values) {
-        if (values.length < 2) return Double.NaN;
-        double mean = mean(values);
-        double squares = 0;
-        for (double value : values) squares += (value - mean) * (value - mean);
-        return squares / (values.length - 1);
-    }
-
-    static double percentile(double[] sorted, double share) {
-        return Percentiles.ofSorted(sorted, 0, sorted.length, share);
-    }
-
-    private static double error(double[] values) {
-        return Math.sqrt(variance(values) / values.length);
+    private static double error(Sample values) {
+        return Math.sqrt(values.variance() / values.size());
     }
 }

@@ -1,18 +1,19 @@
 package treeline.ensemble;
 
 import treeline.model.Metric;
+import treeline.model.Ranges;
 import treeline.model.SparseRows;
+import treeline.numbers.Sample;
 import treeline.table.Column;
 import treeline.table.Table;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /// The third table of an ensemble: what the runs' values at a node come to.
 public final class Statistics {
-    private static final int NODES_A_TASK = 256;
+    private static final int NODES_PER_TASK = 256;
 
     private Statistics() {}
 
@@ -47,36 +48,26 @@ public final class Statistics {
     private static double[][] values(Ensemble ensemble, Metric metric, List<Statistic> statistics) {
         SparseRows rows = ensemble.column(metric).byNode();
         double[][] values = new double[statistics.size()][rows.rows()];
-        int tasks = Math.ceilDiv(rows.rows(), NODES_A_TASK);
-        IntStream.range(0, tasks)
-                .parallel()
-                .forEach(
-                        task -> {
-                            int end = Math.min(rows.rows(), (task + 1) * NODES_A_TASK);
-                            for (int node = task * NODES_A_TASK; node < end; node++)
-                                fill(values, statistics, rows, node);
-                        });
+        Ranges.each(
+                rows.rows(),
+                NODES_PER_TASK,
+                (from, to) -> {
+                    for (int node = from; node < to; node++) fill(values, statistics, rows, node);
+                });
         return values;
     }
 
     private static void fill(
             double[][] values, List<Statistic> statistics, SparseRows rows, int node) {
-        double[] sorted = sorted(rows, node);
-        for (int i = 0; i < values.length; i++)
-            values[i][node] =
-                    sorted.length == 0
-                            ? Double.NaN
-                            : statistics.get(i).ofSorted().applyAsDouble(sorted);
+        Sample sample = sample(rows, node);
+        for (int i = 0; i < values.length; i++) values[i][node] = statistics.get(i).of(sample);
     }
 
-    /// The values of all runs at a node, ascending.
-    static double[] sorted(SparseRows rows, int node) {
-        double[] sorted = new double[rows.end(node) - rows.start(node)];
-        int count = 0;
-        for (int cell = rows.start(node); cell < rows.end(node); cell++)
-            if (!Double.isNaN(rows.value(cell))) sorted[count++] = rows.value(cell);
-        sorted = Arrays.copyOf(sorted, count);
-        Arrays.sort(sorted);
-        return sorted;
+    /// The values of all runs at a node.
+    static Sample sample(SparseRows rows, int node) {
+        int first = rows.start(node);
+        double[] values = new double[rows.end(node) - first];
+        Arrays.setAll(values, i -> rows.value(first + i));
+        return Sample.of(values);
     }
 }

@@ -7,6 +7,7 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
+import treeline.numbers.Sample;
 import treeline.single.Grouping;
 import treeline.table.Column;
 import treeline.table.Order;
@@ -14,7 +15,6 @@ import treeline.table.Table;
 import treeline.transform.NodeGroups;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -68,8 +68,7 @@ public final class Variability {
                 double value = ofRun.value(ofRun.start(run) + i);
                 values[i] = Double.isNaN(value) ? 0 : value;
             }
-            Arrays.sort(values);
-            totals[run] = Statistic.sum(values);
+            totals[run] = values.length == 0 ? 0 : Sample.of(values).moments().sum();
         }
         return totals;
     }
@@ -99,7 +98,7 @@ public final class Variability {
 
     /// The coefficient of variation of all totals: their deviation over their mean.
     public double variation() {
-        return variation(Arrays.stream(totals).sorted().toArray());
+        return variation(Sample.of(totals));
     }
 
     /// A row for each node, those that carry most of the difference first: `node`, `path`,
@@ -118,7 +117,7 @@ public final class Variability {
         columns.add(Column.real(OWN, nodes, node -> difference(own, node)));
         columns.add(Column.real(SHARE, nodes, node -> share(difference(own, node))));
         columns.add(
-                Column.real("variation", nodes, node -> variation(Statistics.sorted(rows, node))));
+                Column.real("variation", nodes, node -> variation(Statistics.sample(rows, node))));
         return Table.of(columns).sort(Order.descending(OWN), Order.ascending(Ensemble.PATH));
     }
 
@@ -152,8 +151,8 @@ public final class Variability {
         return difference() == 0 ? Double.NaN : part / difference();
     }
 
-    private static double variation(double[] sorted) {
-        double mean = sorted.length < 2 ? 0 : Statistic.mean(sorted);
-        return mean == 0 ? Double.NaN : Math.sqrt(Statistic.variance(sorted)) / Math.abs(mean);
+    private static double variation(Sample sample) {
+        double mean = sample.size() < 2 ? 0 : sample.mean();
+        return mean == 0 ? Double.NaN : sample.deviation() / Math.abs(mean);
     }
 }

@@ -22,6 +22,12 @@ final class ActivityNames {
     /// What the C library and the kernel write before the names of their functions.
     private static final String C = "_*(?:(?:GI|libc|new|x64_sys|sys)_+)*";
 
+    /// MPI and its C++ binding.
+    static final String MPI = "(?i:P?MPI_)\\w.*|MPI::\\w.*";
+
+    static final String NCCL = "p?[nr]ccl[A-Z_]\\w*.*";
+    static final String SHMEM = "p?shmem_\\w+";
+
     /// What a name stands for, coarse and fine.
     record Named(Activity activity, Operation operation) {}
 
@@ -71,8 +77,7 @@ final class ActivityNames {
                     Family.of(
                             Activity.COMMUNICATION,
                             Operation.MPI_MISCELLANEOUS,
-                            "(?i)P?MPI_\\w.*",
-                            "MPI::\\w.*", // its C++ binding
+                            MPI,
                             "[{<]?method '\\w+' of 'mpi4py\\.MPI\\.\\w+' objects[}>]?"),
                     Family.of(
                             Activity.COMMUNICATION,
@@ -81,8 +86,8 @@ final class ActivityNames {
                     Family.of(
                             Activity.COMMUNICATION,
                             Operation.OTHER_COMMUNICATION,
-                            "p?[nr]ccl[A-Z_]\\w*.*",
-                            "p?shmem_\\w+",
+                            NCCL,
+                            SHMEM,
                             "(?:gasnet[a-z]?|gex)_\\w+",
                             "uc[pt]_\\w+"),
                     Family.of(

@@ -1,17 +1,15 @@
 package treeline.numbers;
 
 import treeline.model.MetricColumn;
+import treeline.model.Ranges;
 import treeline.model.SparseRows;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /// A column whose contexts became fewer: all of a group are one. Sums are compensated and taken in
 /// the order of contexts, node by node, so that they do not depend on the number of cores.
 final class GroupedColumn {
-    private static final int NODES_PER_TASK = 1024;
-
     private final int[] groupOf;
     private final int groups;
     private final Kind kind;
@@ -69,19 +67,16 @@ final class GroupedColumn {
 
     private MetricColumn of(MetricColumn column) {
         SparseRows rows = column.byNode();
-        int tasks = Math.ceilDiv(rows.rows(), NODES_PER_TASK);
+        int perTask = Ranges.rowsPerTask(rows.rows(), rows.cells());
         List<SparseRows> parts =
-                IntStream.range(0, tasks)
-                        .parallel()
-                        .mapToObj(task -> grouped(rows, task * NODES_PER_TASK))
-                        .toList();
-        return MetricColumn.ofNodes(tasks == 0 ? rows : SparseRows.concatenated(parts), groups);
+                Ranges.map(rows.rows(), perTask, (from, to) -> grouped(rows, from, to));
+        return MetricColumn.ofNodes(SparseRows.concatenated(parts), groups);
     }
 
-    private SparseRows grouped(SparseRows rows, int from) {
+    private SparseRows grouped(SparseRows rows, int from, int to) {
         var out = new SparseRows.Builder();
         var row = new Row();
-        for (int node = from; node < Math.min(from + NODES_PER_TASK, rows.rows()); node++) {
+        for (int node = from; node < to; node++) {
             for (int cell = rows.start(node); cell < rows.end(node); cell++)
                 if (!Double.isNaN(rows.value(cell)))
                     row.add(groupOf[rows.index(cell)], rows.value(cell));

@@ -1,10 +1,10 @@
 package treeline.numbers;
 
 import treeline.model.CallTree;
+import treeline.model.Ranges;
 import treeline.model.SparseRows;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /// The smallest and largest inclusive value of each node over ranks, from exclusive ones. The
 /// slowest rank of a subtree is not the sum of the slowest ranks of its nodes, so inclusive values
@@ -32,20 +32,17 @@ final class InclusiveExtremes {
 
     /// The extremes of a column that has a row per rank.
     static InclusiveExtremes of(CallTree tree, SparseRows byRank) {
-        int tasks = Math.clamp(byRank.rows(), 1, Runtime.getRuntime().availableProcessors());
-        return IntStream.range(0, tasks)
-                .parallel()
-                .mapToObj(
-                        task -> {
+        return Ranges.map(
+                        byRank.rows(),
+                        Ranges.rowsPerTaskWithArrays(byRank.rows()),
+                        (from, to) -> {
                             var some = new InclusiveExtremes(tree);
-                            some.add(
-                                    byRank,
-                                    (int) ((long) byRank.rows() * task / tasks),
-                                    (int) ((long) byRank.rows() * (task + 1) / tasks));
+                            some.add(byRank, from, to);
                             return some;
                         })
+                .stream()
                 .reduce(InclusiveExtremes::with)
-                .orElseThrow();
+                .orElseGet(() -> new InclusiveExtremes(tree));
     }
 
     /// The smallest value, NaN where no rank ran the node; 0 where some of them did not.

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /// The libraries and runtimes whose calls are known by name, for those who want to see what a
 /// program asked of them but not how they did it.
 public enum Library {
-    MPI("(?i:P?MPI_)\\w.*|MPI::\\w.*"),
+    MPI(ActivityNames.MPI),
     OPENMP(
             "(?:GOMP|gomp|omp|kmp|kmpc)_\\w.*|__kmp\\w+.*|(?:\\w+::)?__kmp\\w+.*"
                     + "|kmp_\\w*flag\\w*.*"),
@@ -16,8 +16,8 @@ public enum Library {
     HIP("(?:hip|__hip)[A-Z]\\w*.*|hsa_\\w+"),
     LEVELZERO("ze[ts]?[A-Z]\\w*"),
     OPENCL("cl[A-Z]\\w*"),
-    SHMEM("p?shmem_\\w+"),
-    NCCL("p?[nr]ccl[A-Z_]\\w*.*");
+    SHMEM(ActivityNames.SHMEM),
+    NCCL(ActivityNames.NCCL);
 
     private final Pattern names;
 

@@ -7,7 +7,7 @@ package treeline.numbers;
 /// @param population how many the numbers are over: those that ran it or, where absence counts as
 ///   0, all
 /// @param sum NaN where nothing was measured, as all that follows
-/// @param deviation the sample standard deviation (n - 1), NaN for fewer than two
+/// @param variance of a sample (divided by n - 1), NaN for fewer than two
 /// @param slowest the place with the largest value, -1 where nothing was measured
 public record Moments(
         int present,
@@ -16,8 +16,13 @@ public record Moments(
         double min,
         double mean,
         double max,
-        double deviation,
+        double variance,
         int slowest) {
+
+    /// The sample standard deviation, the root of the variance.
+    public double deviation() {
+        return Math.sqrt(variance);
+    }
 
     /// Slowest over mean, 1 where all are equal; NaN where nothing positive was measured.
     public double imbalance() {

@@ -1,6 +1,7 @@
 package treeline.numbers;
 
 import treeline.model.MetricColumn;
+import treeline.model.Ranges;
 import treeline.model.SparseRows;
 import treeline.transform.Reduction;
 
@@ -10,7 +11,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /// What places have at each node, as sums to which further places can be added: the one definition
-/// of mean, extremes, deviation and imbalance, whether a run is in memory or passes by in parts.
+/// of mean, extremes, variance and imbalance, whether a run is in memory or passes by in parts.
 /// About 64 bytes per node, however many places there are.
 ///
 /// Sums are compensated. Values are added in the order of places, so the result is the same, bit by
@@ -74,16 +75,11 @@ public final class NodeMoments implements Serializable {
         if (byPlace.nodes() != sum.length)
             throw new IllegalArgumentException(
                     "values of %d nodes for a tree of %d".formatted(byPlace.nodes(), sum.length));
-        IntStream.range(0, Math.ceilDiv(sum.length, NODES_PER_TASK))
-                .parallel()
-                .forEach(
-                        task -> {
-                            int from = task * NODES_PER_TASK;
-                            int to = Math.min(sum.length, from + NODES_PER_TASK);
-                            if (byPlace.isKnownByNode())
-                                addNodes(byPlace.byNode(), placeOf, from, to);
-                            else addContexts(byPlace.byContext(), placeOf, from, to);
-                        });
+        Ranges.Step add =
+                byPlace.isKnownByNode()
+                        ? (from, to) -> addNodes(byPlace.byNode(), placeOf, from, to)
+                        : (from, to) -> addContexts(byPlace.byContext(), placeOf, from, to);
+        Ranges.each(sum.length, NODES_PER_TASK, add);
     }
 
     private void addNodes(SparseRows rows, int[] placeOf, int from, int to) {
@@ -194,7 +190,7 @@ public final class NodeMoments implements Serializable {
                 idle ? Math.min(0, min[node]) : min[node],
                 total / population,
                 idle ? Math.max(0, max[node]) : max[node],
-                deviation(node, population),
+                variance(node, population),
                 slowest[node]);
     }
 
@@ -224,13 +220,13 @@ public final class NodeMoments implements Serializable {
     }
 
     /// Squares about the mean of those present, and what zeros add to them.
-    private double deviation(int node, int population) {
+    private double variance(int node, int population) {
         if (population < 2) return Double.NaN;
         double count = present[node];
         double about = squares[node] - beyond[node] * beyond[node] / count;
         double mean = pivot[node] + beyond[node] / count;
         double zeros = population - count;
         double all = Math.max(0, about) + mean * mean * count * zeros / population;
-        return Math.sqrt(all / (population - 1));
+        return all / (population - 1);
     }
 }

@@ -88,12 +88,11 @@ public record Spread(Moments moments, double p1, double median, double p99) {
     ///
     /// @param value one per place, NaN where it did not run the node
     public static int[] outliers(double[] value) {
-        double[] sorted = Arrays.stream(value).filter(each -> !Double.isNaN(each)).toArray();
-        if (sorted.length < FEWEST) return new int[0];
-        Arrays.sort(sorted);
-        double upper = Percentiles.ofSorted(sorted, 0, sorted.length, 0.75);
-        double lower = Percentiles.ofSorted(sorted, 0, sorted.length, 0.25);
-        double median = Percentiles.ofSorted(sorted, 0, sorted.length, 0.5);
+        Sample sample = Sample.of(value);
+        if (sample.size() < FEWEST) return new int[0];
+        double upper = sample.percentile(0.75);
+        double lower = sample.percentile(0.25);
+        double median = sample.percentile(0.5);
         double fence = Math.max(upper + FENCE * (upper - lower), median + FLOOR * Math.abs(median));
         return java.util.stream.IntStream.range(0, value.length)
                 .filter(place -> value[place] > fence)

@@ -1,6 +1,7 @@
 package treeline.scaling;
 
 import treeline.model.Doubles;
+import treeline.numbers.Sample;
 
 /// What was measured at one combination of parameters.
 ///
@@ -12,9 +13,6 @@ public record MeasuredPoint(Doubles at, double value, Doubles samples) {
     /// How far the mean of so many samples may be from the truth, as a variance.
     double varianceOfMean() {
         int count = samples.size();
-        if (count < 2) return 0;
-        double mean = samples.stream().average().orElseThrow();
-        double squares = samples.stream().map(each -> (each - mean) * (each - mean)).sum();
-        return squares / (count - 1) / count;
+        return count < 2 ? 0 : Sample.of(samples.toArray()).variance() / count;
     }
 }

@@ -7,6 +7,7 @@ import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.model.Ranges;
 import treeline.model.SparseRows;
 
 import java.util.ArrayList;
@@ -14,7 +15,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 
 /// Contexts that become one: the threads of a rank, the repetitions of a run, all there are. Which
 /// context each one goes to is a function, so that any grouping can be said:
@@ -29,8 +29,6 @@ import java.util.stream.IntStream;
 /// Iterations of loops are summed where contexts join, because those of different contexts are not
 /// the same iterations; a context that stays alone keeps them.
 public final class ContextGroups {
-    private static final int NODES_A_TASK = 1024;
-
     private final Profile profile;
     private final List<Context> groups;
     private final int[] groupOf;
@@ -157,20 +155,16 @@ public final class ContextGroups {
 
     private MetricColumn reduced(MetricColumn column, Reducer reducer) {
         SparseRows rows = column.byNode();
-        int tasks = Math.ceilDiv(rows.rows(), NODES_A_TASK);
+        int perTask = Ranges.rowsPerTask(rows.rows(), rows.cells());
         List<SparseRows> parts =
-                IntStream.range(0, tasks)
-                        .parallel()
-                        .mapToObj(task -> reduced(rows, task * NODES_A_TASK, reducer))
-                        .toList();
-        return MetricColumn.ofNodes(
-                tasks == 0 ? rows : SparseRows.concatenated(parts), groups.size());
+                Ranges.map(rows.rows(), perTask, (from, to) -> reduced(rows, from, to, reducer));
+        return MetricColumn.ofNodes(SparseRows.concatenated(parts), groups.size());
     }
 
-    private SparseRows reduced(SparseRows rows, int from, Reducer reducer) {
+    private SparseRows reduced(SparseRows rows, int from, int to, Reducer reducer) {
         var reduced = new SparseRows.Builder();
         var row = new GroupedRow(groups.size());
-        for (int node = from; node < Math.min(from + NODES_A_TASK, rows.rows()); node++) {
+        for (int node = from; node < to; node++) {
             row.fill(rows, node, groupOf);
             for (int i = 0; i < row.met; i++) {
                 int group = row.groups[i];

@@ -3,12 +3,12 @@ package treeline.transform;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
+import treeline.model.Ranges;
 import treeline.model.SparseRows;
 
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /// Carries one metric's values over to the tree of a [Fold], context by context on all cores.
 final class FoldedColumn {
@@ -31,19 +31,15 @@ final class FoldedColumn {
 
     MetricColumn of(MetricColumn column) {
         SparseRows rows = column.byContext();
-        int tasks = Math.min(rows.rows(), Runtime.getRuntime().availableProcessors() * 4);
         List<SparseRows> parts =
-                IntStream.range(0, tasks)
-                        .parallel()
-                        .mapToObj(task -> folded(rows, task, tasks))
-                        .toList();
-        return MetricColumn.ofContexts(tasks == 0 ? rows : SparseRows.concatenated(parts), nodes);
+                Ranges.map(
+                        rows.rows(),
+                        Ranges.rowsPerTaskWithArrays(rows.rows()),
+                        (first, end) -> folded(rows, first, end));
+        return MetricColumn.ofContexts(SparseRows.concatenated(parts), nodes);
     }
 
-    /// Tasks are few, because each has scratch arrays as long as the new tree.
-    private SparseRows folded(SparseRows rows, int task, int tasks) {
-        int first = (int) ((long) rows.rows() * task / tasks);
-        int end = (int) ((long) rows.rows() * (task + 1) / tasks);
+    private SparseRows folded(SparseRows rows, int first, int end) {
         var row = new Row(rows, new SparseRows.Builder(rows.end(end - 1) - rows.start(first), 0));
         for (int context = first; context < end; context++) row.add(context);
         return row.folded.build();

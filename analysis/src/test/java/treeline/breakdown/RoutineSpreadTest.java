@@ -20,7 +20,7 @@ import java.util.List;
 class RoutineSpreadTest {
 
     @Test
-    void callSitesOfARankAddUpAndThoseWhoNeverCalledHaveNoPart() throws IOException {
+    void callSitesOfARankAddUpAndThoseWhoNeverCalledCountAsZero() throws IOException {
         Profile profile =
                 Drawing.profileOf(
                         """
@@ -36,13 +36,18 @@ class RoutineSpreadTest {
                 RoutineSpread.of(
                         calls,
                         LocalEngine.usual()
-                                .run(RoutineSpread.question(time, calls), Work.of(profile)));
+                                .run(RoutineSpread.question(time, calls), Work.of(profile)),
+                        3);
         assertThat(spreads).hasSize(1);
         RoutineSpread send = spreads.getFirst();
         assertThat(send.routine()).isEqualTo("MPI_Send");
         assertThat(send.ran()).isEqualTo(2);
-        assertThat(send.shape().min()).isEqualTo(7);
+        assertThat(send.shape().min()).isZero();
+        assertThat(send.shape().mean()).isEqualTo(5);
         assertThat(send.shape().max()).isEqualTo(8);
+        assertThat(send.groups().min()).isEqualTo(7);
+        assertThat(send.groups().count()).isEqualTo(2);
+        assertThat(send.histogram().toArray()).containsExactly(1, 0, 0, 0, 0, 0, 0, 0, 1, 1);
         assertThat(send.slowest().toArray()).startsWith(0);
     }
 
@@ -52,13 +57,47 @@ class RoutineSpreadTest {
         for (int rank = 0; rank < 100_000; rank++)
             many.add(rank, (rank % 2 == 0 ? 1 : 100) + rank * 1e-6);
         RoutineSpread bcast =
-                RoutineSpread.of(List.of(new MpiCalls("MPI_Bcast", Ints.owning(0))), List.of(many))
+                RoutineSpread.of(List.of(new MpiCalls("MPI_Bcast", Ints.owning(0))), List.of(many), 100_000)
                         .getFirst();
         assertThat(bcast.isExact()).isFalse();
         assertThat(bcast.ran()).isEqualTo(100_000);
         assertThat(bcast.shape().min()).isEqualTo(1);
         assertThat(bcast.shape().max()).isEqualTo(100 + 99_999 * 1e-6);
         assertThat(bcast.shape().mean()).isCloseTo(50.55, within(0.51));
-        assertThat(bcast.shape().isBimodal()).isTrue();
+        assertThat(bcast.groups().isBimodal()).isTrue();
+    }
+
+    @Test
+    void ofVeryManyRanksThoseWhoNeverCalledCountAsZeroToo() {
+        var many = new NodeDistribution();
+        for (int rank = 0; rank < 100_000; rank++) many.add(rank, 100);
+        RoutineSpread bcast =
+                RoutineSpread.of(
+                                List.of(new MpiCalls("MPI_Bcast", Ints.owning(0))),
+                                List.of(many),
+                                200_000)
+                        .getFirst();
+        assertThat(bcast.shape().min()).isZero();
+        assertThat(bcast.shape().mean()).isCloseTo(50, within(0.5));
+        assertThat(bcast.groups().isBimodal()).isFalse();
+    }
+
+    @Test
+    void ranksThatNeverCallARoutineAreNoGroup() {
+        var half = new NodeDistribution();
+        for (int rank = 0; rank < 8; rank++) half.add(rank, 10 + rank % 2);
+        RoutineSpread send =
+                RoutineSpread.of(
+                                List.of(new MpiCalls("MPI_Send", Ints.owning(0))),
+                                List.of(half),
+                                16)
+                        .getFirst();
+        assertThat(send.shape().isBimodal()).isTrue();
+        assertThat(send.groups().isBimodal()).isFalse();
+        assertThat(
+                        RoutineSpread.table(List.of(send), Integer::toString, 1)
+                                .column("bimodal")
+                                .number(0))
+                .isZero();
     }
 }

@@ -23,7 +23,6 @@ class FiguresGuideTest {
     private static final Path GUIDE = Path.of("../docs/guide/figures.md");
     private static final Pattern BLOCK =
             Pattern.compile("```\n\\$ treeline ([^\n]*)\n(.*?)```\n", Pattern.DOTALL);
-    private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
     private static final int COLUMNS = 90;
 
     @TestFactory
@@ -44,16 +43,7 @@ class FiguresGuideTest {
 
     private static void check(Path folder, String line, String expected) {
         var session = new Session(Formats.all(), Session.PLAIN.withWidth(COLUMNS));
-        String[] words =
-                WORD.matcher(line)
-                        .results()
-                        .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
-                        .map(
-                                word ->
-                                        word.endsWith(".tldb")
-                                                ? folder.resolve(word).toString()
-                                                : word)
-                        .toArray(String[]::new);
+        String[] words = GuideLine.words(line, folder);
         Session.Answer answer = session.run(words);
         assertThat(answer.err().lines().filter(each -> !isAboutRuns(each))).isEmpty();
         assertThat(answer.out().stripTrailing()).isEqualTo(expected.stripTrailing());

@@ -30,7 +30,6 @@ class PlotsGuideTest {
                             + "\\(pictures/plots/(\\S+)\\)");
     private static final Pattern CSV =
             Pattern.compile("`(\\S+\\.csv)`:\n\n```csv\n(.*?)```", Pattern.DOTALL);
-    private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
     private static final boolean WRITE = Boolean.getBoolean("treeline.plots.write");
 
     @TestFactory
@@ -56,16 +55,7 @@ class PlotsGuideTest {
     }
 
     private static void check(Path folder, String line, String picture) throws IOException {
-        String[] words =
-                WORD.matcher(line)
-                        .results()
-                        .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
-                        .map(
-                                word ->
-                                        word.matches(".*\\.(tldb|csv|svg)")
-                                                ? folder.resolve(word).toString()
-                                                : word)
-                        .toArray(String[]::new);
+        String[] words = GuideLine.words(line, folder);
         Session.Answer answer = new Session(Formats.all(), Session.PLAIN).run(words);
         assertThat(answer.exitCode()).as(answer.err()).isZero();
         String drawn = Files.readString(folder.resolve(picture));

@@ -1,7 +1,6 @@
 package treeline.model;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /// Exclusive from inclusive values of a column that is in the order of nodes. It goes over the
 /// nodes and knows for each context which of its nodes are open, so that the column need not be
@@ -35,14 +34,7 @@ final class ExclusiveByNode {
     static MetricColumn of(CallTree tree, MetricColumn inclusive) {
         var work = new ExclusiveByNode(tree, inclusive);
         int contexts = inclusive.contexts();
-        int tasks = Math.clamp(contexts, 1, Runtime.getRuntime().availableProcessors());
-        IntStream.range(0, tasks)
-                .parallel()
-                .forEach(
-                        task ->
-                                work.addToCallers(
-                                        (int) ((long) contexts * task / tasks),
-                                        (int) ((long) contexts * (task + 1) / tasks)));
+        Ranges.each(contexts, Ranges.rowsPerTaskWithArrays(contexts), work::addToCallers);
         return MetricColumn.ofNodes(work.difference(), contexts);
     }
 

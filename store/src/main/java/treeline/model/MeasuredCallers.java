@@ -14,8 +14,17 @@ final class MeasuredCallers {
     }
 
     private static boolean areAllByContext(CallTree tree, SparseRows rows) {
+        return Ranges.map(
+                        rows.rows(),
+                        Ranges.rowsPerTaskWithArrays(rows.rows()),
+                        (from, to) -> areAllByContext(tree, rows, from, to))
+                .stream()
+                .allMatch(all -> all);
+    }
+
+    private static boolean areAllByContext(CallTree tree, SparseRows rows, int from, int to) {
         int[] measuredIn = new int[tree.size()];
-        for (int context = 0; context < rows.rows(); context++) {
+        for (int context = from; context < to; context++) {
             for (int cell = rows.start(context); cell < rows.end(context); cell++) {
                 int node = rows.index(cell);
                 int parent = tree.parent(node);

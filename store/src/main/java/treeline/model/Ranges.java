@@ -18,6 +18,8 @@ public final class Ranges {
     /// As many cells as wait at once for being put into their column.
     private static final int CELLS_PER_WAVE = 1 << 22;
 
+    private static final int TASKS_PER_CORE = 2;
+
     private Ranges() {}
 
     /// Works on the range `[from, to)`.
@@ -32,6 +34,13 @@ public final class Ranges {
         return (int) Math.max(1, Math.ceilDiv(rows, tasks));
     }
 
+    /// How many rows a task has, if each needs an array as long as the call tree: some tasks per
+    /// core. Only for results that do not depend on where rows are cut.
+    public static int rowsPerTaskWithArrays(int rows) {
+        int tasks = TASKS_PER_CORE * Runtime.getRuntime().availableProcessors();
+        return Math.max(1, Math.ceilDiv(rows, tasks));
+    }
+
     /// The results of all ranges, in order.
     ///
     /// @throws E of the first range that fails
@@ -40,7 +49,24 @@ public final class Ranges {
         return map(0, count, perTask, work);
     }
 
-    /// The same for work whose results are large and are put together as they come: some ranges at
+    /// Work that leaves its results where its rows are.
+    @FunctionalInterface
+    public interface Step {
+        void on(int from, int to);
+    }
+
+    /// Does the work on all ranges.
+    public static void each(int count, int perTask, Step step) {
+        map(
+                count,
+                perTask,
+                (from, to) -> {
+                    step.on(from, to);
+                    return to;
+                });
+    }
+
+    /// The same as [#map] for work whose results are large and are put together as they come: some ranges at
     /// a time, so that never all results are there beside what becomes of them.
     ///
     /// @param cells how many cells all results have, about

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
-import java.util.stream.IntStream;
 
 /// Puts the rows of several columns beside each other: row `r` of the result is row `r` of the
 /// first, then row `r` of the second and so on. How the sub-files of a recording, each with all
@@ -50,15 +49,7 @@ public final class RowsBeside {
         var beside = new RowsBeside(columns, rows);
         int cells = beside.index.length;
         int perTask = (int) Math.max(1, (long) rows * CELLS_PER_TASK / Math.max(1, cells));
-        IntStream.range(0, Math.ceilDiv(rows, perTask))
-                .parallel()
-                .forEach(
-                        task ->
-                                beside.fill(
-                                        task * perTask,
-                                        (int) Math.min(rows, (task + 1L) * perTask),
-                                        columns,
-                                        indexAt));
+        Ranges.each(rows, perTask, (from, to) -> beside.fill(from, to, columns, indexAt));
         return new SparseRows(beside.start, beside.index, beside.value, beside.series);
     }
 

@@ -2,13 +2,13 @@ package treeline.source;
 
 import treeline.model.MetricColumn;
 import treeline.model.RowsBeside;
+import treeline.model.Ranges;
 import treeline.model.SparseRows;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /// One metric of all sub-files as one column, joined node by node, which is the order in which
 /// databases hold their values and analyses ask for them.
@@ -89,17 +89,12 @@ final class JoinedColumn {
     }
 
     private SparseRows merged() {
-        List<SparseRows> tasks =
-                IntStream.range(0, Math.max(1, Math.ceilDiv(nodes, NODES_PER_TASK)))
-                        .parallel()
-                        .mapToObj(task -> merged(task * NODES_PER_TASK))
-                        .toList();
-        return SparseRows.concatenated(tasks);
+        return SparseRows.concatenated(Ranges.map(nodes, NODES_PER_TASK, this::merged));
     }
 
-    private SparseRows merged(int firstNode) {
+    private SparseRows merged(int firstNode, int endNode) {
         var into = new SparseRows.Builder();
-        for (int node = firstNode; node < Math.min(nodes, firstNode + NODES_PER_TASK); node++) {
+        for (int node = firstNode; node < endNode; node++) {
             List<SharedCell> cells = cellsOf(node);
             for (int from = 0; from < cells.size(); ) {
                 int to = from + 1;

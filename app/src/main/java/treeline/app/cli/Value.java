@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 
 /// What kind of text a parameter or an option takes, and what becomes of it.
@@ -31,6 +33,11 @@ public record Value<T>(
     /// A file, directory or pattern; kept as text because patterns are not paths.
     public static Value<String> file(String placeholder) {
         return new Value<>(placeholder, List::of, true, text -> text);
+    }
+
+    /// A regular expression; what is wrong in one is said with a caret under the place.
+    public static Value<Pattern> regex() {
+        return new Value<>("REGEX", List::of, false, Value::patternOf);
     }
 
     public static Value<Integer> whole(String placeholder, int from, int to) {
@@ -75,6 +82,18 @@ public record Value<T>(
         throw new IllegalArgumentException(
                 names.stream().collect(Collectors.joining(", ", "one of ", ""))
                         + Suggestion.among(names, text));
+    }
+
+    private static Pattern patternOf(String text) {
+        try {
+            return Pattern.compile(text);
+        } catch (PatternSyntaxException wrong) {
+            int at = Math.clamp(wrong.getIndex(), 0, text.length());
+            throw new IllegalArgumentException(
+                    "a regular expression (%s):\n  %s\n  %s^"
+                            .formatted(wrong.getDescription(), text, " ".repeat(at)),
+                    wrong);
+        }
     }
 
     private static int wholeOf(String text, int from, int to) {

@@ -23,6 +23,18 @@ public abstract class CommandTest {
         return Files.writeString(folder.resolve(name), drawing);
     }
 
+    /// A run of two ranks with the time line of each.
+    protected Path drawnWithTraces(String... traces) throws IOException {
+        String values =
+                """
+                path        rank0  rank1
+                main            1      1
+                main/solve     50     60
+                main/io         9      -
+                """;
+        return drawn("run.txt", values + String.join("\n", traces) + "\n");
+    }
+
     /// What a successful command prints, with the folder left out of it.
     protected String printed(Session in, Object... words) {
         Session.Answer answer = run(in, words);

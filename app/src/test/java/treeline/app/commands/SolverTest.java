@@ -2,12 +2,23 @@ package treeline.app.commands;
 
 import org.junit.jupiter.api.BeforeEach;
 
+import treeline.app.Session;
+import treeline.formats.Formats;
+import treeline.store.db.DatabaseExporter;
+import treeline.testkit.Drawing;
+
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// Tests of analyses on a run that fits on a napkin: rank 3 computes four times as long as the
 /// others, who wait for it.
 public abstract class SolverTest extends CommandTest {
+    /// Knows the formats that users have.
+    protected final Session real = new Session(Formats.all(), wide.screen());
+
     protected Path solver;
 
     @BeforeEach
@@ -29,5 +40,17 @@ public abstract class SolverTest extends CommandTest {
                         main/solve/wait         50     50     50     50     50
                         main/write            4000   2000   2000   2000   2000
                         """);
+    }
+
+    /// A drawing as a database, for [#real].
+    protected Path database(String name, String drawing) throws IOException {
+        Path file = folder.resolve(name);
+        new DatabaseExporter().export(Drawing.profileOf(drawing), file);
+        return file;
+    }
+
+    /// A row of a drawing: a cell per rank.
+    protected static String each(int ranks, IntFunction<String> cell) {
+        return IntStream.range(0, ranks).mapToObj(cell).collect(Collectors.joining(" "));
     }
 }

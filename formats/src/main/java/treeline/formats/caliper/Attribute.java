@@ -1,5 +1,6 @@
 package treeline.formats.caliper;
 
+import java.util.Map;
 import java.util.Set;
 
 /// A key of Caliper's records: what it is called, how its values are written and what they are for.
@@ -13,6 +14,9 @@ record Attribute(String name, Type type, int properties, String alias, String un
     static final int NESTED = 256;
     static final int GLOBAL = 512;
     static final int AGGREGATABLE = 2048;
+
+    /// The fact that is part of a context itself; the others are its labels.
+    static final String HOST = "host";
 
     static final String ITERATION_PREFIX = "iteration#";
 
@@ -43,6 +47,8 @@ record Attribute(String name, Type type, int properties, String alias, String un
         RANK,
         THREAD,
         STREAM,
+        /// Something else about the context: its host, its name, its GPU.
+        CONTEXT,
         /// Which iteration of a loop.
         ITERATION,
         /// Which block of iterations; where it is given, records are kept by it alone.
@@ -70,6 +76,18 @@ record Attribute(String name, Type type, int properties, String alias, String un
             Set.of("thread", "thread.id", "pthread.id", "omp.thread.id", "cali.thread");
     private static final Set<String> STREAMS =
             Set.of("stream", "cupti.streamID", "cupti.stream", "rocm.activity.queue");
+
+    /// What is known of contexts beside their numbers, and what we call it.
+    private static final Map<String, String> CONTEXT_FACTS =
+            Map.of(
+                    "host", HOST,
+                    "hostname", HOST,
+                    "thread.name", "threadname",
+                    "pthread.name", "threadname",
+                    "cupti.contextID", "gpucontext",
+                    "cupti.deviceID", "gpudevice",
+                    "rocm.activity.device", "gpudevice");
+
     private static final Set<String> KERNELS =
             Set.of("cupti.kernel.name", "rocm.kernel.name", "Kernel");
     private static final Set<String> ACTIVITIES = Set.of("cupti.activity.kind", "rocm.activity");
@@ -105,6 +123,7 @@ record Attribute(String name, Type type, int properties, String alias, String un
         if (RANKS.contains(name)) return Role.RANK;
         if (THREADS.contains(name)) return Role.THREAD;
         if (STREAMS.contains(name)) return Role.STREAM;
+        if (CONTEXT_FACTS.containsKey(name)) return Role.CONTEXT;
         if (KERNELS.contains(name)) return Role.KERNEL;
         if (ACTIVITIES.contains(name)) return Role.ACTIVITY;
         if (name.equals("cupti.memcpy.kind")) return Role.COPY;
@@ -133,6 +152,16 @@ record Attribute(String name, Type type, int properties, String alias, String un
 
     boolean isAggregatable() {
         return has(properties, AGGREGATABLE);
+    }
+
+    /// What we call a fact about contexts.
+    String contextFact() {
+        return CONTEXT_FACTS.getOrDefault(name, name);
+    }
+
+    /// Whether a fact of a run is the name of its host.
+    static boolean isHost(String name) {
+        return HOST.equals(CONTEXT_FACTS.get(name));
     }
 
     /// The loop whose iterations the attribute counts.

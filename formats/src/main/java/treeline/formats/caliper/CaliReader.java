@@ -144,7 +144,9 @@ final class CaliReader {
         keysAreKnown = true;
         Place said = places.place(place);
         for (Place.Fact fact = said.facts(); fact != null; fact = fact.before())
-            if (Place.isKey(fact.attribute())) key(fact.attribute(), number(fact.text()));
+            if (fact.attribute().role() == Attribute.Role.CONTEXT)
+                draft.about(fact.attribute(), fact.text());
+            else if (Place.isKey(fact.attribute())) key(fact.attribute(), number(fact.text()));
         valuesTell = false;
         Place whole = values(said);
         if (!keysAreKnown) return; // whose values these are is not known
@@ -199,6 +201,10 @@ final class CaliReader {
             case RANK, THREAD, STREAM, ITERATION, SNAPSHOT -> {
                 boolean isNumber = numbers.scan(lines.bytes(), from) == to;
                 key(attribute, isNumber ? numbers.value() : Double.NaN);
+            }
+            case CONTEXT -> {
+                if (fields.isTooLong(from, to)) lost("a text is too long");
+                else draft.about(attribute, fields.text(from, to));
             }
             case PATH, KERNEL, ACTIVITY, COPY, SOURCE_LINE, TEXT -> {
                 return text(whole, attribute, from, to);

@@ -32,6 +32,9 @@ final class Contexts {
 
     private record Entry(int file, Context context) {}
 
+    /// What is known of them beside their numbers.
+    final ContextFacts about = new ContextFacts();
+
     private final List<String> files = new ArrayList<>();
     private final List<Entry> entries = new ArrayList<>();
     private final Map<Context, Integer> handles = new HashMap<>();
@@ -96,8 +99,10 @@ final class Contexts {
     /// The contexts in order, each with the handle that stands for it.
     ///
     /// @throws MalformedProfileException if two files hold the same context, so are different runs
-    Map<Context, Integer> resolved(Files meaning) {
+    Map<Context, Integer> resolved(Files meaning, FileFacts facts) {
         Map<Context, Integer> resolved = new TreeMap<>();
+        Map<Context, Integer> withoutHosts = new HashMap<>();
+        boolean hostByFile = files.size() > 1 && meaning != Files.REPETITIONS;
         for (int handle = 0; handle < entries.size(); handle++) {
             Entry entry = entries.get(handle);
             Context context =
@@ -106,10 +111,18 @@ final class Contexts {
                         case NUMBERED_RANKS -> named(entry);
                         case REPETITIONS -> entry.context.inRepetition(entry.file);
                     };
-            Integer other = resolved.put(context, handle);
+            Integer other = withoutHosts.put(context, handle);
             if (other != null) throw differentRuns(context, entry, entries.get(other));
+            String host = about.text(Attribute.HOST, handle);
+            if (host.isEmpty() && hostByFile) host = facts.host(entry.file);
+            resolved.put(on(host, context), handle);
         }
         return resolved;
+    }
+
+    private static Context on(String host, Context context) {
+        return new Context(
+                host, context.rank(), context.thread(), context.stream(), context.repetition());
     }
 
     private Context named(Entry entry) {

@@ -92,6 +92,15 @@ final class FileFacts {
                 && starts.getMax() - starts.getMin() < ONE_START_SECONDS;
     }
 
+    /// The host that a file names, empty if it does not.
+    String host(int file) {
+        return byFile.get(file).entrySet().stream()
+                .filter(fact -> Attribute.isHost(fact.getKey()))
+                .map(fact -> fact.getValue().toString())
+                .findFirst()
+                .orElse("");
+    }
+
     private LongSummaryStatistics numbers(String key) {
         return values(key)
                 .filter(Value.Whole.class::isInstance)

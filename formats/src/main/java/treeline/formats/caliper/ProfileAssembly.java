@@ -46,7 +46,7 @@ final class ProfileAssembly {
     }
 
     private Profile profile(Contexts.Files files) {
-        Map<Context, Integer> contexts = draft.contexts.resolved(files);
+        Map<Context, Integer> contexts = draft.contexts.resolved(files, draft.facts);
         noteWhatFilesAre(files);
         Metadata metadata = metadata(files);
         draft.labelTree();
@@ -58,6 +58,7 @@ final class ProfileAssembly {
                         bare.tree(),
                         bare.labels(),
                         List.copyOf(contexts.keySet()),
+                        draft.contexts.about.labels(contexts.values(), draft.log),
                         metrics,
                         metadata);
         return new Profile(outline, new MetricTable(metrics, columns(contexts, placeOfNode)));

@@ -45,6 +45,7 @@ final class ProfileDraft {
     private long iteration;
     private long snapshot;
     private String iterationLoop = "";
+    private final Map<String, String> context = new LinkedHashMap<>();
 
     /// @param name of the file or files, for messages
     ProfileDraft(String name, int expectedRows) {
@@ -88,7 +89,13 @@ final class ProfileDraft {
         stream = Context.NONE;
         iteration = RecordTable.NO_ITERATION;
         snapshot = RecordTable.NO_ITERATION;
+        if (!context.isEmpty()) context.clear();
         table.startRow();
+    }
+
+    /// A fact about the context of the record.
+    void about(Attribute attribute, String text) {
+        if (!text.isEmpty()) context.put(attribute.contextFact(), text);
     }
 
     /// The rank, where it is known to be one.
@@ -109,6 +116,7 @@ final class ProfileDraft {
             }
             case THREAD -> thread = count;
             case STREAM -> stream = count;
+            case CONTEXT -> about(attribute, Long.toString(count));
             case SNAPSHOT -> snapshot = Math.max(count, RecordTable.NO_ITERATION);
             case ITERATION -> iteration(attribute.loopName(), count, place);
             case PATH, KERNEL, ACTIVITY, COPY, SOURCE_LINE, VALUE, RUN, TEXT, IGNORED -> {}
@@ -132,12 +140,13 @@ final class ProfileDraft {
 
     /// Ends a record at a node; [#NO_PATH] if no region was open.
     void endRecord(int node) {
-        int context =
+        int measuring =
                 thread == Context.NONE && stream == Context.NONE
                         ? contexts.ofRank(rank)
                         : contexts.of(rank, thread, stream);
+        if (!context.isEmpty()) contexts.about.add(measuring, context);
         int at = node == NO_PATH ? tree.child(ProfileBuilder.ROOT, Frame.OUTSIDE_REGIONS) : node;
-        table.endRow(at, context, snapshot == RecordTable.NO_ITERATION ? iteration : snapshot);
+        table.endRow(at, measuring, snapshot == RecordTable.NO_ITERATION ? iteration : snapshot);
     }
 
     /// A fact about a node that is no number.

@@ -120,8 +120,13 @@ final class RecordsReader {
             path = node(text, CaliperJson.PATH, ProfileDraft.NO_PATH);
         else if (CaliperJson.NESTED.contains(name)) nested.put(name, text);
         else if (NUMBER.matcher(text).matches()) return number(name, Double.parseDouble(text));
-        else facts = facts.with(Attribute.ofColumn(name, false, "", ""), text);
+        else fact(Attribute.ofColumn(name, false, "", ""), text);
         return "";
+    }
+
+    private void fact(Attribute attribute, String text) {
+        if (attribute.role() == Attribute.Role.CONTEXT) draft.about(attribute, text);
+        else facts = facts.with(attribute, text);
     }
 
     private int node(String names, String attribute, int above) {

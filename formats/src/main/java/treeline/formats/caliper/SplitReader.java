@@ -245,7 +245,12 @@ final class SplitReader {
         if (node == ABSENT || (column == hierarchy && treeNode[node] < ABSENT))
             lost = "a row refers to a node that does not exist";
         else if (column == hierarchy) path = treeNode[node];
-        else facts = facts.with(attributes[column], head.label(node));
+        else fact(attributes[column], head.label(node));
+    }
+
+    private void fact(Attribute attribute, String text) {
+        if (attribute.role() == Attribute.Role.CONTEXT) draft.about(attribute, text);
+        else facts = facts.with(attribute, text);
     }
 
     /// @return the place behind the text, or -1 if the window ends within it
@@ -260,10 +265,7 @@ final class SplitReader {
                                     bytes(), quote + 1, end - quote - 1, StandardCharsets.UTF_8));
             if (text.indexOf('\ufffd') >= 0) draft.log.note(Utf8Stream.REPLACED, place());
             Attribute attribute = attributes[column];
-            facts =
-                    facts.with(
-                            Attribute.ofColumn(attribute.name(), false, attribute.alias(), ""),
-                            text);
+            fact(Attribute.ofColumn(attribute.name(), false, attribute.alias(), ""), text);
         }
         return end + 1;
     }

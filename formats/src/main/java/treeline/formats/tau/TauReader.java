@@ -3,7 +3,6 @@ package treeline.formats.tau;
 import treeline.formats.tau.TauFile.Event;
 import treeline.formats.tau.TauFile.Function;
 import treeline.model.Context;
-import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
@@ -31,6 +30,7 @@ final class TauReader {
     private final TauPlace place;
     private final ProfileBuilder builder = new ProfileBuilder();
     private final TauFrames frames = new TauFrames();
+    private final TauFacts facts = new TauFacts();
 
     /// Nodes by the names of rows, which are the same in every file.
     private final Map<String, Integer> nodeOfPath = new HashMap<>();
@@ -49,13 +49,16 @@ final class TauReader {
     ProfileBuilder read(List<Path> files) throws IOException {
         for (Path path : files) {
             TauFile file = TauFile.read(path, log);
-            if (countingMetric.isEmpty()) begin(file);
-            add(file, context(path, file));
+            if (countingMetric.isEmpty()) countingMetric = file.metric;
+            int context = context(path, file);
+            if (file.metric.equals(countingMetric)) facts.add(context, file.metadata);
+            add(file, context);
         }
         if (rows == 0)
             throw MalformedProfileException.of(
                     files.getFirst().toString(), "at least one function with values", "none");
         noteAbsentRanks();
+        facts.addTo(builder);
         return builder;
     }
 
@@ -69,16 +72,6 @@ final class TauReader {
                 absent < ranks.length();
                 absent = ranks.nextClearBit(absent + 1))
             log.note("a rank has no file and is left out", "rank " + absent);
-    }
-
-    /// The first file's metadata are the run's: other ranks differ in their process and host only.
-    private void begin(TauFile file) {
-        countingMetric = file.metric;
-        Metadata metadata = Metadata.NONE;
-        for (Map.Entry<String, String> each : file.metadata.entrySet())
-            if (!each.getKey().equals("Metric Name"))
-                metadata = metadata.with(each.getKey(), each.getValue());
-        builder.metadata(metadata);
     }
 
     private int context(Path path, TauFile file) {

@@ -215,8 +215,7 @@ class CaliSeriesTest {
             write(
                     "run%d.cali".formatted(run),
                     "__rec=ctx,attr=41,data=1\n" + globals(key + "=" + run));
-        assertThat(read().profile().contexts())
-                .containsExactly(Context.ofRank(0), Context.ofRank(1));
+        assertThat(read().profile().contexts()).extracting(Context::rank).containsExactly(0, 1);
     }
 
     @Test

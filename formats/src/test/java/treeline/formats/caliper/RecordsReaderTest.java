@@ -32,6 +32,20 @@ class RecordsReaderTest {
     }
 
     @Test
+    void hostsNamesOfThreadsAndGpusBelongToContexts() throws IOException {
+        Read run =
+                records(
+                        """
+                        [{"path":"main","mpi.rank":3,"hostname":"n17","thread.name":"worker","cupti.deviceID":1,"time":1.5},
+                         {"path":"main/solve","mpi.rank":3,"hostname":"n17","time":0.5}]
+                        """);
+        assertThat(run.profile().contexts()).containsExactly(new Context("n17", 3, -1, -1, -1));
+        assertThat(run.profile().outline().contextLabel("threadname", 0)).isEqualTo("worker");
+        assertThat(run.profile().outline().contextLabel("gpudevice", 0)).isEqualTo("1");
+        assertThat(run.profile().outline().labels()).isEmpty();
+    }
+
+    @Test
     void quotedNumbersAreNumbers() throws IOException {
         Read run =
                 records("[{\"path\":\"main\",\"mpi.rank\":\"1\",\"sum#time.duration.ns\":\"12\"}]");

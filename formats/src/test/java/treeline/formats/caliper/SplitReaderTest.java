@@ -8,6 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.formats.caliper.CaliText.Read;
 import treeline.model.Context;
+import treeline.model.Label;
 import treeline.model.Frame;
 import treeline.model.Metadata.Value;
 import treeline.model.Metric;
@@ -20,6 +21,7 @@ import treeline.source.Match;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 class SplitReaderTest {
     @TempDir Path folder;
@@ -46,6 +48,26 @@ class SplitReaderTest {
         assertThat(run.profile().metadata().get("name")).contains(new Value.Text("x"));
         assertThat(run.profile().metadata().get("ranks")).contains(new Value.Whole(2));
         assertThat(run.reasons()).isEmpty();
+    }
+
+    @Test
+    void hostsNamesOfThreadsAndGpusBelongToContexts() throws IOException {
+        Read run =
+                split(
+                        """
+                        {"data": [[0, 1.5, 0, "n17", 1, 3], [1, 2.5, 0, "n18", null, 2]],
+                         "columns": ["mpi.rank", "time", "path", "hostname", "thread.name", "rocm.activity.device"],
+                         "column_metadata": [{"is_value": true}, {"is_value": true}, {"is_value": false}, {"is_value": true}, {"is_value": false}, {"is_value": true}],
+                         "nodes": [{"label": "main", "column": "path"}, {"label": "worker", "column": "thread.name"}]}
+                        """);
+        assertThat(run.profile().contexts())
+                .containsExactly(
+                        new Context("n17", 0, -1, -1, -1), new Context("n18", 1, -1, -1, -1));
+        assertThat(run.profile().outline().contextLabels())
+                .containsExactlyInAnyOrder(
+                        Label.of("threadname", List.of("worker", "")),
+                        Label.of("gpudevice", List.of("3", "2")));
+        assertThat(run.profile().metrics()).hasSize(1);
     }
 
     @Test

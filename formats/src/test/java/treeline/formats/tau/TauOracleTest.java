@@ -23,6 +23,8 @@ class TauOracleTest {
             Profile profile = source.load(Slice.everything());
             assertThat(source.report().entries()).isEmpty();
             assertThat(profile.contexts()).hasSize(4);
+            assertThat(profile.outline().contextLabel("CRAY_CORE_ID", 3)).isEqualTo("24");
+            assertThat(profile.metadata().get("CPU Cores").orElseThrow()).hasToString("16");
             oracle.compareSize(profile.tree());
             Unit us = Unit.of("us");
             var all = new Metric("time", us, Metric.Scope.INCLUSIVE);

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Context;
 import treeline.model.Frame;
+import treeline.model.Label;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.Unit;
@@ -95,6 +96,28 @@ class TauTest {
         Profile profile = read("profile.0.0.0", RUN);
         assertThat(profile.metadata().get("Command Line").orElseThrow())
                 .hasToString("./cpi -n <9>");
+    }
+
+    @Test
+    void metadataThatDifferBetweenFilesAreLabelsOfTheirContexts() throws IOException {
+        String more = "</metadata>";
+        write("profile.0.0.0", RUN.replace(more, fact("pid", "7") + fact("Local Time", "8") + more));
+        write(
+                "profile.1.0.0",
+                RUN.replace(
+                        more,
+                        fact("pid", "9") + fact("Local Time", "10") + fact("GPU", "A100") + more));
+        Profile profile = readFolder();
+        assertThat(profile.outline().contextLabels())
+                .containsExactlyInAnyOrder(
+                        Label.of("pid", List.of("7", "9")), Label.of("GPU", List.of("", "A100")));
+        assertThat(profile.metadata().get("pid")).isEmpty();
+        assertThat(profile.metadata().get("Local Time").orElseThrow()).hasToString("8");
+        assertThat(profile.metadata().get("Command Line")).isPresent();
+    }
+
+    private static String fact(String name, String value) {
+        return "<attribute><name>%s</name><value>%s</value></attribute>".formatted(name, value);
     }
 
     @Test

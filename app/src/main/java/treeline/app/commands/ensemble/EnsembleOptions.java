@@ -83,6 +83,12 @@ final class EnsembleOptions {
         int answer(Ensemble ensemble, Arguments arguments, Console console) throws IOException;
     }
 
+    /// What a question takes for runs.
+    @FunctionalInterface
+    private interface Reading {
+        Ensemble of(Arguments arguments, Console console) throws IOException;
+    }
+
     /// The command of a question, `ensemble NAME PATH...`.
     Command question(
             String name,
@@ -90,14 +96,7 @@ final class EnsembleOptions {
             List<Option<?>> options,
             List<Command.Example> examples,
             Question question) {
-        return new Command(
-                "ensemble " + name,
-                summary,
-                List.of(PATHS),
-                options,
-                examples,
-                (arguments, console) ->
-                        question.answer(load(arguments, console), arguments, console));
+        return command(name, summary, options, examples, this::load, question);
     }
 
     /// The same for a question about samples: repetitions within a run are runs of their own.
@@ -107,6 +106,16 @@ final class EnsembleOptions {
             List<Option<?>> options,
             List<Command.Example> examples,
             Question question) {
+        return command(name, summary, options, examples, this::samples, question);
+    }
+
+    private static Command command(
+            String name,
+            String summary,
+            List<Option<?>> options,
+            List<Command.Example> examples,
+            Reading runs,
+            Question question) {
         return new Command(
                 "ensemble " + name,
                 summary,
@@ -114,7 +123,7 @@ final class EnsembleOptions {
                 options,
                 examples,
                 (arguments, console) ->
-                        question.answer(samples(arguments, console), arguments, console));
+                        question.answer(runs.of(arguments, console), arguments, console));
     }
 
     /// The runs, each repetition by itself.

@@ -3,11 +3,11 @@ package treeline.app.commands.ensemble;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.ContextSummary;
+import treeline.app.commands.output.ProfileFile;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.app.terminal.Quantity;
@@ -29,8 +29,6 @@ final class SaveQuestion {
             Parameter.once(
                     Value.file("OUT"),
                     "the file to write: .tldb for Treeline, .json for Thicket's from_json");
-    private static final Option<Boolean> FORCE =
-            Option.flag("force", "replace OUT if it is there").letter('f');
     private static final String DATABASE = "database";
     private static final String THICKET = ".json";
 
@@ -48,7 +46,7 @@ final class SaveQuestion {
                 "ensemble save",
                 "write all runs to one file, which every question takes in their place",
                 List.of(OUT, EnsembleOptions.PATHS),
-                options.choosingValues(FORCE),
+                options.choosingValues(ProfileFile.FORCE),
                 List.of(
                         new Command.Example(
                                 "treeline ensemble save runs.tldb 'runs/*.cali'",
@@ -69,8 +67,7 @@ final class SaveQuestion {
             throw new UsageException(
                     "'%s' does not end in .tldb or .json".formatted(out),
                     "the file to write stands before the runs: treeline ensemble save OUT PATH...");
-        if (Files.exists(out) && !arguments.has(FORCE))
-            throw new UsageException(out + " is already there", "use --force to replace it");
+        ProfileFile.requirePlace(out, arguments.has(ProfileFile.FORCE));
         Ensemble ensemble = options.load(arguments, console);
         try (Progress _ = Progress.of(console, "writing " + out)) {
             if (thicket) ThicketWriter.write(ensemble.saved(), out);

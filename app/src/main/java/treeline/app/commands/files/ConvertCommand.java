@@ -1,7 +1,5 @@
 package treeline.app.commands.files;
 
-import static treeline.app.commands.input.ContextSummary.counted;
-
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
@@ -11,14 +9,11 @@ import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.FileOptions;
 import treeline.app.commands.input.Recording;
-import treeline.app.commands.output.Notes;
+import treeline.app.commands.output.ProfileFile;
 import treeline.app.commands.output.StandardOutput;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
-import treeline.app.terminal.Quantity;
-import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
-import treeline.model.Label;
 import treeline.model.Profile;
 import treeline.source.Parts;
 import treeline.source.ProfileExporter;
@@ -27,12 +22,10 @@ import treeline.source.Slice;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /// `treeline convert`: any format that can be read to any that can be written.
 public final class ConvertCommand {
@@ -48,8 +41,6 @@ public final class ConvertCommand {
                     "parts",
                     Value.whole("N", 1, 10_000),
                     "write a directory of N sub-files, ranks divided among them");
-    private static final Option<Boolean> FORCE =
-            Option.flag("force", "replace OUT if it is there").letter('f');
 
     private final Supplier<Formats> formats;
     private final Option<String> format;
@@ -66,7 +57,7 @@ public final class ConvertCommand {
                 "convert",
                 "write a profile in another format",
                 List.of(IN, OUT),
-                List.of(format, to, PARTS, FORCE),
+                List.of(format, to, PARTS, ProfileFile.FORCE),
                 List.of(
                         new Command.Example(
                                 "treeline convert run.tldb parts --to database --parts 4",
@@ -87,7 +78,7 @@ public final class ConvertCommand {
             throw new UsageException(
                     "the standard output cannot be a directory of sub-files",
                     "name a directory, or leave out --parts");
-        if (!piped) requirePlace(out, arguments.has(FORCE), arguments.has(PARTS));
+        if (!piped) requirePlace(out, arguments.has(ProfileFile.FORCE), arguments.has(PARTS));
         ReadReport report;
         Profile profile;
         String in = arguments.one(IN);
@@ -99,46 +90,24 @@ public final class ConvertCommand {
         }
         if (piped) {
             StandardOutput.write(file -> exporter.export(profile, file), console);
-            sayWhatIsMissing(profile, exporter, report, console);
+            ProfileFile.sayWhatIsMissing(profile, exporter, report, console);
             return ExitCode.SUCCESS;
         }
         List<Path> files = write(profile, exporter, out, arguments.value(PARTS, 0), console);
-        console.out().println(written(profile, exporter, out, files));
-        sayWhatIsMissing(profile, exporter, report, console);
+        console.out().println(ProfileFile.written(profile, exporter, out, files));
+        ProfileFile.sayWhatIsMissing(profile, exporter, report, console);
         return ExitCode.SUCCESS;
-    }
-
-    private static void sayWhatIsMissing(
-            Profile profile, ProfileExporter exporter, ReadReport report, Console console) {
-        Notes.warnOfAll(report, console);
-        List<Label> labels = profile.outline().contextLabels();
-        if (labels.isEmpty() || exporter.keepsContextLabels()) return;
-        String names = labels.stream().map(Label::name).collect(Collectors.joining(", "));
-        console.say(
-                "note: %s has no place for labels of contexts, so they are not written: %s"
-                        .formatted(exporter.name(), TextWidth.printable(names)));
     }
 
     private ProfileExporter exporter(Arguments arguments, Path out) {
         Formats all = formats.get();
         if (arguments.value(to).isPresent()) return all.exporter(arguments.value(to).get());
-        return all.exporterFor(out)
-                .orElseThrow(
-                        () ->
-                                new UsageException(
-                                        "'%s' does not end like a format that can be written: %s"
-                                                .formatted(out, all.exporterNames()),
-                                        "rename it, or choose a format with --to"));
+        return FileOptions.exporterFor(all, out, "rename it, or choose a format with --to");
     }
 
     /// Looked at before anything is read, which may take long.
     private static void requirePlace(Path out, boolean force, boolean parts) throws IOException {
-        Path folder = out.toAbsolutePath().getParent();
-        if (folder != null && !Files.isDirectory(folder))
-            throw new NoSuchFileException(folder.toString(), null, "no such directory");
-        if (!Files.exists(out)) return;
-        if (!force)
-            throw new UsageException(out + " is already there", "use --force to replace it");
+        ProfileFile.requirePlace(out, force);
         if (!Files.isDirectory(out)) return;
         if (!parts)
             throw new UsageException(
@@ -162,19 +131,5 @@ public final class ConvertCommand {
         try (Progress progress = Progress.of(console, "writing " + out, split.size())) {
             return PartFiles.write(exporter, split, out, progress);
         }
-    }
-
-    private static String written(
-            Profile profile, ProfileExporter exporter, Path out, List<Path> files)
-            throws IOException {
-        long bytes = 0;
-        for (Path file : files) bytes += Files.size(file);
-        return "wrote %s: %s, %s, %s for %s"
-                .formatted(
-                        out,
-                        exporter.name(),
-                        counted(files.size(), "file"),
-                        Quantity.bytes(bytes),
-                        counted(profile.values().values(), "value"));
     }
 }

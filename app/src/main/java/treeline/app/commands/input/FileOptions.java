@@ -2,11 +2,13 @@ package treeline.app.commands.input;
 
 import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
+import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
 import treeline.formats.Formats;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileFormat;
 
+import java.nio.file.Path;
 import java.util.function.Supplier;
 
 /// Files and their formats on the command line: the same words for every command that reads or
@@ -33,6 +35,19 @@ public final class FileOptions {
                                         .map(ProfileExporter::name)
                                         .toList()),
                 "write this format instead of the one that OUT ends in");
+    }
+
+    /// The exporter of the format that a file's name ends in.
+    ///
+    /// @param remedy what to do where there is none
+    public static ProfileExporter exporterFor(Formats formats, Path out, String remedy) {
+        return formats.exporterFor(out)
+                .orElseThrow(
+                        () ->
+                                new UsageException(
+                                        "'%s' does not end like a format that can be written: %s"
+                                                .formatted(out, formats.exporterNames()),
+                                        remedy));
     }
 
     public static Parameter path(String description) {

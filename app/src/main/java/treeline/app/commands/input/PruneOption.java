@@ -62,14 +62,18 @@ public final class PruneOption {
     /// Repetitions are averaged before nodes lose their roots, which say how often they ran.
     ///
     /// @param averaged a run whose repetitions are averaged
-    static Step step(Pruned pruned, Step averaged) {
+    public static Step step(Pruned pruned, Step averaged) {
         Fold fold = pruned.fold();
         return pruned.hasNewRoots() ? profile -> fold.of(averaged.apply(profile)) : fold::of;
     }
 
     /// `pruned by 1%, mpi (129 of 210,989 nodes)`.
     static String text(Pruning pruning, Pruned pruned) {
-        return "pruned by %s (%,d of %,d nodes)"
-                .formatted(pruning.text(), pruned.size(), pruned.before());
+        return "pruned by " + facts(pruning, pruned);
+    }
+
+    /// `1%, mpi (129 of 210,989 nodes)`.
+    public static String facts(Pruning pruning, Pruned pruned) {
+        return "%s (%,d of %,d nodes)".formatted(pruning.text(), pruned.size(), pruned.before());
     }
 }

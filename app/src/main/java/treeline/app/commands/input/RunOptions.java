@@ -7,11 +7,13 @@ import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
+import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.numbers.Numbers;
+import treeline.numbers.Places;
 import treeline.numbers.Population;
 import treeline.query.Query;
 import treeline.select.Items;
@@ -26,7 +28,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
 /// The options by which every analysis of one run says what to look at, and how that is loaded.
@@ -78,7 +79,7 @@ public final class RunOptions {
     public static final Option<Pattern> WAITING =
             Option.of(
                             "waiting",
-                            new Value<>("REGEX", List::of, false, RunOptions::pattern),
+                            Value.regex(),
                             "names of frames that wait, beside those of MPI, OpenMP, GPU and locks")
                     .severalTimes();
 
@@ -290,18 +291,6 @@ public final class RunOptions {
                                         || compared.contains(outline.metrics().get(i))));
     }
 
-    public static Pattern pattern(String text) {
-        try {
-            return Pattern.compile(text);
-        } catch (PatternSyntaxException wrong) {
-            throw new IllegalArgumentException(
-                    "a regular expression; "
-                            + wrong.getDescription()
-                            + " near index "
-                            + wrong.getIndex());
-        }
-    }
-
     /// A loaded run and what of it the user asked for.
     ///
     /// @param path as the user wrote it
@@ -335,6 +324,29 @@ public final class RunOptions {
         /// What follows the names of those who are compared: which part of the run is shown.
         public String partText() {
             return isPart() ? timeText() + "; " + part : timeText();
+        }
+
+        /// `, 3 repetitions averaged` where there are several.
+        public String repetitionsText() {
+            return population.repetitions() > 1
+                    ? ", %,d repetitions averaged".formatted(population.repetitions())
+                    : "";
+        }
+
+        /// The contexts that were chosen, also where the run was read in parts.
+        public List<Context> contexts() {
+            return large.map(each -> each.outline().contexts()).orElseGet(profile::contexts);
+        }
+
+        /// The ranks that were chosen, for commands that compare them.
+        ///
+        /// @throws IllegalArgumentException where there is one only
+        public Places severalRanks() {
+            Places places = Places.of(contexts(), Places.By.RANK);
+            if (places.size() > 1) return places;
+            throw new IllegalArgumentException(
+                    "%s: there is one %s to look at, and nothing to compare"
+                            .formatted(path, places.noun()));
         }
 
         /// The profile that queries compare: of one context with means where the run was read in

@@ -53,7 +53,7 @@ record Simplification(
     static final Option<Pattern> HIDE =
             Option.of(
                     "hide",
-                    new Value<>("REGEX", List::of, false, RunOptions::pattern),
+                    Value.regex(),
                     "put what matching names cost into their callers");
 
     static final List<Option<?>> OPTIONS = List.of(RunOptions.ONLY, KEEP, HIDE, PruneOption.PRUNE);

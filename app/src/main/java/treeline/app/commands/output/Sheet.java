@@ -11,6 +11,7 @@ import treeline.app.terminal.Quantity;
 import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextWidth;
 import treeline.model.Unit;
+import treeline.numbers.Places;
 import treeline.table.Column;
 import treeline.table.Table;
 
@@ -38,6 +39,7 @@ public final class Sheet {
     private final Quantity quantity;
     private final List<Shown> columns = new ArrayList<>();
     private int label = LAST;
+    private String footnote = "";
 
     private record Shown(String heading, boolean right, IntFunction<String> cell) {}
 
@@ -87,6 +89,27 @@ public final class Sheet {
         return add(heading, right, cell);
     }
 
+    /// On how many of all places a node ran, where that is not all of them in the first rows; and
+    /// below the rows, of which places their means are.
+    public Sheet ranOn(Places places, int top) {
+        Column ran = table.column("ran");
+        int all = places.size();
+        if (table.head(top).filter(row -> ran.number(row) < all).rows() == 0) return this;
+        footnote =
+                places.absentCounts()
+                        ? "means are of all %s: one that did not run it counts as 0"
+                                .formatted(places.counted())
+                        : "means are of the %ss that ran it".formatted(places.noun());
+        return add(
+                "ran on",
+                true,
+                row ->
+                        "%s of %s"
+                                .formatted(
+                                        Quantity.whole((long) ran.number(row)),
+                                        Quantity.whole(all)));
+    }
+
     private Sheet add(String heading, boolean right, IntFunction<String> cell) {
         columns.add(new Shown(heading, right, cell));
         return this;
@@ -118,6 +141,8 @@ public final class Sheet {
                 .println(console.screen().paint(line(-1, shown, widths, console), Colour.GREY));
         for (int row = 0; row < rows; row++)
             console.out().println(line(row, shown, widths, console));
+        if (!footnote.isEmpty())
+            console.out().println(console.screen().paint(footnote, Colour.GREY));
         if (rows < all) more(Quantity.whole(all - rows) + " more", console);
         if (shown.length < columns.size())
             more(

@@ -14,7 +14,6 @@ import treeline.app.commands.output.Sheet;
 import treeline.app.commands.output.Sparkline;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.breakdown.MpiCalls;
 import treeline.breakdown.RoutineSpread;
 import treeline.formats.Formats;
@@ -90,17 +89,12 @@ public final class CommunicationCommand {
             throw new IllegalArgumentException(
                     "metric '%s' is a reading at a point: its values do not add up"
                             .formatted(run.metric().name()));
-        List<Context> contexts =
-                run.large()
-                        .map(large -> large.outline().contexts())
-                        .orElse(run.profile().contexts());
-        Places places = Places.of(contexts, Places.By.RANK);
-        if (places.size() < 2)
-            throw new IllegalArgumentException(
-                    "%s: there is one %s to look at, and nothing to compare"
-                            .formatted(run.path(), places.noun()));
+        Places places = run.severalRanks();
         List<MpiCalls> calls = MpiCalls.of(run.profile().outline());
-        return new Answer(run, places, RoutineSpread.of(calls, distributions(run, calls, console)));
+        return new Answer(
+                run,
+                places,
+                RoutineSpread.of(calls, distributions(run, calls, console), places.size()));
     }
 
     private static List<NodeDistribution> distributions(
@@ -122,17 +116,13 @@ public final class CommunicationCommand {
     }
 
     private static void print(Answer answer, int top, Console console) {
-        int repetitions = answer.run.population().repetitions();
         console.out()
                 .println(
                         "%s in MPI routines among %s%s%s\n"
                                 .formatted(
                                         RunOptions.metricText(answer.metric()),
                                         answer.places.counted(),
-                                        repetitions > 1
-                                                ? ", %,d repetitions averaged"
-                                                        .formatted(repetitions)
-                                                : "",
+                                        answer.run.repetitionsText(),
                                         answer.run.partText()));
         Table table = answer.table(SLOW_SHOWN);
         if (table.rows() == 0) {
@@ -152,10 +142,7 @@ public final class CommunicationCommand {
 
     private static void printTable(Table table, Answer answer, int top, Console console) {
         Unit unit = answer.metric().unit();
-        Column ran = table.column("ran");
         Column bimodal = table.column("bimodal");
-        int all = answer.places.size();
-        boolean partly = table.filter(row -> ran.number(row) < all).rows() > 0;
         var sheet =
                 new Sheet(table, console.screen())
                         .value("min", "min", unit)
@@ -172,16 +159,8 @@ public final class CommunicationCommand {
                                                 Distribution.BINS,
                                                 console.screen()))
                         .computed("", false, row -> bimodal.number(row) == 1 ? "bimodal" : "");
-        if (partly)
-            sheet.computed(
-                    "ran on",
-                    true,
-                    row ->
-                            "%s of %s"
-                                    .formatted(
-                                            Quantity.whole((long) ran.number(row)),
-                                            Quantity.whole(all)));
-        sheet.text("slowest", "slowest").text("routine", "routine").print(top, console);
+        sheet.ranOn(answer.places, top)
+                .text("slowest", "slowest").text("routine", "routine").print(top, console);
     }
 
     private static double[] counts(RoutineSpread spread) {

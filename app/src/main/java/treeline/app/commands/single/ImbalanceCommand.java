@@ -223,17 +223,13 @@ public final class ImbalanceCommand {
     private static void print(
             RunOptions.Run run, LoadImbalance imbalance, Arguments arguments, Console console) {
         Metric metric = run.metric();
-        String repeated =
-                run.population().repetitions() > 1
-                        ? ", %,d repetitions averaged".formatted(run.population().repetitions())
-                        : "";
         console.out()
                 .println(
                         "imbalance of %s among %s%s%s\n"
                                 .formatted(
                                         RunOptions.metricText(metric),
                                         imbalance.places().counted(),
-                                        repeated,
+                                        run.repetitionsText(),
                                         run.partText()));
         if (arguments.has(VERBOSE))
             printVerbose(run.profile(), metric, imbalance, Sheet.top(arguments), console);
@@ -264,26 +260,14 @@ public final class ImbalanceCommand {
             return;
         }
         Table shown = table.head(top);
-        Column ran = table.column("ran");
-        int all = imbalance.places().size();
         Column waiting = table.column("waiting");
-        boolean partly = shown.filter(row -> ran.number(row) < all).rows() > 0;
         boolean wide = console.screen().width() >= WIDE;
         var sheet =
                 new Sheet(table, console.screen())
                         .value("lost", "max - mean", metric.unit())
                         .number("imbalance", "max/mean");
         if (wide) sheet.value("mean", "mean", metric.unit()).value("max", "max", metric.unit());
-        sheet.text("slowest", "slowest");
-        if (partly)
-            sheet.computed(
-                    "ran on",
-                    true,
-                    row ->
-                            "%s of %s"
-                                    .formatted(
-                                            Quantity.whole((long) ran.number(row)),
-                                            Quantity.whole(all)));
+        sheet.text("slowest", "slowest").ranOn(imbalance.places(), top);
         if (shown.filter(row -> waiting.number(row) == 1).rows() > 0)
             sheet.computed("", false, row -> waiting.number(row) == 1 ? "waits" : "");
         sheet.text("path", "call path").print(top, console);
@@ -335,7 +319,8 @@ public final class ImbalanceCommand {
         if (slow.rows() == 0) return;
         console.out()
                 .println(
-                        "\n%ss that work longer than the mean".formatted(workload.places().noun()));
+                        "\nslow %ss: they work longer than the mean"
+                                .formatted(workload.places().noun()));
         boolean wide = console.screen().width() >= WIDE;
         var sheet = new Sheet(slow, console.screen()).text("place", workload.places().noun());
         if (wide) sheet.value("work", "works", metric.unit());

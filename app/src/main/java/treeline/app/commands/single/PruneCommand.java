@@ -18,6 +18,7 @@ import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.input.RunTotals;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
+import treeline.app.commands.output.ProfileFile;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
@@ -41,6 +42,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -65,16 +67,18 @@ public final class PruneCommand {
     private static final PruneRule INSIDE_MPI = PruneRules.inside(Library.MPI);
     private static final int ALL = Integer.MAX_VALUE;
 
+    private final Supplier<Formats> formats;
     private final RunOptions options;
 
     public PruneCommand(Supplier<Formats> formats) {
+        this.formats = formats;
         this.options = new RunOptions(formats);
     }
 
     public Command command() {
         return new Command(
                 "prune",
-                "say how small rules make the call tree",
+                "say how small rules make the call tree, and write it",
                 List.of(PATHS),
                 List.of(
                         PruneOption.PRUNE,
@@ -82,6 +86,8 @@ public final class PruneCommand {
                         THRESHOLDS,
                         RunOptions.METRIC,
                         Between.OPTION,
+                        PrunedFile.OUTPUT,
+                        ProfileFile.FORCE,
                         options.format(),
                         Explanation.OPTION,
                         Sheet.JSON,
@@ -90,6 +96,9 @@ public final class PruneCommand {
                         new Command.Example(
                                 "treeline prune run.tldb --prune 1%,mpi,functions",
                                 "how many nodes stay, and what each rule leaves out"),
+                        new Command.Example(
+                                "treeline prune run.tldb --prune 1%,mpi -o pruned.tldb",
+                                "the run with the small call tree, as a file"),
                         new Command.Example(
                                 "treeline prune run.tldb --table", "which share is a good one")),
                 this::run);
@@ -127,15 +136,28 @@ public final class PruneCommand {
                     "--thresholds are those of --table", "name a share by --prune, or add --table");
         if (arguments.has(Explanation.OPTION) && arguments.all(PATHS).size() > 1)
             throw new UsageException("--explain is about one run", "name one of them");
+        Optional<PrunedFile> file = file(arguments);
         boolean needsCosts = table || arguments.value(PruneOption.PRUNE).orElseThrow().needsCosts();
         List<Costs> runs = new ArrayList<>();
         for (String path : arguments.all(PATHS))
             runs.add(costs(path, needsCosts, arguments, console));
         if (needsCosts) requireOneMetric(runs);
-        if (!table) printRules(runs, arguments, console);
+        if (!table) printRules(runs, file, arguments, console);
         else if (runs.size() == 1) printShares(runs.getFirst(), arguments, console);
         else printRuns(runs, arguments, console);
         return ExitCode.SUCCESS;
+    }
+
+    private Optional<PrunedFile> file(Arguments arguments) throws IOException {
+        if (!arguments.has(PrunedFile.OUTPUT)) {
+            if (arguments.has(ProfileFile.FORCE))
+                throw new UsageException("--force is for --output", "name a file to write by -o");
+            return Optional.empty();
+        }
+        if (arguments.has(TABLE) || arguments.all(PATHS).size() > 1)
+            throw new UsageException(
+                    "--output is about one run and its --prune", "write run by run, without --table");
+        return Optional.of(PrunedFile.of(formats.get(), arguments));
     }
 
     private static void requireOneMetric(List<Costs> runs) {
@@ -174,14 +196,20 @@ public final class PruneCommand {
         }
     }
 
-    private static void printRules(List<Costs> runs, Arguments arguments, Console console)
+    private void printRules(
+            List<Costs> runs, Optional<PrunedFile> file, Arguments arguments, Console console)
             throws IOException {
         Pruning pruning = arguments.value(PruneOption.PRUNE).orElseThrow();
         List<Pruned> pruned = runs.stream().map(each -> pruning.in(each.tree)).toList();
-        if (wrote(runs, rules(runs, pruning, pruned), arguments, console)) return;
-        for (int i = 0; i < runs.size(); i++) {
+        boolean asData = wrote(runs, rules(runs, pruning, pruned), arguments, console);
+        for (int i = 0; i < runs.size() && !asData; i++) {
             if (i > 0) console.out().println();
             printRules(runs.get(i), pruning, pruned.get(i), console);
+        }
+        if (file.isEmpty()) return;
+        String path = runs.getFirst().run.path();
+        try (Recording recording = options.open(path, arguments, console)) {
+            file.get().write(recording, pruning, pruned.getFirst(), arguments, console);
         }
     }
 

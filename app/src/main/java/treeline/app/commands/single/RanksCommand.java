@@ -19,7 +19,6 @@ import treeline.app.terminal.Console;
 import treeline.cluster.KMeans;
 import treeline.cluster.RankClusters;
 import treeline.formats.Formats;
-import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Activities;
@@ -114,15 +113,7 @@ public final class RanksCommand {
     private static RankClusters found(
             RunOptions.Run run, LargeImbalance inParts, Arguments arguments, Console console)
             throws IOException {
-        List<Context> contexts =
-                run.large()
-                        .map(large -> large.outline().contexts())
-                        .orElseGet(run.profile()::contexts);
-        Places places = Places.of(contexts, Places.By.RANK);
-        if (places.size() < 2)
-            throw new IllegalArgumentException(
-                    "%s: there is one %s to look at, and nothing to compare"
-                            .formatted(run.path(), places.noun()));
+        Places places = run.severalRanks();
         int clusters = arguments.value(CLUSTERS, AUTO);
         if (clusters > places.size())
             throw new IllegalArgumentException(
@@ -184,7 +175,7 @@ public final class RanksCommand {
                                         RunOptions.metricText(metric),
                                         found.places().counted(),
                                         ContextSummary.counted(found.nodes().length, "node"),
-                                        run.partText()));
+                                        run.repetitionsText() + run.partText()));
         if (found.areAlike())
             console.out()
                     .println(
@@ -242,7 +233,7 @@ public final class RanksCommand {
         if (outliers.rows() == 0) return;
         console.out()
                 .println(
-                        "\n%ss that work longer than others of %s"
+                        "\noutliers: %ss whose work stands out from the others of %s"
                                 .formatted(
                                         found.places().noun(),
                                         found.areAlike() ? "the run" : "their cluster"));

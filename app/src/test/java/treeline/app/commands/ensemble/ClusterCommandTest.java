@@ -150,7 +150,7 @@ class ClusterCommandTest extends CommandTest {
                 .isEqualTo(
                         """
                         cluster,silhouette,run,ranks,compiler
-                        0,0.5416057758793256,"8, clang",8,clang
+                        0,0.5416057758793255,"8, clang",8,clang
                         0,0.5688173366154937,"8, gcc",8,gcc
                         1,0.0,"4, gcc",4,gcc
                         """);
@@ -260,7 +260,7 @@ class ClusterCommandTest extends CommandTest {
                         """
                         node,path,fastest [s],median [s],slowest [s],difference [s],own_difference [s],share,variation
                         0,main,30.0,40.0,63.0,33.0,43.0,1.303030303030303,0.3279754061450509
-                        1,main/io,20.0,28.0,10.0,-10.0,-10.0,-0.30303030303030304,0.4484640453815668
+                        1,main/io,20.0,28.0,10.0,-10.0,-10.0,-0.30303030303030304,0.44846404538156676
                         """);
         assertThat(
                         printedWithWarnings(

@@ -23,17 +23,7 @@ class BetweenTest extends CommandTest {
 
     @BeforeEach
     void draw() throws IOException {
-        run =
-                drawn(
-                        "run.txt",
-                        """
-                        path        rank0  rank1
-                        main            1      1
-                        main/solve     50     60
-                        main/io         9      -
-                        trace 0 60 0 0 1 1 11 2 20 1
-                        trace 1 60 0 1
-                        """);
+        run = drawnWithTraces("trace 0 60 0 0 1 1 11 2 20 1", "trace 1 60 0 1");
     }
 
     @ParameterizedTest

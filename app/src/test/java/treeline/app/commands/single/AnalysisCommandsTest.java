@@ -107,7 +107,20 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(printed("flat", solver, "--hide", "nosuch"))
                 .startsWith("note: --hide: no whole name matches 'nosuch'\n\ntime by function");
         assertThat(refused("flat", solver, "--hide", "wait("))
-                .startsWith("treeline: --hide: found 'wait(', expected a regular expression; ");
+                .isEqualTo(
+                        """
+                        treeline: --hide: found 'wait(', expected a regular expression (Unclosed group):
+                          wait(
+                               ^
+                          see 'treeline flat --help'
+                        """);
+        assertThat(refused("imbalance", solver, "--waiting", "a[b"))
+                .contains(
+                        """
+                        expected a regular expression (Unclosed character class):
+                          a[b
+                            ^
+                        """);
     }
 
     @Test
@@ -123,7 +136,7 @@ class AnalysisCommandsTest extends SolverTest {
                             7.00 s      1.28  25.0 s  32.0 s  rank 0   waits  main/solve/wait
                         2 nodes balanced to 2.0 %: not listed
 
-                        ranks that work longer than the mean
+                        slow ranks: they work longer than the mean
                         rank     works  beyond mean   waits  others wait more  most at
                         rank 3  43.0 s       23.6 s  3.00 s            28.8 s  main/solve
                         """);

@@ -13,6 +13,7 @@ import treeline.testkit.Drawing;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 class CommunicationCommandTest extends CommandTest {
     private static final String RUN =
@@ -43,8 +44,9 @@ class CommunicationCommandTest extends CommandTest {
                            min    mean     max  deviation  max/mean  min to max           ran on  slowest  routine
                         1.00 s  50.6 s   101 s     53.1 s      2.00  █▁▁▁▁▁▁▁▁█  bimodal  8 of 8  rank 7   MPI_Bcast
                         1.00 s  4.50 s  8.00 s     2.45 s      1.78  ███▁██▁███           8 of 8  rank 7   MPI_Send
+                           0 s  625 ms  5.00 s     1.77 s         8  █▁▁▁▁▁▁▁▁▂           1 of 8  rank 0   MPI_File_open
                         3.00 s  3.00 s  3.00 s        0 s         1  █▁▁▁▁▁▁▁▁▁           8 of 8  rank 0   MPI_Allreduce
-                        5.00 s  5.00 s  5.00 s          -         1  █▁▁▁▁▁▁▁▁▁           1 of 8  rank 0   MPI_File_open
+                        means are of all 8 ranks: one that did not run it counts as 0
                         """);
     }
 
@@ -56,12 +58,39 @@ class CommunicationCommandTest extends CommandTest {
                         routine,ran,min:inclusive [s],mean:inclusive [s],max:inclusive [s],range:inclusive [s],deviation:inclusive [s],imbalance,ratio,separation,bimodal,slowest,histogram
                         MPI_Bcast,8,1.0,50.625,101.0,100.0,53.05236631318693,1.9950617283950618,101.0,0.9999619325571805,1,"rank 7, rank 4, rank 5, rank 6, rank 0",4 0 0 0 0 0 0 0 0 4
                         MPI_Send,8,1.0,4.5,8.0,7.0,2.449489742783178,1.7777777777777777,8.0,0.7619047619047619,0,"rank 7, rank 6, rank 5, rank 4, rank 3",1 1 1 0 1 1 0 1 1 1
+                        MPI_File_open,1,0.0,0.625,5.0,5.0,1.7677669529663689,8.0,,,0,rank 0,7 0 0 0 0 0 0 0 0 1
                         MPI_Allreduce,8,3.0,3.0,3.0,0.0,0.0,1.0,1.0,,0,"rank 0, rank 1, rank 2, rank 3, rank 4",8 0 0 0 0 0 0 0 0 0
-                        MPI_File_open,1,5.0,5.0,5.0,0.0,,1.0,1.0,,0,rank 0,1 0 0 0 0 0 0 0 0 0
                         """);
         assertThat(printed("communication", run, "--json"))
                 .startsWith("{\n  \"schema\": \"treeline/communication/1\"")
                 .contains("\"compared\": \"8 ranks\"", "\"scope\": \"inclusive\"");
+    }
+
+    @Test
+    void meansAreThoseOfImbalance() {
+        for (String routine : List.of("MPI_Send", "MPI_File_open")) {
+            String[] here = row("\n" + routine, printed("communication", run, "--csv"));
+            String[] there =
+                    row(
+                            "\nmain/" + routine,
+                            printed(
+                                    "imbalance",
+                                    run,
+                                    "--metric",
+                                    "time:inclusive",
+                                    "--threshold",
+                                    "0%",
+                                    "--csv"));
+            assertThat(List.of(here[3], here[4], here[7]))
+                    .isEqualTo(List.of(there[6], there[7], there[4]));
+        }
+        assertThat(printed("imbalance", run))
+                .contains("\nmeans are of all 8 ranks: one that did not run it counts as 0\n");
+    }
+
+    private static String[] row(String start, String csv) {
+        String from = csv.substring(csv.indexOf(start) + 1);
+        return from.substring(0, from.indexOf('\n')).split(",");
     }
 
     @Test

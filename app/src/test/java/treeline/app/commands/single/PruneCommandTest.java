@@ -9,6 +9,7 @@ import treeline.app.commands.CommandTest;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /// `treeline prune`, and `--prune` in the commands about one run.
 class PruneCommandTest extends CommandTest {
@@ -45,6 +46,53 @@ class PruneCommandTest extends CommandTest {
                         """);
         assertThat(printed("prune", run, "--prune", "mpi", "--csv"))
                 .isEqualTo("run,ranks,rule,nodes,alone,left\nrun.txt,2,mpi,8,2,6\n");
+    }
+
+    @Test
+    void theSmallRunIsWrittenWithTrueValues() {
+        Path small = folder.resolve("small.mem");
+        assertThat(printed("prune", run, "--prune", "1%,mpi", "-o", small))
+                .startsWith("run.txt: 4 of 8 nodes after 1%, mpi, 50.0 % removed")
+                .containsPattern("\nwrote \\S*small.mem: database, 1 file, .* for 8 values\n$");
+        for (String scope : List.of("inclusive", "exclusive")) {
+            String metric = "time:" + scope;
+            assertThat(tableOf(printed("tree", small, "--metric", metric)))
+                    .isEqualTo(
+                            tableOf(printed("tree", run, "--metric", metric, "--prune", "1%,mpi")));
+        }
+        assertThat(printed("info", small)).contains("pruned", "1%, mpi (4 of 8 nodes)");
+    }
+
+    private static String tableOf(String answer) {
+        return answer.substring(answer.indexOf("\n\n"));
+    }
+
+    @Test
+    void aFileThatIsThereIsReplacedOnlyOnRequest() {
+        Path small = folder.resolve("small.mem");
+        printed("prune", run, "--prune", "mpi", "-o", small);
+        assertThat(refused("prune", run, "--prune", "mpi", "-o", small))
+                .contains("small.mem is already there", "use --force to replace it");
+        assertThat(printed("prune", run, "--prune", "1%", "-o", small, "--force"))
+                .contains("wrote ");
+        assertThat(refused("prune", run, "--prune", "1%", "-o", folder, "--force"))
+                .contains("does not end like a format that can be written");
+    }
+
+    @Test
+    void whatCannotBeWrittenIsSaidBeforeAnythingIsRead() {
+        Path small = folder.resolve("small.mem");
+        assertThat(refused("prune", run, "--prune", "mpi", "-o", folder.resolve("small.png")))
+                .contains("small.png' does not end like a format that can be written");
+        assertThat(refused("prune", run, "--table", "-o", small))
+                .contains("--output is about one run and its --prune");
+        assertThat(refused("prune", run, run, "--prune", "mpi", "-o", small))
+                .contains("--output is about one run and its --prune");
+        assertThat(refused("prune", run, "--prune", "mpi", "--force"))
+                .contains("--force is for --output");
+        assertThat(refused("prune", run, "--prune", "module:*", "-o", small))
+                .contains("no node stays after module:*");
+        assertThat(small).doesNotExist();
     }
 
     @Test

@@ -5,39 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-import treeline.app.Session;
 import treeline.app.commands.SolverTest;
-import treeline.formats.Formats;
-import treeline.store.db.DatabaseExporter;
-import treeline.testkit.Drawing;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.function.IntFunction;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /// `treeline ranks` says which ranks are alike, and which stand out.
 class RanksCommandTest extends SolverTest {
     private static final String MEMORY = "treeline.memory";
-    private final Session real = new Session(Formats.all(), Session.PLAIN);
+    private static final int RANKS = 32;
     private Path writers;
 
     @BeforeEach
     void convert() throws IOException {
-        writers = folder.resolve("writers.tldb");
         String drawing =
                 "path %s\nmain %s\nmain/solve %s\nmain/write %s\n"
                         .formatted(
-                                each(rank -> "rank" + rank),
-                                each(_ -> "1"),
-                                each(rank -> rank == 5 ? "30" : "10"),
-                                each(rank -> rank % 4 == 0 ? "9" : "-"));
-        new DatabaseExporter().export(Drawing.profileOf(drawing), writers);
-    }
-
-    private static String each(IntFunction<String> cell) {
-        return IntStream.range(0, 32).mapToObj(cell).collect(Collectors.joining(" "));
+                                each(RANKS, rank -> "rank" + rank),
+                                each(RANKS, _ -> "1"),
+                                each(RANKS, rank -> rank == 5 ? "30" : "10"),
+                                each(RANKS, rank -> rank % 4 == 0 ? "9" : "-"));
+        writers = database("writers.tldb", drawing);
     }
 
     @Test
@@ -46,7 +34,7 @@ class RanksCommandTest extends SolverTest {
                 .startsWith("time (exclusive) among 32 ranks, by their shares at 2 nodes\n")
                 .contains("0-28:4", "what distinguishes them", "main/write", "45.0 %")
                 .containsPattern(
-                        "ranks that work longer than others of their cluster\n.*\nrank 5 ");
+                        "outliers: ranks whose work stands out from the others of their cluster\n.*\nrank 5 ");
     }
 
     @Test

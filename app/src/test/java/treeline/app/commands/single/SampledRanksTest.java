@@ -5,43 +5,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-import treeline.app.Session;
 import treeline.app.commands.SolverTest;
-import treeline.formats.Formats;
-import treeline.store.db.DatabaseExporter;
-import treeline.testkit.Drawing;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.IntFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /// `treeline imbalance --sample` says what it read, and how far to trust it.
 class SampledRanksTest extends SolverTest {
     private static final int RANKS = 2500;
-    private final Session real = new Session(Formats.all(), wide.screen());
     private Path large;
     private Path small;
 
     @BeforeEach
     void convert() throws IOException {
-        large = folder.resolve("large.tldb");
         String drawing =
                 "path %s\nmain %s\nmain/solve %s\nmain/rare %s\n"
                         .formatted(
-                                each(rank -> "rank" + rank),
-                                each(_ -> "1"),
-                                each(rank -> "" + (10 + rank * 7 % 11)),
-                                each(rank -> rank == 77 ? "0.5" : "-"));
-        new DatabaseExporter().export(Drawing.profileOf(drawing), large);
-        small = folder.resolve("small.tldb");
-        new DatabaseExporter().export(Drawing.profileOf(Files.readString(solver)), small);
-    }
-
-    private static String each(IntFunction<String> cell) {
-        return IntStream.range(0, RANKS).mapToObj(cell).collect(Collectors.joining(" "));
+                                each(RANKS, rank -> "rank" + rank),
+                                each(RANKS, _ -> "1"),
+                                each(RANKS, rank -> "" + (10 + rank * 7 % 11)),
+                                each(RANKS, rank -> rank == 77 ? "0.5" : "-"));
+        large = database("large.tldb", drawing);
+        small = database("small.tldb", Files.readString(solver));
     }
 
     @Test

@@ -15,17 +15,7 @@ class TraceCommandTest extends CommandTest {
 
     @BeforeEach
     void draw() throws IOException {
-        run =
-                drawn(
-                        "run.txt",
-                        """
-                        path        rank0  rank1
-                        main            1      1
-                        main/solve     50     60
-                        main/io         9      -
-                        trace 0 60 5 1 6 1 15 2 30 1
-                        trace 1 60 0 1 45 -1
-                        """);
+        run = drawnWithTraces("trace 0 60 5 1 6 1 15 2 30 1", "trace 1 60 0 1 45 -1");
     }
 
     @Test

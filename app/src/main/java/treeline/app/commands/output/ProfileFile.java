@@ -1,0 +1,65 @@
+package treeline.app.commands.output;
+
+import static treeline.app.commands.input.ContextSummary.counted;
+
+import treeline.app.cli.Option;
+import treeline.app.cli.UsageException;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Quantity;
+import treeline.app.terminal.TextWidth;
+import treeline.model.Label;
+import treeline.model.Profile;
+import treeline.source.ProfileExporter;
+import treeline.source.ReadReport;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// Files that commands write profiles to: what is there is never replaced unless the user says so,
+/// and what a format has no place for is named.
+public final class ProfileFile {
+    public static final Option<Boolean> FORCE =
+            Option.flag("force", "replace the file if it is there").letter('f');
+
+    private ProfileFile() {}
+
+    /// Looked at before anything is read, which may take long.
+    public static void requirePlace(Path out, boolean force) throws IOException {
+        Path folder = out.toAbsolutePath().getParent();
+        if (folder != null && !Files.isDirectory(folder))
+            throw new NoSuchFileException(folder.toString(), null, "no such directory");
+        if (Files.exists(out) && !force)
+            throw new UsageException(out + " is already there", "use --force to replace it");
+    }
+
+    /// `wrote small.tldb: database, 1 file, 12 kB for 1,024 values`.
+    public static String written(
+            Profile profile, ProfileExporter exporter, Path out, List<Path> files)
+            throws IOException {
+        long bytes = 0;
+        for (Path file : files) bytes += Files.size(file);
+        return "wrote %s: %s, %s, %s for %s"
+                .formatted(
+                        out,
+                        exporter.name(),
+                        counted(files.size(), "file"),
+                        Quantity.bytes(bytes),
+                        counted(profile.values().values(), "value"));
+    }
+
+    /// What was not read, and what the format has no place for.
+    public static void sayWhatIsMissing(
+            Profile profile, ProfileExporter exporter, ReadReport report, Console console) {
+        Notes.warnOfAll(report, console);
+        List<Label> labels = profile.outline().contextLabels();
+        if (labels.isEmpty() || exporter.keepsContextLabels()) return;
+        String names = labels.stream().map(Label::name).collect(Collectors.joining(", "));
+        console.say(
+                "note: %s has no place for labels of contexts, so they are not written: %s"
+                        .formatted(exporter.name(), TextWidth.printable(names)));
+    }
+}

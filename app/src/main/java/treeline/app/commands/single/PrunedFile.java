@@ -1,0 +1,79 @@
+package treeline.app.commands.single;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Option;
+import treeline.app.cli.UsageException;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.FileOptions;
+import treeline.app.commands.input.PruneOption;
+import treeline.app.commands.input.Recording;
+import treeline.app.commands.output.ProfileFile;
+import treeline.app.commands.output.Sheet;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Progress;
+import treeline.formats.Formats;
+import treeline.model.Profile;
+import treeline.numbers.Averages;
+import treeline.prune.Pruned;
+import treeline.prune.Pruning;
+import treeline.source.ProfileExporter;
+import treeline.source.ReadReport;
+import treeline.source.Slice;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// `treeline prune -o FILE`: the run with the small call tree, as a file.
+///
+/// @param exporter of the format that the file's name ends in
+record PrunedFile(Path out, ProfileExporter exporter) {
+    static final Option<String> OUTPUT =
+            Option.of(
+                            "output",
+                            Value.file("FILE"),
+                            "write the run with the nodes that stay, with all its metrics and"
+                                    + " ranks, such as small.tldb")
+                    .letter('o');
+
+    private static final String METADATA = "pruned";
+
+    /// Looked at before anything is read, which may take long.
+    static PrunedFile of(Formats formats, Arguments arguments) throws IOException {
+        Path out = Path.of(arguments.value(OUTPUT).orElseThrow());
+        ProfileExporter exporter = FileOptions.exporterFor(formats, out, "rename it");
+        ProfileFile.requirePlace(out, arguments.has(ProfileFile.FORCE));
+        if (Files.isDirectory(out)) throw new UsageException(out + " is a directory", "name a file");
+        return new PrunedFile(out, exporter);
+    }
+
+    /// Writes a run, which is read as a whole.
+    void write(
+            Recording recording,
+            Pruning pruning,
+            Pruned pruned,
+            Arguments arguments,
+            Console console)
+            throws IOException {
+        if (pruned.size() == 0)
+            throw new UsageException(
+                    "no node stays after " + pruning.text(), "leave out some of the rules");
+        Profile whole = recording.load(Slice.everything(), console);
+        ReadReport report = recording.report();
+        Profile small = PruneOption.step(pruned, Averages.ofParts(whole.contexts())).apply(whole);
+        Profile told =
+                small.withMetadata(
+                        report.in(small.metadata())
+                                .with(METADATA, PruneOption.facts(pruning, pruned)));
+        try (Progress _ = Progress.of(console, "writing " + out)) {
+            exporter.export(told, out);
+        }
+        String written = ProfileFile.written(told, exporter, out, List.of(out));
+        if (arguments.has(Sheet.JSON) || arguments.has(Sheet.CSV)) console.say(written);
+        else console.out().println("\n" + written);
+        if (whole.contexts().size() > small.contexts().size())
+            console.say("note: repetitions are averaged, because roots were left out");
+        ProfileFile.sayWhatIsMissing(told, exporter, report, console);
+    }
+}
