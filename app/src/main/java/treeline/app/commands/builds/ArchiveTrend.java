@@ -107,6 +107,7 @@ final class ArchiveTrend {
         return new DataAnswer("archive-trend", table)
                 .text("node", trend.node())
                 .metric(trend.metric())
+                .unit("value", trend.metric().unit())
                 .with(json -> json.name("runs").value(runs))
                 .with(json -> writeSegments(trend, json))
                 .with(json -> writeChanges(trend, json));

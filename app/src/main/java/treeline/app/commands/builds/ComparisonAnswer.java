@@ -40,13 +40,20 @@ record ComparisonAnswer(Comparison comparison, String baseline, String candidate
                 .formatted(
                         failures.size() == 1
                                 ? failures.getFirst().path() + " is " + slower()
-                                : "%d of %d are %s"
-                                        .formatted(failures.size(), compared(), slower()),
+                                : failing(failures) + " are " + slower(),
                         limit);
+    }
+
+    /// The whole run is no node.
+    private String failing(List<ComparedNode> failures) {
+        long nodes = failures.stream().filter(node -> !node.isTotal()).count();
+        String ofNodes = "%d of %s".formatted(nodes, ContextSummary.counted(compared(), "node"));
+        return nodes == failures.size() ? ofNodes : "the whole run and " + ofNodes;
     }
 
     private long compared() {
         return comparison.nodes().stream()
+                .filter(node -> !node.isTotal())
                 .filter(
                         node ->
                                 switch (node.status()) {
@@ -103,7 +110,8 @@ record ComparisonAnswer(Comparison comparison, String baseline, String candidate
     /// What was not compared or did not change, in one line each.
     List<String> counts() {
         List<String> lines = new ArrayList<>();
-        int same = comparison.with(Status.SAME).size();
+        long same =
+                comparison.with(Status.SAME).stream().filter(node -> !node.isTotal()).count();
         if (same > 0)
             lines.add(
                     "%s: no difference that stands out from the noise"

@@ -6,6 +6,7 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
+import treeline.app.cli.OutputPlace;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
@@ -27,7 +28,6 @@ import treeline.source.Slice;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
@@ -133,9 +133,7 @@ public final class ConvertCommand {
 
     /// Looked at before anything is read, which may take long.
     private static void requirePlace(Path out, boolean force, boolean parts) throws IOException {
-        Path folder = out.toAbsolutePath().getParent();
-        if (folder != null && !Files.isDirectory(folder))
-            throw new NoSuchFileException(folder.toString(), null, "no such directory");
+        OutputPlace.requireFolderOf(out);
         if (!Files.exists(out)) return;
         if (!force)
             throw new UsageException(out + " is already there", "use --force to replace it");

@@ -52,7 +52,7 @@ class ArchiveCommandTest {
                 .containsSubsequence("20 runs", "", "… 18 more")
                 .element(3)
                 .asString()
-                .startsWith("2026-11-20T12:00:00Z  main    c19");
+                .startsWith("2026-11-20T12:00:00Z  main    c19     " + folder.resolve("run.d"));
         assertThat(archive("list", "--branch", "topic").err())
                 .contains("no run is of the branch 'topic'; branches are [main]");
         assertThat(archive("list", "--json").out()).contains("\"treeline/archive-list/1\"");
@@ -80,7 +80,10 @@ class ArchiveCommandTest {
         assertThat(answer.out()).isEqualTo("branch,runs\nmain,20\n");
         assertThat(archive("query", "--sql", "SELECT x FROM runs").err())
                 .startsWith("treeline: SQL: no such column: x\n");
-        assertThat(archive("query", "--sql", "DROP TABLE runs").exitCode()).isEqualTo(2);
+        Session.Answer write = archive("query", "--sql", "DROP TABLE runs");
+        assertThat(write.exitCode()).isEqualTo(2);
+        assertThat(write.err())
+                .startsWith("treeline: SQL: queries only read: expected SELECT, found DROP;");
     }
 
     @Test
@@ -97,7 +100,7 @@ class ArchiveCommandTest {
                 .contains("\"changes\": [")
                 .contains("\"commit\": \"c12\"");
         assertThat(archive("trend", "solve", "--csv").out())
-                .startsWith("run,time,branch,commit,value,segment\n");
+                .startsWith("run,time,branch,commit,value [s],segment\n");
         assertThat(archive("trend", "nothing").err()).contains("has the node 'nothing'");
         assertThat(archive("trend", "solve", "--metric", "bytes").err())
                 .contains("no metric 'bytes'");

@@ -53,7 +53,7 @@ class CompareCommandTest {
         assertThat(answer.out().lines().skip(1).findFirst())
                 .contains("passed: nothing is slower by more than 5 %");
         assertThat(answer.out())
-                .contains("4 nodes: no difference that stands out from the noise")
+                .contains("3 nodes: no difference that stands out from the noise")
                 .contains(
                         "noise: from 4 and 4 runs; 4 tests at level 0.05, corrected for all of"
                                 + " them (Holm)");
@@ -64,7 +64,7 @@ class CompareCommandTest {
         Session.Answer answer = compare("old", "slow", "--fail-above", "5%");
         assertThat(answer.exitCode()).isEqualTo(1);
         assertThat(answer.out())
-                .contains("failed: 2 of 4 are slower by more than 5 %")
+                .contains("failed: the whole run and 1 of 3 nodes are slower by more than 5 %")
                 .containsPattern("slower, fails +\\+20\\.0 % .*main/solve");
         assertThat(answer.err()).isEmpty();
     }
@@ -159,9 +159,20 @@ class CompareCommandTest {
     void markdownIsReadyForAPullRequest() {
         String markdown = compare("old", "slow", "--fail-above", "5%", "--markdown", "-").out();
         assertThat(markdown)
-                .startsWith("### treeline: failed: 2 of 4 are slower by more than 5 %\n")
+                .startsWith("### treeline: failed: the whole run and 1 of 3 nodes are slower by more than 5 %\n")
                 .contains("| **slower, fails** | +20.0 % | ")
                 .contains("- noise: from 4 and 4 runs");
+    }
+
+    @Test
+    void filesThatCannotBeWrittenAreRefusedBeforeAnythingIsRead() throws IOException {
+        Session.Answer nowhere = compare("old", "unread", "--junit", "/nosuch/report.xml");
+        assertThat(nowhere.exitCode()).isEqualTo(2);
+        assertThat(nowhere.err())
+                .startsWith("treeline: /nosuch/report.xml: no such directory: /nosuch\n");
+        Path taken = Files.createDirectory(folder.resolve("taken"));
+        assertThat(compare("old", "unread", "--markdown", taken.toString()).err())
+                .startsWith("treeline: %s is a directory\n".formatted(taken));
     }
 
     @Test
