@@ -26,6 +26,21 @@ public record Boxes(Caption caption, String axis, Unit unit, boolean violins, Li
             values = values.stream().filter(each -> !each.isNaN()).sorted().toList();
         }
 
+        private Spread aroundMedian() {
+            return new Spread(
+                    name,
+                    percent(q1),
+                    percent(median),
+                    percent(q3),
+                    percent(lowerFence),
+                    percent(upperFence),
+                    values.stream().map(this::percent).toList());
+        }
+
+        private double percent(double value) {
+            return (value - median) / median * 100;
+        }
+
         /// The least value that is not an outlier.
         public double lowerWhisker() {
             return values.stream().filter(each -> each >= lowerFence).findFirst().orElse(q1);
@@ -42,6 +57,16 @@ public record Boxes(Caption caption, String axis, Unit unit, boolean violins, Li
         public List<Double> outliers() {
             return values.stream().filter(each -> each < lowerFence || each > upperFence).toList();
         }
+    }
+
+    /// Every value as its difference from the median of its own box, in percent of that.
+    Boxes aroundMedians() {
+        return new Boxes(
+                caption,
+                axis + ", difference from the median",
+                Unit.of("%"),
+                violins,
+                spreads.stream().map(Spread::aroundMedian).toList());
     }
 
     public Boxes {
