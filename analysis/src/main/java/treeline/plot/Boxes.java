@@ -8,7 +8,14 @@ import java.util.List;
 /// density of the values around them.
 ///
 /// @param axis what the values are
-public record Boxes(Caption caption, String axis, Unit unit, boolean violins, List<Spread> spreads)
+/// @param groups whether rows are groups of runs, whose levels are compared
+public record Boxes(
+        Caption caption,
+        String axis,
+        Unit unit,
+        boolean violins,
+        boolean groups,
+        List<Spread> spreads)
         implements Figure {
 
     /// One box. Values beyond the fences are drawn one by one.
@@ -66,6 +73,7 @@ public record Boxes(Caption caption, String axis, Unit unit, boolean violins, Li
                 axis + ", difference from the median",
                 Unit.of("%"),
                 violins,
+                groups,
                 spreads.stream().map(Spread::aroundMedian).toList());
     }
 

@@ -16,7 +16,8 @@ final class BoxesDrawer {
     static double draw(Boxes boxes, Canvas canvas, double top) {
         double left = names(boxes, canvas).right();
         var box = new Box(left, top, canvas.width() - Canvas.MARGIN - 12 - left, 1);
-        if (!isNarrow(boxes, axis(boxes, box))) return rows(boxes, canvas, top, 12);
+        if (boxes.groups() || !isNarrow(boxes, axis(boxes, box)))
+            return rows(boxes, canvas, top, 12);
         double medians = medians(boxes, canvas, top);
         double bottom = rows(boxes.aroundMedians(), canvas, top + 16, medians);
         canvas.text(

@@ -9,7 +9,7 @@ final class MatrixDrawer {
     private static final double CELL = 52;
     private static final double SMALL_CELL = 24;
     private static final int FEW = 12;
-    private static final double UPRIGHT = 150;
+    private static final double UPRIGHT = 220;
     private static final double NAMES = 800;
     private static final double LEAST = 560;
 
