@@ -220,6 +220,19 @@ class ArchiveTest {
     }
 
     @Test
+    void aRunThatTheFileSystemDidNotGiveIsReadAgain() throws IOException {
+        Archive archive = filled();
+        Path elsewhere = folder.resolve("elsewhere.tldb");
+        Files.createSymbolicLink(archive.file("20261116T120000Z-link"), elsewhere);
+        assertThat(archive.ask(ArchiveIndex::unreadable))
+                .containsOnlyKeys("20261116T120000Z-link");
+        Path other = archive.file(archive.ask(ArchiveIndex::runs).getFirst().name());
+        Files.copy(other, elsewhere);
+        assertThat(archive.ask(ArchiveIndex::unreadable)).isEmpty();
+        assertThat(archive.ask(ArchiveIndex::runs)).hasSize(6);
+    }
+
+    @Test
     void whatIsUnfinishedIsNoRunAndIsRemovedAfterADay() throws IOException {
         Archive archive = filled();
         Path young = archive.runs().resolve("young.tldb.tmp");

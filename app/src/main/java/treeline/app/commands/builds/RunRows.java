@@ -45,8 +45,8 @@ final class RunRows {
                 .text("time", "time")
                 .text("branch", "branch")
                 .text("commit", "commit")
-                .text("source", "source")
                 .text("run", "run")
+                .text("source", "source")
                 .print(Sheet.top(arguments), console);
         return ExitCode.SUCCESS;
     }

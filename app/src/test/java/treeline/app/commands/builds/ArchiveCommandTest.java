@@ -52,7 +52,8 @@ class ArchiveCommandTest {
                 .containsSubsequence("20 runs", "", "… 18 more")
                 .element(3)
                 .asString()
-                .startsWith("2026-11-20T12:00:00Z  main    c19     " + folder.resolve("run.d"));
+                .startsWith("2026-11-20T12:00:00Z  main    c19     20261120T120000Z-")
+                .endsWith("  " + folder.resolve("run.d"));
         assertThat(archive("list", "--branch", "topic").err())
                 .contains("no run is of the branch 'topic'; branches are [main]");
         assertThat(archive("list", "--json").out()).contains("\"treeline/archive-list/1\"");
