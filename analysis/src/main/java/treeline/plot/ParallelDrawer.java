@@ -43,11 +43,14 @@ final class ParallelDrawer {
         return new Axis(0, last, start, end, false, "", marks);
     }
 
-    /// Few different numbers, such as ranks, are marked themselves, and apart where each is a
+    /// Few different whole numbers, such as ranks, are marked themselves, and apart where each is a
     /// multiple of the one before.
     private static Axis numbers(ParallelCoordinates.Side side, double start, double end) {
         List<Double> different = different(side);
-        boolean few = different.size() > 1 && different.size() <= Theme.COLOURS;
+        boolean few =
+                different.size() > 1
+                        && different.size() <= Theme.COLOURS
+                        && different.stream().allMatch(each -> each == Math.rint(each));
         boolean apart =
                 few && different.getFirst() > 0 && different.getLast() / different.getFirst() >= 8;
         var values = side.values().stream().mapToDouble(each -> each);

@@ -21,7 +21,7 @@ import treeline.plot.ParallelCoordinates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /// `treeline plot parallel`: runs as lines over the metadata in which they differ, and the metric
@@ -31,8 +31,8 @@ final class ParallelPlot {
     private static final int MANY_TEXTS = 8;
 
     /// When runs were made, which every tool writes down in its own way.
-    private static final Set<String> WHEN =
-            Set.of("launchdate", "start", "archive.time", "archive.added");
+    private static final Pattern WHEN =
+            Pattern.compile("(?i)launchdate|start|start_?time.*|archive\\.(time|added)");
 
     private static final Option<String> COLUMN =
             Option.of(
@@ -96,7 +96,7 @@ final class ParallelPlot {
                 leftOut.isEmpty()
                         ? List.of()
                         : List.of(
-                                "left out: %s; --column draws them"
+                                "left out: %s; --column NAME draws one"
                                         .formatted(RunFacts.some(leftOut)));
         return new ParallelCoordinates(
                 PlotKind.caption(
@@ -115,7 +115,7 @@ final class ParallelPlot {
     /// Whether lines over it may show something: it has two values at least, and is no time of day
     /// or text that is another in most runs, such as their hosts.
     private static boolean isTelling(Ensemble runs, String name) {
-        if (WHEN.contains(name)) return false;
+        if (WHEN.matcher(name).matches()) return false;
         ParallelCoordinates.Side side = side(runs, name);
         long different = side.values().stream().filter(each -> !each.isNaN()).distinct().count();
         boolean many = different > MANY_TEXTS && 2 * different > runs.runs();
