@@ -186,6 +186,14 @@ public final class RankClusters {
         return divided.silhouette(cluster);
     }
 
+    /// The mean over all ranks, NaN for one cluster.
+    public double silhouette() {
+        double sum = 0;
+        for (int cluster = 0; cluster < count(); cluster++)
+            sum += members[cluster].length * silhouette(cluster);
+        return sum / places.size();
+    }
+
     /// How many ranks the centres were found by: all, or some that were drawn at random.
     public int looked() {
         return divided.looked();

@@ -46,6 +46,10 @@ public final class TopDown {
 
     private static final List<Slot> SLOTS = List.of(Slot.values());
     private static final String MOST = "most";
+
+    /// What is above the whole by less than this is rounding.
+    private static final double ROUNDING = 0.005;
+
     private static final String CALIPER = "topdown";
 
     private final Ensemble ensemble;
@@ -177,6 +181,19 @@ public final class TopDown {
         }
         columns.add(Column.text(MOST, rows, row -> largest(shares.get(row)).title()));
         return Table.of(columns);
+    }
+
+    /// Rows of [#nodes] whose shares add up to more than the whole: processors count the slots one
+    /// after the other and estimate the rest, and derived shares of short nodes overshoot.
+    public static int[] aboveWhole(Table nodes) {
+        return IntStream.range(0, nodes.rows())
+                .filter(row -> sum(nodes, row) > 1 + ROUNDING)
+                .toArray();
+    }
+
+    /// What the four shares of a row add up to.
+    public static double sum(Table nodes, int row) {
+        return SLOTS.stream().mapToDouble(slot -> nodes.real(slot.title()).at(row)).sum();
     }
 
     private static Slot largest(double[] shares) {

@@ -113,12 +113,17 @@ record Area(Canvas canvas, Box box) {
         for (int i = 0; i < order.length; i++) order[i] = i;
         java.util.Arrays.sort(order, java.util.Comparator.comparing(at::get));
         double[] y = apart(Stream.of(order).mapToDouble(at::get).toArray(), step);
+        List<String> shown = DistinctNames.of(names, LONGEST_NAME, canvas.ink());
         for (int i = 0; i < order.length; i++) {
             double from = at.get(order[i]);
             String colour = colours.get(order[i]);
             canvas.line(box.right() + 2, from, box.right() + 12, y[i], colour, 1, "");
-            canvas.text(
-                    names.get(order[i]), box.right() + 16, y[i] + 4, LONGEST_NAME, canvas.ink());
+            canvas.cut(
+                    shown.get(order[i]),
+                    names.get(order[i]),
+                    box.right() + 16,
+                    y[i] + 4,
+                    canvas.ink());
         }
     }
 }

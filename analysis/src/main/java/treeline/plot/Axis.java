@@ -93,6 +93,14 @@ record Axis(
                 steps(from, to, step, value -> plain(value / size)));
     }
 
+    /// From 0 to a number of things, of which there are no halves.
+    static Axis counts(int most, double start, double end, int marks) {
+        int last = Math.max(1, most);
+        double to = last * (1 + SPACE);
+        double step = Math.max(1, round((double) last / Math.max(1, marks), 1, 2, 5));
+        return new Axis(0, to, start, end, false, "", steps(0, to, step, Axis::plain));
+    }
+
     /// Whether small values would not be told apart beside the largest on a plain axis.
     static boolean spansDecades(double least, double most) {
         return least > 0 && Double.isFinite(least) && most / least > 100;
@@ -108,8 +116,12 @@ record Axis(
 
     /// The smallest of 1, 2, 2.5 and 5 times a power of ten that is not below a step.
     private static double round(double step) {
+        return round(step, 1, 2, 2.5, 5);
+    }
+
+    private static double round(double step, double... digits) {
         double power = Math.pow(10, Math.floor(Math.log10(step)));
-        for (double nice : new double[] {1, 2, 2.5, 5})
+        for (double nice : digits)
             if (nice * power >= step * (1 - 1e-9)) return nice * power;
         return 10 * power;
     }

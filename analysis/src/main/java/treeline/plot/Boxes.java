@@ -8,7 +8,14 @@ import java.util.List;
 /// density of the values around them.
 ///
 /// @param axis what the values are
-public record Boxes(Caption caption, String axis, Unit unit, boolean violins, List<Spread> spreads)
+/// @param groups whether rows are groups of runs, whose levels are compared
+public record Boxes(
+        Caption caption,
+        String axis,
+        Unit unit,
+        boolean violins,
+        boolean groups,
+        List<Spread> spreads)
         implements Figure {
 
     /// One box. Values beyond the fences are drawn one by one.
@@ -24,6 +31,21 @@ public record Boxes(Caption caption, String axis, Unit unit, boolean violins, Li
             List<Double> values) {
         public Spread {
             values = values.stream().filter(each -> !each.isNaN()).sorted().toList();
+        }
+
+        private Spread aroundMedian() {
+            return new Spread(
+                    name,
+                    percent(q1),
+                    percent(median),
+                    percent(q3),
+                    percent(lowerFence),
+                    percent(upperFence),
+                    values.stream().map(this::percent).toList());
+        }
+
+        private double percent(double value) {
+            return (value - median) / median * 100;
         }
 
         /// The least value that is not an outlier.
@@ -42,6 +64,17 @@ public record Boxes(Caption caption, String axis, Unit unit, boolean violins, Li
         public List<Double> outliers() {
             return values.stream().filter(each -> each < lowerFence || each > upperFence).toList();
         }
+    }
+
+    /// Every value as its difference from the median of its own box, in percent of that.
+    Boxes aroundMedians() {
+        return new Boxes(
+                caption,
+                axis + ", difference from the median",
+                Unit.of("%"),
+                violins,
+                groups,
+                spreads.stream().map(Spread::aroundMedian).toList());
     }
 
     public Boxes {

@@ -8,19 +8,76 @@ final class BoxesDrawer {
     private static final double ROW = 30;
     private static final double BOX = 16;
 
+    /// What spreads over less than this part of the axis cannot be seen.
+    private static final double NARROW = 0.02;
+
     private BoxesDrawer() {}
 
     static double draw(Boxes boxes, Canvas canvas, double top) {
-        RowNames names =
-                RowNames.of(
-                        boxes.spreads().stream().map(Boxes.Spread::name).toList(), canvas.width());
-        double row = boxes.violins() ? ROW * 1.4 : ROW;
+        double left = names(boxes, canvas).right();
+        var box = new Box(left, top, canvas.width() - Canvas.MARGIN - 12 - left, 1);
+        if (boxes.groups() || !isNarrow(boxes, axis(boxes, box)))
+            return rows(boxes, canvas, top, 12);
+        double medians = medians(boxes, canvas, top);
+        double bottom = rows(boxes.aroundMedians(), canvas, top + 16, medians);
+        canvas.text(
+                "each row by its own median: beside their sizes the values differ too little to be"
+                        + " seen",
+                left,
+                bottom + 12,
+                canvas.width() - left,
+                canvas.muted().sized(11));
+        return bottom + 16;
+    }
+
+    private static RowNames names(Boxes boxes, Canvas canvas) {
+        return RowNames.of(
+                boxes.spreads().stream().map(Boxes.Spread::name).toList(), canvas.width());
+    }
+
+    private static double rowHeight(Boxes boxes) {
+        return boxes.violins() ? ROW * 1.4 : ROW;
+    }
+
+    private static boolean isNarrow(Boxes boxes, Axis x) {
+        double widest = 0;
+        for (Boxes.Spread spread : boxes.spreads()) {
+            if (spread.values().isEmpty()) continue;
+            if (!(spread.median() > 0)) return false;
+            double least = spread.values().getFirst();
+            double most = spread.values().getLast();
+            if (!(most > least)) continue;
+            widest = Math.max(widest, x.at(most) - x.at(least));
+        }
+        return widest > 0 && widest < NARROW * Math.abs(x.end() - x.start());
+    }
+
+    /// The medians at the right end of rows; returns how much room they take.
+    private static double medians(Boxes boxes, Canvas canvas, double top) {
+        double widest = Lettering.width("median", 12, false);
+        double right = canvas.width() - Canvas.MARGIN;
+        canvas.text("median", right, top + 8, canvas.muted().at(Ink.Anchor.END));
+        for (int i = 0; i < boxes.spreads().size(); i++) {
+            Boxes.Spread spread = boxes.spreads().get(i);
+            if (spread.values().isEmpty()) continue;
+            String text = canvas.numbers().of(spread.median(), boxes.unit());
+            widest = Math.max(widest, Lettering.width(text, 12, false));
+            double middle = top + 16 + (i + 0.5) * rowHeight(boxes);
+            canvas.text(text, right, middle + 4, canvas.muted().at(Ink.Anchor.END));
+        }
+        return widest + 20;
+    }
+
+    /// @param free how much room to leave at the right
+    private static double rows(Boxes boxes, Canvas canvas, double top, double free) {
+        RowNames names = names(boxes, canvas);
+        double row = rowHeight(boxes);
         double left = names.right();
         var box =
                 new Box(
                         left,
                         top,
-                        canvas.width() - Canvas.MARGIN - 12 - left,
+                        canvas.width() - Canvas.MARGIN - free - left,
                         boxes.spreads().size() * row);
         Axis x = axis(boxes, box);
         var area = new Area(canvas, box);

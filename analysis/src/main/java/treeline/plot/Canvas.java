@@ -143,16 +143,25 @@ final class Canvas {
     /// A text cut to a width; all of it is shown where a pointer rests on it.
     void text(String text, double x, double y, double room, Ink ink) {
         String all = Lettering.printable(text);
-        String shown = Lettering.fitted(all, room, ink.size(), ink.bold());
+        cut(Lettering.fitted(all, room, ink.size(), ink.bold()), all, x, y, ink);
+    }
+
+    /// A text that was cut to `shown`; all of it is shown where a pointer rests on it.
+    void cut(String shown, String all, double x, double y, Ink ink) {
         if (shown.isBlank()) return;
         labels.add(new Label(shown, boxOf(shown, x, y, ink)));
-        write(shown, all, x, y, "", ink);
+        write(shown, Lettering.printable(all), x, y, "", ink);
     }
 
     /// A text from bottom to top, its baseline at `x` and its anchor at `y`.
     void upright(String text, double x, double y, double room, Ink ink) {
         String all = Lettering.printable(text);
-        String shown = Lettering.fitted(all, room, ink.size(), ink.bold());
+        uprightCut(Lettering.fitted(all, room, ink.size(), ink.bold()), all, x, y, ink);
+    }
+
+    /// The same of a text that was cut to `shown`.
+    void uprightCut(String shown, String text, double x, double y, Ink ink) {
+        String all = Lettering.printable(text);
         if (shown.isBlank()) return;
         Box flat = boxOf(shown, 0, 0, ink);
         labels.add(

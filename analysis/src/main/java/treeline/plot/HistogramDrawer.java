@@ -1,7 +1,6 @@
 package treeline.plot;
 
-import treeline.model.Unit;
-
+import java.util.List;
 import java.util.stream.DoubleStream;
 
 /// Draws a [Histogram]: a panel for each node, two beside each other where there are several.
@@ -16,12 +15,19 @@ final class HistogramDrawer {
         double gap = 40;
         double wide = (canvas.inner() - (across - 1) * gap) / across;
         double high = across == 1 ? TALL : SMALL;
+        List<String> names =
+                DistinctNames.of(
+                        histogram.panels().stream().map(Histogram.Panel::name).toList(),
+                        wide,
+                        canvas.ink().strong());
         double bottom = top;
         for (int i = 0; i < histogram.panels().size(); i += across) {
             double row = bottom;
             for (int j = i; j < Math.min(i + across, histogram.panels().size()); j++) {
                 double x = Canvas.MARGIN + (j - i) * (wide + gap);
                 var whole = new Box(x, row, wide, high);
+                String name = histogram.panels().get(j).name();
+                canvas.cut(names.get(j), name, x, row + 10, canvas.ink().strong());
                 bottom = Math.max(bottom, panel(histogram, j, whole, canvas) + 12);
             }
         }
@@ -30,18 +36,12 @@ final class HistogramDrawer {
 
     private static double panel(Histogram histogram, int index, Box whole, Canvas canvas) {
         Histogram.Panel panel = histogram.panels().get(index);
-        canvas.text(panel.name(), whole.x(), whole.y() + 10, whole.width(), canvas.ink().strong());
         int most = panel.counts().stream().mapToInt(each -> each).max().orElse(0);
         double upper = whole.y() + 46;
         double lower = upper + whole.height();
         Axis y =
-                Axis.linear(
-                        DoubleStream.of(0, Math.max(1, most)),
-                        Unit.COUNT,
-                        true,
-                        lower,
-                        upper,
-                        Math.min(most, Area.marksDown(whole.height())));
+                Axis.counts(
+                        most, lower, upper, Math.min(most, Area.marksDown(whole.height()) + 2));
         double left = whole.x() + Math.max(24, Area.marksWidth(y) + 8);
         var area = new Area(canvas, new Box(left, upper, whole.right() - left - 8, lower - upper));
         area.left(y, histogram.counted());

@@ -17,15 +17,18 @@ final class Legend {
     static double draw(List<Entry> entries, Canvas canvas, double top) {
         double x = Canvas.MARGIN;
         double y = top + 10;
-        for (Entry entry : entries) {
-            String name = Lettering.printable(entry.name);
-            double wide = SWATCH + 6 + Math.min(LONGEST, Lettering.width(name, 12, false)) + GAP;
+        List<String> names =
+                DistinctNames.of(
+                        entries.stream().map(Entry::name).toList(), LONGEST, canvas.ink());
+        for (int i = 0; i < entries.size(); i++) {
+            Entry entry = entries.get(i);
+            double wide = SWATCH + 6 + Lettering.width(names.get(i), 12, false) + GAP;
             if (x + wide - GAP > canvas.width() - Canvas.MARGIN && x > Canvas.MARGIN) {
                 x = Canvas.MARGIN;
                 y += 18;
             }
             canvas.rect(new Box(x, y - 10, SWATCH, SWATCH), entry.colour, "");
-            canvas.text(name, x + SWATCH + 6, y, LONGEST, canvas.ink());
+            canvas.cut(names.get(i), entry.name, x + SWATCH + 6, y, canvas.ink());
             x += wide;
         }
         return y + 14;

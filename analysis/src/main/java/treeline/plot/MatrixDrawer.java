@@ -2,12 +2,14 @@ package treeline.plot;
 
 import treeline.model.Unit;
 
+import java.util.List;
+
 /// Draws a [CorrelationMatrix]: from blue over white to red.
 final class MatrixDrawer {
     private static final double CELL = 52;
     private static final double SMALL_CELL = 24;
     private static final int FEW = 12;
-    private static final double UPRIGHT = 150;
+    private static final double UPRIGHT = 220;
     private static final double NAMES = 800;
     private static final double LEAST = 560;
 
@@ -33,10 +35,15 @@ final class MatrixDrawer {
                         .max()
                         .orElse(0);
         double head = Math.min(UPRIGHT, longest);
+        List<String> heads = DistinctNames.of(matrix.names(), head, canvas.ink());
         double y = top + head + 8;
         for (int i = 0; i < count; i++) {
-            canvas.upright(
-                    matrix.names().get(i), left + (i + 0.5) * cell + 4, y - 6, head, canvas.ink());
+            canvas.uprightCut(
+                    heads.get(i),
+                    matrix.names().get(i),
+                    left + (i + 0.5) * cell + 4,
+                    y - 6,
+                    canvas.ink());
             names.draw(i, y + (i + 0.5) * cell, canvas);
             for (int j = 0; j < count; j++)
                 cell(matrix, i, j, new Box(left + j * cell, y + i * cell, cell, cell), canvas);

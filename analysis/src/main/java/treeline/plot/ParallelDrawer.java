@@ -9,6 +9,7 @@ final class ParallelDrawer {
     private static final double HIGH = 320;
     private static final double SPACE = 132;
     private static final int MOST_TEXTS = 18;
+    private static final double LINE = 15;
 
     private ParallelDrawer() {}
 
@@ -17,9 +18,12 @@ final class ParallelDrawer {
     }
 
     static double draw(ParallelCoordinates figure, Canvas canvas, double top) {
-        double upper = top + 24;
         int count = figure.sides().size();
         double space = canvas.inner() / count;
+        boolean lengthy =
+                figure.sides().stream()
+                        .anyMatch(side -> isLong(axis(side, 1, 0).titled(side.name()), space));
+        double upper = top + 24 + (lengthy ? LINE : 0);
         List<Axis> axes = new ArrayList<>();
         for (ParallelCoordinates.Side side : figure.sides())
             axes.add(axis(side, upper + HIGH, upper));
@@ -39,11 +43,14 @@ final class ParallelDrawer {
         return new Axis(0, last, start, end, false, "", marks);
     }
 
-    /// Few different numbers, such as ranks, are marked themselves, and apart where each is a
+    /// Few different whole numbers, such as ranks, are marked themselves, and apart where each is a
     /// multiple of the one before.
     private static Axis numbers(ParallelCoordinates.Side side, double start, double end) {
         List<Double> different = different(side);
-        boolean few = different.size() > 1 && different.size() <= Theme.COLOURS;
+        boolean few =
+                different.size() > 1
+                        && different.size() <= Theme.COLOURS
+                        && different.stream().allMatch(each -> each == Math.rint(each));
         boolean apart =
                 few && different.getFirst() > 0 && different.getLast() / different.getFirst() >= 8;
         var values = side.values().stream().mapToDouble(each -> each);
@@ -68,25 +75,46 @@ final class ParallelDrawer {
             double space,
             Canvas canvas) {
         ParallelCoordinates.Side side = figure.sides().get(index);
-        canvas.text(
-                axis.titled(side.name()), x, axis.end() - 16, space - 10, canvas.ink().strong());
+        name(axis.titled(side.name()), x, axis.end() - 16, space, canvas);
         canvas.line(x, axis.end(), x, axis.start(), canvas.theme().ink(), 1.2, "");
         double above = Double.POSITIVE_INFINITY;
-        for (Axis.Mark mark : axis.marks()) {
+        Ink ink = canvas.ink().sized(11);
+        List<String> texts =
+                DistinctNames.of(
+                        axis.marks().stream().map(Axis.Mark::text).toList(), space - 22, ink);
+        for (int i = 0; i < texts.size(); i++) {
+            Axis.Mark mark = axis.marks().get(i);
             double y = axis.at(mark.value());
             canvas.line(x, y, x + 4, y, canvas.theme().ink(), 1, "");
             if (y + 14 > above) continue;
-            Ink ink = canvas.ink().sized(11);
-            String text = Lettering.fitted(Lettering.printable(mark.text()), space - 22, 11, false);
-            Box box = Canvas.boxOf(text, x + 7, y + 4, ink);
+            Box box = Canvas.boxOf(texts.get(i), x + 7, y + 4, ink);
             canvas.frame(
                     new Box(box.x() - 1, box.y(), box.width() + 2, box.height()),
                     canvas.theme().background(),
                     0.75,
                     "none");
-            canvas.text(mark.text(), x + 7, y + 4, space - 22, ink);
+            canvas.cut(texts.get(i), mark.text(), x + 7, y + 4, ink);
             above = y;
         }
+    }
+
+    private static boolean isLong(String name, double space) {
+        return name.contains(" ") && Lettering.width(name, 12, true) > space - 10;
+    }
+
+    /// In two lines where one is too short.
+    private static void name(String name, double x, double y, double space, Canvas canvas) {
+        Ink ink = canvas.ink().strong();
+        double room = space - 10;
+        if (!isLong(name, space)) {
+            canvas.text(name, x, y, room, ink);
+            return;
+        }
+        int blank = name.lastIndexOf(' ');
+        while (Lettering.width(name.substring(0, blank), 12, true) > room
+                && name.lastIndexOf(' ', blank - 1) > 0) blank = name.lastIndexOf(' ', blank - 1);
+        canvas.text(name.substring(0, blank), x, y - LINE, room, ink);
+        canvas.text(name.substring(blank + 1), x, y, room, ink);
     }
 
     private static void run(

@@ -3,9 +3,12 @@ package treeline.plot;
 import java.util.List;
 
 /// Names left of rows, as wide as the longest, but never more than a share of the picture.
-record RowNames(List<String> names, double width) {
+///
+/// @param shown the names, cut to the width
+record RowNames(List<String> names, List<String> shown, double width) {
     private static final double MOST = 0.38;
     private static final double GAP = 10;
+    private static final Ink SIZE = new Ink(12, false, Ink.Anchor.END, "");
 
     static RowNames of(List<String> names, double pictureWidth) {
         double widest =
@@ -13,7 +16,8 @@ record RowNames(List<String> names, double width) {
                         .mapToDouble(name -> Lettering.width(Lettering.printable(name), 12, false))
                         .max()
                         .orElse(0);
-        return new RowNames(names, Math.min(Math.ceil(widest), MOST * pictureWidth));
+        double width = Math.min(Math.ceil(widest), MOST * pictureWidth);
+        return new RowNames(names, DistinctNames.of(names, width, SIZE), width);
     }
 
     /// Where rows begin.
@@ -23,11 +27,11 @@ record RowNames(List<String> names, double width) {
 
     /// @param middle of the row
     void draw(int row, double middle, Canvas canvas) {
-        canvas.text(
+        canvas.cut(
+                shown.get(row),
                 names.get(row),
                 Canvas.MARGIN + width,
                 middle + 4,
-                width,
                 canvas.ink().at(Ink.Anchor.END));
     }
 }

@@ -44,18 +44,46 @@ final class PathDialect {
                                                         .formatted(
                                                                 part.kind(),
                                                                 String.join(", ", Segment.WORDS))));
-        var frames = new Predicate.OfFrame(new Segment(type, argument(part)));
+        var frames = new Predicate.OfFrame(new Segment(type, argument(part, type)));
         return type.isRoot() ? frames.and(root()) : frames;
     }
 
-    private static String argument(Part part) {
+    private static String argument(Part part, Segment.Type type) {
         if (!part.hasArgument()) return "";
         String argument = part.argument().strip();
         boolean quoted =
                 argument.length() > 1 && argument.startsWith("\"") && argument.endsWith("\"");
         String text = quoted ? argument.substring(1, argument.length() - 1) : argument;
         if (text.isEmpty()) throw part.wrongArgument("expected a name or a place, found nothing");
+        if (!quoted) requirePlace(part, type);
         return text;
+    }
+
+    /// What follows the last colon of `file:12` or `binary:0x1f0` is a place, unless it looks like
+    /// a part of a path or a pattern.
+    private static void requirePlace(Part part, Segment.Type type) {
+        int colon = part.argument().lastIndexOf(':');
+        if (colon < 0) return;
+        String place = part.argument().substring(colon + 1).strip();
+        if (place.matches(".*[/\\\\.*?\\[].*")) return;
+        String expected =
+                switch (type) {
+                    case LINE, LOOP ->
+                            place.matches("\\d+(-\\d+)?")
+                                    ? ""
+                                    : "a line such as 12, or lines such as 12-20";
+                    case INSTRUCTION ->
+                            place.matches("0x[0-9a-fA-F]+|\\d+") ? "" : "an offset such as 0x1f0";
+                    case FUNCTION, REGION, KERNEL, ENTRY, APPLICATION -> "";
+                };
+        if (!expected.isEmpty())
+            throw part.wrongArgument(
+                    colon + 1,
+                    "expected %s behind the colon, found %s; a name with a colon stands between"
+                                    .formatted(
+                                            expected,
+                                            place.isEmpty() ? "nothing" : "'" + place + "'")
+                            + " double quotes");
     }
 
     private static Predicate root() {

@@ -28,7 +28,12 @@ public final class SelectorText {
 
         /// What is wrong with the argument.
         public QuerySyntaxException wrongArgument(String problem) {
-            return new QuerySyntaxException(text, from, problem);
+            return wrongArgument(0, problem);
+        }
+
+        /// What is wrong within the argument, so many characters from its start.
+        public QuerySyntaxException wrongArgument(int offset, String problem) {
+            return new QuerySyntaxException(text, from + offset, problem);
         }
     }
 

@@ -25,6 +25,7 @@ import java.util.stream.Collectors;
 public record MetricSelector(List<Named> metrics) {
     private static final Pattern SCOPED =
             Pattern.compile("(.*?)\\s*\\(([iepc](?:\\s*,\\s*[iepc])*)\\)");
+    private static final Pattern BEHIND = Pattern.compile("(.*\\S)\\s*\\(([^()]*)\\)");
     private static final Pattern QUOTED = Pattern.compile("\"([^\"]+)\"");
     private static final Pattern SPECIAL = Pattern.compile(".*[,|()].*");
     private static final Pattern STATISTIC =
@@ -124,7 +125,10 @@ public record MetricSelector(List<Named> metrics) {
         if (named.name.equals("*") && named.scopes.isEmpty()) return outline.metrics();
         List<String> names = names(outline, named.name);
         if (names.isEmpty()) names = statistics(outline, named);
-        if (names.isEmpty()) return List.of(outline.metric(named.name)); // time:exclusive, or fails
+        if (names.isEmpty()) {
+            requireScopes(outline, named);
+            return List.of(outline.metric(named.name)); // time:exclusive, or fails
+        }
         if (named.scopes.isEmpty()) return names.stream().map(outline::metric).toList();
         Set<Metric> found = new LinkedHashSet<>();
         for (char scope : named.scopes.toCharArray()) {
@@ -133,6 +137,18 @@ public record MetricSelector(List<Named> metrics) {
             found.addAll(those);
         }
         return List.copyOf(found);
+    }
+
+    /// What stands behind the name of a metric is meant for scopes, unless it is part of a name.
+    private static void requireScopes(Outline outline, Named named) {
+        Matcher behind = BEHIND.matcher(named.name);
+        if (!behind.matches() || names(outline, behind.group(1)).isEmpty()) return;
+        throw new QuerySyntaxException(
+                named.name,
+                behind.start(2),
+                "expected scopes: i (inclusive), e (exclusive), p (reading at a point), c (lex_aware),"
+                        + " several with commas, as in %s (i,e); found '%s'"
+                                .formatted(behind.group(1), behind.group(2)));
     }
 
     /// The names of a statistic over contexts that the file keeps beside values, as files of

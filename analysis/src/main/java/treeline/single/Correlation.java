@@ -8,6 +8,7 @@ import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.table.Column;
 import treeline.table.Order;
+import treeline.table.RealColumn;
 import treeline.table.Table;
 
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /// Which metrics rise and fall together over nodes and contexts. Two metrics are compared over the
 /// cells that have both.
@@ -70,6 +72,21 @@ public final class Correlation {
         for (int j = 0; j < metrics.size(); j++)
             columns.add(Column.real(metrics.get(j).toString(), matrix[j]));
         return Table.of(columns);
+    }
+
+    /// The metrics of a matrix that have a correlation with any other one; the others have no values
+    /// where another has some, or never change.
+    public static List<String> known(Table matrix) {
+        List<String> names = matrix.names().subList(1, matrix.names().size());
+        List<String> known = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            RealColumn of = matrix.real(names.get(i));
+            int self = i;
+            if (IntStream.range(0, names.size())
+                    .anyMatch(row -> row != self && !Double.isNaN(of.at(row))))
+                known.add(names.get(i));
+        }
+        return known;
     }
 
     /// The pairs of a matrix whose correlation is at least so strong, in either direction,

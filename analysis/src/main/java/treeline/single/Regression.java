@@ -7,6 +7,7 @@ import treeline.model.Profile;
 import treeline.numbers.Numbers;
 import treeline.table.Column;
 import treeline.table.Order;
+import treeline.table.RealColumn;
 import treeline.table.Table;
 import treeline.transform.Reduction;
 
@@ -16,7 +17,7 @@ import java.util.stream.IntStream;
 /// more of the one than the other explains. On logarithmic scale the line is a power law, and nodes
 /// of every size count alike.
 ///
-/// @param intercept on logarithmic scale that of the logarithms
+/// @param intercept in the stored unit; on logarithmic scale that of the natural logarithms
 /// @param nodes those where both metrics are above 0: others say nothing of the relation
 public record Regression(
         double slope, double intercept, double rSquare, boolean logarithmic, Table nodes) {
@@ -87,6 +88,23 @@ public record Regression(
             for (int row = 0; row < deviations.length; row++)
                 deviations[row] = Math.abs(distance[row]) / deviation;
         return deviations;
+    }
+
+    /// Where the middle of the nodes is: the mean of the metric that explains, on logarithmic scale
+    /// the geometric one; NaN without nodes.
+    public double middle() {
+        RealColumn x = nodes.real(nodes.names().get(1));
+        double mean =
+                IntStream.range(0, nodes.rows())
+                        .mapToDouble(row -> scaled(x.at(row), logarithmic))
+                        .average()
+                        .orElse(Double.NaN);
+        return unscaled(mean, logarithmic);
+    }
+
+    /// What the line has at a value of the metric that explains.
+    public double predicted(double x) {
+        return unscaled(intercept + slope * scaled(x, logarithmic), logarithmic);
     }
 
     private static double scaled(double value, boolean logarithmic) {

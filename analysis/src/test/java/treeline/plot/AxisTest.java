@@ -31,6 +31,17 @@ class AxisTest {
     }
 
     @Test
+    void countsHaveNoHalves() {
+        for (int most = 0; most < 300; most++)
+            for (int marks = 3; marks < 9; marks++)
+                assertThat(Axis.counts(most, 0, 100, Math.min(most, marks)).marks())
+                        .as("%d with %d marks", most, marks)
+                        .hasSizeGreaterThan(1)
+                        .allMatch(mark -> mark.value() == Math.rint(mark.value()));
+        assertThat(texts(Axis.counts(10, 0, 100, 4))).containsExactly("0", "5", "10");
+    }
+
+    @Test
     void unitsOfTheMetricAreConverted() {
         Axis axis = linear(Unit.NANOSECONDS, 0, 2.5e9);
         assertThat(axis.titled("time")).isEqualTo("time [s]");

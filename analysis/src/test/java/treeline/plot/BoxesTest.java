@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.model.Unit;
+
 import java.util.List;
 
 class BoxesTest {
@@ -25,6 +27,23 @@ class BoxesTest {
     @Test
     void missingValuesDoNotCount() {
         assertThat(SPREAD.values()).containsExactly(-2.0, 1.0, 2.0, 3.0, 4.0, 9.0);
+    }
+
+    @Test
+    void valuesThatDifferTooLittleToBeSeenAreDrawnAroundTheirMedians() {
+        var near = new Boxes.Spread("near", 99, 100, 101, 96, 104, List.of(98.0, 100.0, 102.0));
+        var far = new Boxes.Spread("far", 9.9e3, 1e4, 1.01e4, 9.6e3, 1.04e4, List.of(1e4, 1.001e4));
+        assertThat(drawn(near, far))
+                .contains("difference from the median [%]", ">-2</text>", "each row by its own");
+        assertThat(drawn(near)).doesNotContain("difference from the median");
+        var wide = new Boxes.Spread("wide", 2e3, 3e3, 4e3, 0, 5e3, List.of(2e3, 4e3));
+        assertThat(drawn(near, far, wide)).doesNotContain("difference from the median");
+    }
+
+    private static String drawn(Boxes.Spread... spreads) {
+        var boxes =
+                new Boxes(new Caption("t", "s"), "time", Unit.SECONDS, true, false, List.of(spreads));
+        return Drawing.of(boxes, new Look(false, (value, _) -> "%.3g".formatted(value))).svg();
     }
 
     @Test

@@ -141,7 +141,7 @@ class DrawingTest {
         var caption = new Caption("t", "s");
         assertThatThrownBy(() -> new HeatMap(caption, List.of(), List.of()))
                 .hasMessage("no nodes to draw");
-        assertThatThrownBy(() -> new Boxes(caption, "time", Unit.SECONDS, false, List.of()))
+        assertThatThrownBy(() -> new Boxes(caption, "time", Unit.SECONDS, false, false, List.of()))
                 .hasMessage("no values to draw boxes of");
         assertThatThrownBy(
                         () ->

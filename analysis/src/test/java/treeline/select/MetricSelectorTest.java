@@ -96,6 +96,16 @@ class MetricSelectorTest {
         assertThatThrownBy(() -> MetricSelector.parse("time (i"))
                 .hasMessageContaining("not closed");
         assertThatThrownBy(() -> MetricSelector.parse("(i,e)")).hasMessageContaining("^");
+        assertThatThrownBy(() -> metrics("GKER (x)"))
+                .hasMessage(
+                        """
+                        expected scopes: i (inclusive), e (exclusive), p (reading at a point), \
+                        c (lex_aware), several with commas, as in GKER (i,e); found 'x'
+                          GKER (x)
+                                ^\
+                        """);
+        assertThatThrownBy(() -> metrics("nothing (x)"))
+                .hasMessageStartingWith("no metric 'nothing (x)'; there");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package treeline.archive;
 
+import treeline.model.Metadata;
 import treeline.model.Profile;
 import treeline.source.CompleteFile;
 import treeline.store.db.DatabaseExporter;
@@ -17,10 +18,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
 
 /// A folder of runs for continuous introspection: `runs/*.tldb`, each a database that any command
@@ -41,6 +44,11 @@ public final class Archive {
 
     /// What a job left behind that was killed is removed after so long.
     private static final Duration ABANDONED = Duration.ofDays(1);
+
+    /// When a run was added: which of two with the same time comes first.
+    static final String ADDED = "archive.added";
+
+    private static final AtomicLong lastAdded = new AtomicLong();
 
     private final Path folder;
 
@@ -68,7 +76,10 @@ public final class Archive {
             throw new IllegalArgumentException(
                     "%s is no archive, but holds files: expected an archive or an empty folder"
                             .formatted(folder));
-        Files.createDirectories(folder.resolve(RUNS));
+        Path runs = Files.createDirectories(folder.resolve(RUNS));
+        if (!Files.isWritable(runs))
+            throw new AccessDeniedException(
+                    folder.toString(), null, "no permission to add runs to this archive");
         return new Archive(folder);
     }
 
@@ -100,7 +111,8 @@ public final class Archive {
     public String add(Profile profile, RunLabel label) throws IOException {
         String random = UUID.randomUUID().toString().replace("-", "").substring(0, RANDOM_DIGITS);
         String name = NAMES.format(label.time()) + "-" + random;
-        Profile labelled = profile.withMetadata(label.in(profile.metadata()));
+        Metadata metadata = label.in(profile.metadata()).with(ADDED, nextMoment().toString());
+        Profile labelled = profile.withMetadata(metadata);
         CompleteFile.write(
                 file(name),
                 unfinished -> {
@@ -114,6 +126,13 @@ public final class Archive {
                     }
                 });
         return name;
+    }
+
+    /// Later than every moment before it, also where the clock stands still between two adds.
+    private static Instant nextMoment() {
+        long now = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+        long next = lastAdded.updateAndGet(last -> Math.max(last + 1, now));
+        return Instant.EPOCH.plus(next, ChronoUnit.MICROS);
     }
 
     /// The names of all runs, in the order of time.

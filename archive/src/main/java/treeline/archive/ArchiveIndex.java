@@ -1,5 +1,7 @@
 package treeline.archive;
 
+import org.sqlite.SQLiteErrorCode;
+
 import treeline.compare.Trend;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
@@ -15,7 +17,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -69,7 +70,7 @@ public final class ArchiveIndex implements AutoCloseable {
                                         row.getString(5),
                                         Metadata.of(
                                                 metadata.getOrDefault(row.getInt(1), Map.of())))));
-        runs.sort(Comparator.comparing(ArchivedRun::time).thenComparing(ArchivedRun::name));
+        runs.sort(ArchivedRun.BY_TIME);
         return runs;
     }
 
@@ -149,14 +150,40 @@ public final class ArchiveIndex implements AutoCloseable {
 
     /// What a SELECT finds. The index is opened for reading only, so nothing else has an effect.
     ///
-    /// @throws IllegalArgumentException with SQLite's reason
+    /// @throws IllegalArgumentException where it is no single query, with SQLite's reason
     public Table sql(String select) throws IOException {
-        try (PreparedStatement statement = connection.prepareStatement(select);
-                ResultSet rows = statement.executeQuery()) {
-            return SqlTable.of(rows);
+        if (isSeveral(select))
+            throw new IllegalArgumentException("SQL: expected one query, found several");
+        try (PreparedStatement statement = connection.prepareStatement(select)) {
+            if (!hasColumns(statement)) throw writes(select);
+            try (ResultSet rows = statement.executeQuery()) {
+                return SqlTable.of(rows);
+            }
         } catch (SQLException wrong) {
+            if (IndexFile.code(wrong) == SQLiteErrorCode.SQLITE_READONLY) throw writes(select);
             throw failure(wrong, "SQL: ");
         }
+    }
+
+    /// The driver refuses to count columns where there are none.
+    private static boolean hasColumns(PreparedStatement statement) {
+        try {
+            return statement.getMetaData().getColumnCount() > 0;
+        } catch (SQLException _) {
+            return false;
+        }
+    }
+
+    private static IllegalArgumentException writes(String statement) {
+        return new IllegalArgumentException(
+                "SQL: queries only read: expected SELECT, found %s; 'treeline archive add' adds runs"
+                        .formatted(statement.strip().split("\\s+", 2)[0]));
+    }
+
+    /// SQLite would run the first and say nothing of the others.
+    private static boolean isSeveral(String sql) {
+        String plain = sql.replaceAll("'[^']*'|\"[^\"]*\"|`[^`]*`|--[^\\n]*|(?s)/\\*.*?\\*/", "");
+        return plain.matches("(?s).*;\\s*[^\\s;].*");
     }
 
     /// What is done with a row.

@@ -1,8 +1,11 @@
 package treeline.archive;
 
 import treeline.model.Metadata;
+import treeline.model.Metadata.Value;
 
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Comparator;
 
 /// A run as the index knows it.
 ///
@@ -11,4 +14,31 @@ import java.time.Instant;
 /// @param branch empty where it is not known
 /// @param commit empty where it is not known
 public record ArchivedRun(
-        String name, Instant time, String branch, String commit, Metadata metadata) {}
+        String name, Instant time, String branch, String commit, Metadata metadata) {
+    /// Metadata that says which file the run was added from.
+    public static final String SOURCE = "archive.source";
+
+    /// By time; runs of the same time in the order in which they were added. Files tell that, so a
+    /// new index has the same order.
+    static final Comparator<ArchivedRun> BY_TIME =
+            Comparator.comparing(ArchivedRun::time)
+                    .thenComparing(ArchivedRun::added)
+                    .thenComparing(ArchivedRun::name);
+
+    /// Runs that other programs put into the folder do not say when.
+    private Instant added() {
+        try {
+            return metadata.get(Archive.ADDED)
+                    .map(Value::toString)
+                    .map(Instant::parse)
+                    .orElse(Instant.EPOCH);
+        } catch (DateTimeException strange) {
+            return Instant.EPOCH;
+        }
+    }
+
+    /// The file that the run was added from; empty where it is not known.
+    public String source() {
+        return metadata.get(SOURCE).map(Value::toString).orElse("");
+    }
+}

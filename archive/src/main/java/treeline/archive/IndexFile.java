@@ -91,7 +91,7 @@ final class IndexFile {
         boolean usable = false;
         try {
             if (!Schema.isCurrent(known)) return updated(Optional.empty(), there, progress);
-            usable = Schema.names(known).equals(there);
+            usable = Schema.settled(known).equals(there);
             if (usable) return new ArchiveIndex(archive, known);
         } finally {
             if (!usable) known.close();
@@ -131,11 +131,12 @@ final class IndexFile {
         try (Connection writing = DriverManager.getConnection("jdbc:sqlite:" + copy.toUri())) {
             Schema.prepareForWriting(writing);
             writing.setAutoCommit(false);
-            Set<String> known = Schema.names(writing);
+            Set<String> settled = Schema.settled(writing);
             try (var rows = new IndexRows(writing)) {
-                for (String name : known) if (!there.contains(name)) rows.remove(name);
+                for (String name : Schema.names(writing))
+                    if (!there.contains(name) || !settled.contains(name)) rows.remove(name);
                 List<String> missing =
-                        there.stream().filter(name -> !known.contains(name)).toList();
+                        there.stream().filter(name -> !settled.contains(name)).toList();
                 read(missing, rows, progress);
             }
             writing.commit();

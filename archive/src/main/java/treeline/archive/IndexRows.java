@@ -14,6 +14,9 @@ import treeline.numbers.Numbers;
 import treeline.single.NodePath;
 import treeline.transform.Reduction;
 
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -40,8 +43,8 @@ final class IndexRows implements AutoCloseable {
         this.connection = connection;
         this.newRun =
                 connection.prepareStatement(
-                        "INSERT INTO runs (name, time, branch, commit_id, error) VALUES"
-                                + " (?,?,?,?,?)");
+                        "INSERT INTO runs (name, time, branch, commit_id, error, retry) VALUES"
+                                + " (?,?,?,?,?,?)");
         this.newMetadata = connection.prepareStatement("INSERT INTO metadata VALUES (?, ?, ?, ?)");
         this.newMeasured = connection.prepareStatement("INSERT INTO measured VALUES (?,?,?,?,?)");
     }
@@ -57,8 +60,8 @@ final class IndexRows implements AutoCloseable {
             }
     }
 
-    /// A run that cannot be read is kept with the reason, so that nobody reads it again and all are
-    /// warned.
+    /// A run that cannot be read is kept with the reason, and all are warned. Nobody reads a damaged
+    /// one again; where the file system failed, those who come later try again.
     void add(String name, Runs.Outcome outcome) throws SQLException {
         switch (outcome) {
             case Runs.Read read -> add(name, read.profile());
@@ -66,13 +69,26 @@ final class IndexRows implements AutoCloseable {
                     insertRun(
                             name,
                             new RunLabel(Instant.EPOCH, "", ""),
-                            Objects.toString(failed.reason().getMessage()));
+                            text(failed.reason()),
+                            failed.reason() instanceof IOException);
         }
+    }
+
+    /// Exceptions of the file system often say nothing but the path.
+    private static String text(Exception reason) {
+        String message = Objects.toString(reason.getMessage());
+        return switch (reason) {
+            case AccessDeniedException denied when denied.getReason() == null ->
+                    message + ": permission denied";
+            case NoSuchFileException gone when gone.getReason() == null ->
+                    message + ": no such file";
+            default -> message;
+        };
     }
 
     private void add(String name, Profile profile) throws SQLException {
         RunLabel label = label(profile.metadata());
-        int run = insertRun(name, label, null);
+        int run = insertRun(name, label, null, false);
         for (String key : profile.metadata().keys())
             insertMetadata(run, key, profile.metadata().get(key).orElseThrow());
         newMetadata.executeBatch();
@@ -100,12 +116,14 @@ final class IndexRows implements AutoCloseable {
                 .equals(metric);
     }
 
-    private int insertRun(String name, RunLabel label, @Nullable String error) throws SQLException {
+    private int insertRun(String name, RunLabel label, @Nullable String error, boolean retry)
+            throws SQLException {
         newRun.setString(1, name);
         newRun.setString(2, label.time().toString());
         newRun.setString(3, label.branch());
         newRun.setString(4, label.commit());
         newRun.setString(5, error);
+        newRun.setBoolean(6, retry);
         newRun.executeUpdate();
         return lastId();
     }

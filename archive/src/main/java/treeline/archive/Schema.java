@@ -10,13 +10,13 @@ import java.util.TreeSet;
 /// The tables of the index. docs/guide/archive.md describes them to those who ask in SQL.
 final class Schema {
     /// Grows with every change: an index of another version is made again.
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private static final String[] TABLES = {
         """
         CREATE TABLE IF NOT EXISTS runs (
           run INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, time TEXT NOT NULL,
-          branch TEXT NOT NULL, commit_id TEXT NOT NULL, error TEXT)\
+          branch TEXT NOT NULL, commit_id TEXT NOT NULL, error TEXT, retry INTEGER NOT NULL)\
         """,
         """
         CREATE TABLE IF NOT EXISTS metadata (
@@ -64,10 +64,19 @@ final class Schema {
         }
     }
 
+    /// The runs that need not be read again: those that were, and those that are damaged.
+    static Set<String> settled(Connection connection) throws SQLException {
+        return names(connection, "SELECT name FROM runs WHERE retry = 0");
+    }
+
     static Set<String> names(Connection connection) throws SQLException {
+        return names(connection, "SELECT name FROM runs");
+    }
+
+    private static Set<String> names(Connection connection, String select) throws SQLException {
         Set<String> names = new TreeSet<>();
         try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT name FROM runs")) {
+                ResultSet rows = statement.executeQuery(select)) {
             while (rows.next()) names.add(rows.getString(1));
         }
         return names;

@@ -20,8 +20,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.DriverManager;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 class ArchiveTest {
@@ -39,9 +41,9 @@ class ArchiveTest {
                         .with("fast", new Metadata.Value.Flag(true))
                         .with("factor", new Metadata.Value.Real(0.5));
         String name = archive.add(run(3).withMetadata(metadata), label(0, "main", "c0"));
-        List<ArchivedRun> runs = archive.ask(ArchiveIndex::runs);
-        assertThat(runs)
-                .containsExactly(
+        ArchivedRun run = archive.ask(ArchiveIndex::runs).getFirst();
+        assertThat(run)
+                .isEqualTo(
                         new ArchivedRun(
                                 name,
                                 NOON,
@@ -49,7 +51,13 @@ class ArchiveTest {
                                 "c0",
                                 metadata.with("archive.time", NOON.toString())
                                         .with("branch", "main")
-                                        .with("commit", "c0")));
+                                        .with("commit", "c0")
+                                        .with(
+                                                "archive.added",
+                                                run.metadata()
+                                                        .get("archive.added")
+                                                        .orElseThrow()
+                                                        .toString())));
         assertThat(name).matches("20261116T120000Z-[0-9a-f]{16}");
         assertThat(archive.file(name)).isRegularFile();
     }
@@ -64,6 +72,21 @@ class ArchiveTest {
         assertThat(archive.ask(ArchiveIndex::runs))
                 .extracting(ArchivedRun::commit)
                 .containsExactly("c0", "c1", "c2");
+    }
+
+    @Test
+    void runsOfTheSameTimeComeInTheOrderOfAdding() throws IOException {
+        Archive archive = archive();
+        List<String> added = new ArrayList<>();
+        for (int i = 0; i < 20; i++) added.add(archive.add(run(i), label(0, "main", "")));
+        assertThat(archive.ask(ArchiveIndex::runs))
+                .extracting(ArchivedRun::name)
+                .isEqualTo(added)
+                .isNotEqualTo(added.stream().sorted().toList());
+        Files.delete(index(archive));
+        assertThat(archive.ask(ArchiveIndex::runs))
+                .extracting(ArchivedRun::name)
+                .isEqualTo(added);
     }
 
     @Test
@@ -131,6 +154,21 @@ class ArchiveTest {
     }
 
     @Test
+    void anIndexOfANewerVersionIsMadeAgain() throws Exception {
+        Archive archive = filled();
+        List<ArchivedRun> before = archive.ask(ArchiveIndex::runs);
+        try (var newer = DriverManager.getConnection("jdbc:sqlite:" + index(archive).toUri());
+                var statement = newer.createStatement()) {
+            statement.execute("DROP TABLE measured");
+            statement.execute("PRAGMA user_version = 999");
+        }
+        Metric time = metric(archive);
+        assertThat(archive.ask(ArchiveIndex::runs)).isEqualTo(before);
+        assertThat(archive.ask(index -> index.trend("main", time, index.runs())).points())
+                .hasSize(5);
+    }
+
+    @Test
     void anIndexWithADamagedPageIsMadeAgain() throws IOException {
         Archive archive = filled();
         List<ArchivedRun> before = archive.ask(ArchiveIndex::runs);
@@ -182,6 +220,19 @@ class ArchiveTest {
     }
 
     @Test
+    void aRunThatTheFileSystemDidNotGiveIsReadAgain() throws IOException {
+        Archive archive = filled();
+        Path elsewhere = folder.resolve("elsewhere.tldb");
+        Files.createSymbolicLink(archive.file("20261116T120000Z-link"), elsewhere);
+        assertThat(archive.ask(ArchiveIndex::unreadable))
+                .containsOnlyKeys("20261116T120000Z-link");
+        Path other = archive.file(archive.ask(ArchiveIndex::runs).getFirst().name());
+        Files.copy(other, elsewhere);
+        assertThat(archive.ask(ArchiveIndex::unreadable)).isEmpty();
+        assertThat(archive.ask(ArchiveIndex::runs)).hasSize(6);
+    }
+
+    @Test
     void whatIsUnfinishedIsNoRunAndIsRemovedAfterADay() throws IOException {
         Archive archive = filled();
         Path young = archive.runs().resolve("young.tldb.tmp");
@@ -221,8 +272,18 @@ class ArchiveTest {
         assertThatThrownBy(() -> archive.ask(index -> index.sql("SELECT nowhere FROM runs")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("SQL: no such column: nowhere");
-        assertThatThrownBy(() -> archive.ask(index -> index.sql("DELETE FROM runs")))
-                .isInstanceOf(IllegalArgumentException.class);
+        for (String write :
+                List.of(
+                        "DELETE FROM runs",
+                        " DELETE FROM runs RETURNING run",
+                        "DELETE FROM\nruns;"))
+            assertThatThrownBy(() -> archive.ask(index -> index.sql(write)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith(
+                            "SQL: queries only read: expected SELECT, found DELETE; ");
+        assertThatThrownBy(() -> archive.ask(index -> index.sql("SELECT 1; SELECT 2")))
+                .hasMessage("SQL: expected one query, found several");
+        assertThat(archive.ask(index -> index.sql("SELECT ';' AS a -- ;x\n;")).rows()).isOne();
         assertThat(archive.ask(ArchiveIndex::runs)).hasSize(5);
     }
 

@@ -79,6 +79,8 @@ class ConcurrentArchiveTest {
                                     return index.runs();
                                 });
         assertThat(runs).hasSize((int) files);
+        assertThat(said(start(archive, 4, 2))).isEqualTo("added\n");
+        assertThat(Archive.at(archive).ask(ArchiveIndex::runs)).hasSize((int) files + 2);
     }
 
     private static Process start(Path archive, int job, int runs) throws IOException {

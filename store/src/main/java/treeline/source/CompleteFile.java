@@ -1,7 +1,10 @@
 package treeline.source;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
@@ -26,8 +29,23 @@ public final class CompleteFile {
                     file,
                     StandardCopyOption.ATOMIC_MOVE,
                     StandardCopyOption.REPLACE_EXISTING);
+        } catch (FileSystemException failed) {
+            throw unfinished.toString().equals(failed.getFile()) ? named(file, failed) : failed;
         } finally {
             Files.deleteIfExists(unfinished);
         }
+    }
+
+    /// Users know their file, not the one that it is for a while.
+    private static IOException named(Path file, FileSystemException failed) {
+        FileSystemException named =
+                switch (failed) {
+                    case NoSuchFileException _ ->
+                            new NoSuchFileException(file.toString(), null, "no such directory");
+                    case AccessDeniedException _ -> new AccessDeniedException(file.toString());
+                    default -> new FileSystemException(file.toString(), null, failed.getReason());
+                };
+        named.initCause(failed);
+        return named;
     }
 }

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 class CompleteFileTest {
@@ -42,6 +43,17 @@ class CompleteFileTest {
                 .hasMessage("no space left on device");
         assertThat(file).hasContent("old");
         assertThat(folder.toFile().list()).containsExactly("run");
+    }
+
+    @Test
+    void aFailureNamesTheFileThatTheUserKnows() {
+        Path file = folder.resolve("nowhere/run");
+        assertThatThrownBy(
+                        () ->
+                                CompleteFile.write(
+                                        file, unfinished -> Files.writeString(unfinished, "new")))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessage(file + ": no such directory");
     }
 
     @Test

@@ -3,6 +3,7 @@ package treeline.app.picture;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
+import treeline.app.cli.OutputPlace;
 import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
@@ -16,7 +17,6 @@ import treeline.table.JsonWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,9 +74,7 @@ public final class Picture {
                                                 "name it, such as -o %s.svg".formatted(kind)));
         if (output.equals("-")) return new Picture(kind, output, Form.SVG, arguments);
         Form form = form(output);
-        Path folder = Path.of(output).toAbsolutePath().getParent();
-        if (folder != null && !Files.isDirectory(folder))
-            throw new NoSuchFileException(folder.toString(), null, "no such directory");
+        OutputPlace.require(Path.of(output));
         return new Picture(kind, output, form, arguments);
     }
 

@@ -36,7 +36,7 @@ class CompareGuideTest {
                 folder.run("compare", "builds/old", "builds/slower", "--fail-above", "5%");
         assertThat(answer.exitCode()).isEqualTo(1);
         assertThat(answer.out())
-                .contains("failed: 2 of 4 are slower by more than 5 %")
+                .contains("failed: the whole run and 1 of 3 nodes are slower by more than 5 %")
                 .contains("main/sweep");
     }
 }

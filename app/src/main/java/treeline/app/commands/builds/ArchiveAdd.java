@@ -10,6 +10,7 @@ import treeline.app.commands.input.FileOptions;
 import treeline.app.commands.output.Notes;
 import treeline.app.terminal.Console;
 import treeline.archive.Archive;
+import treeline.archive.ArchivedRun;
 import treeline.archive.RunLabel;
 import treeline.formats.Formats;
 import treeline.formats.Runs;
@@ -84,7 +85,11 @@ final class ArchiveAdd {
             Notes.warn(each.report(), console);
             RunLabel label = label(each.profile(), arguments);
             Profile noted =
-                    each.profile().withMetadata(each.report().in(each.profile().metadata()));
+                    each.profile()
+                            .withMetadata(
+                                    each.report()
+                                            .in(each.profile().metadata())
+                                            .with(ArchivedRun.SOURCE, each.path()));
             String name = archive.add(noted, label);
             console.out().println("added %s: %s".formatted(each.path(), text(name, label)));
         }

@@ -4,6 +4,7 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
+import treeline.app.cli.OutputPlace;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
@@ -126,6 +127,7 @@ public final class CompareCommand {
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
+        requirePlaces(arguments);
         List<String> candidate = arguments.all(PATHS);
         List<String> baseline = arguments.all(BASELINE);
         if (baseline.isEmpty()) {
@@ -144,6 +146,14 @@ public final class CompareCommand {
         printed |= write(MARKDOWN, MarkdownReport.of(answer), arguments, console);
         if (!printed) new ComparisonText(answer, arguments, console).print();
         return comparison.passes() ? ExitCode.SUCCESS : ExitCode.GATE_FAILED;
+    }
+
+    private static void requirePlaces(Arguments arguments) throws IOException {
+        for (Option<String> option : List.of(JUNIT, MARKDOWN)) {
+            Optional<Path> file = arguments.value(option).map(Path::of);
+            if (file.isPresent() && !StandardOutput.isMeant(file.get()))
+                OutputPlace.require(file.get());
+        }
     }
 
     private static String name(List<String> runs) {

@@ -32,21 +32,80 @@ record ComparisonAnswer(Comparison comparison, String baseline, String candidate
     String verdict() {
         Rule rule = comparison.rule();
         if (!rule.isGate()) return "";
-        String limit = Quantity.decimal(rule.failAbove() * 100) + " %";
         List<ComparedNode> failures = comparison.failures();
         if (failures.isEmpty())
-            return "passed: nothing is %s by more than %s".formatted(slower(), limit);
+            return "passed: nothing is %s by more than %s".formatted(slower(), limit());
         return "failed: %s by more than %s"
                 .formatted(
                         failures.size() == 1
                                 ? failures.getFirst().path() + " is " + slower()
-                                : "%d of %d are %s"
-                                        .formatted(failures.size(), compared(), slower()),
-                        limit);
+                                : failing(failures) + " are " + slower(),
+                        limit());
+    }
+
+    /// The whole run is no node.
+    private String failing(List<ComparedNode> failures) {
+        long nodes = failures.stream().filter(node -> !node.isTotal()).count();
+        String ofNodes = "%d of %s".formatted(nodes, ContextSummary.counted(compared(), "node"));
+        if (nodes == 0) return "the whole run";
+        return nodes == failures.size() ? ofNodes : "the whole run and " + ofNodes;
+    }
+
+    /// What changed in a line, for readers without a gate.
+    String summary() {
+        List<String> parts = new ArrayList<>();
+        for (Status status : List.of(Status.SLOWER, Status.FASTER, Status.NEW, Status.GONE)) {
+            long nodes =
+                    comparison.with(status).stream().filter(node -> !node.isTotal()).count();
+            if (nodes > 0) parts.add("%s %s".formatted(ContextSummary.counted(nodes, "node"), word(status)));
+        }
+        String ofNodes =
+                comparison.tested() == 0 && parts.isEmpty()
+                        ? "noise is not known"
+                        : parts.isEmpty()
+                                ? "no difference that stands out from the noise"
+                                : String.join(", ", parts);
+        return comparison
+                .total()
+                .filter(total -> !Double.isNaN(total.ratio()))
+                .map(total -> "whole run " + change(total) + "; " + ofNodes)
+                .orElse(ofNodes);
+    }
+
+    private static String change(ComparedNode node) {
+        return relative(node.ratio()).isEmpty() ? "unchanged" : relative(node.ratio());
+    }
+
+    /// What may be slower by more than the limit, though nobody can be sure: a gate that passes by
+    /// noise must not look like one that passes. Empty where there is none.
+    String undecided() {
+        if (!comparison.rule().isGate()) return "";
+        List<ComparedNode> open =
+                comparison.with(Status.SAME).stream()
+                        .filter(node -> node.high() - 1 > comparison.rule().failAbove())
+                        .toList();
+        if (open.isEmpty()) return "";
+        ComparedNode first = open.getFirst();
+        return "not sure: %s may be %s by more than %s, but runs vary too much to tell (%s: up to %s); record more runs, or on a quieter machine"
+                .formatted(
+                        open.size() == 1 ? named(first) : failing(open),
+                        slower(),
+                        limit(),
+                        named(first),
+                        Double.isInfinite(first.high()) ? "any" : relative(first.high()));
+    }
+
+    private static String named(ComparedNode node) {
+        return node.isTotal() ? "the whole run" : node.path();
+    }
+
+    private String limit() {
+        return Quantity.decimal(comparison.rule().failAbove() * 100) + " %";
     }
 
     private long compared() {
         return comparison.nodes().stream()
+                .filter(node -> !node.isTotal())
                 .filter(
                         node ->
                                 switch (node.status()) {
@@ -103,7 +162,8 @@ record ComparisonAnswer(Comparison comparison, String baseline, String candidate
     /// What was not compared or did not change, in one line each.
     List<String> counts() {
         List<String> lines = new ArrayList<>();
-        int same = comparison.with(Status.SAME).size();
+        long same =
+                comparison.with(Status.SAME).stream().filter(node -> !node.isTotal()).count();
         if (same > 0)
             lines.add(
                     "%s: no difference that stands out from the noise"

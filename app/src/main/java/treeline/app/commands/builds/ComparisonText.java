@@ -39,6 +39,8 @@ final class ComparisonText {
                 arguments.has(CompareCommand.ALL) ? comparison.nodes() : answer.changed();
         sheet(listed).print(Sheet.top(arguments), console);
         console.out().println();
+        if (!answer.undecided().isEmpty())
+            console.out().println(TextWidth.printable(answer.undecided()));
         for (String line : answer.counts())
             console.out().println(console.screen().paint(line, Colour.GREY));
         console.out().println(answer.noise());

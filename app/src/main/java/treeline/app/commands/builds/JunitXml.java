@@ -7,6 +7,8 @@ import treeline.compare.ComparedNode.Status;
 import treeline.compare.Comparison;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A comparison as CI servers show tests: every node that was compared is a test case, and what the
 /// gate fails on is a failure. Nodes too small to be compared are not listed.
@@ -27,7 +29,9 @@ final class JunitXml {
     }
 
     private static String text(ComparisonAnswer answer) {
-        return String.join("\n", answer.heading(), answer.verdict(), answer.noise());
+        return Stream.of(answer.heading(), answer.verdict(), answer.undecided(), answer.noise())
+                .filter(line -> !line.isEmpty())
+                .collect(Collectors.joining("\n"));
     }
 
     private static String testCase(ComparedNode node, ComparisonAnswer answer) {

@@ -3,6 +3,7 @@ package treeline.app.commands.builds;
 import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.compare.ComparedNode;
+import treeline.compare.ComparedNode.Status;
 import treeline.model.Unit;
 
 import java.util.List;
@@ -15,18 +16,39 @@ final class MarkdownReport {
     private MarkdownReport() {}
 
     static String of(ComparisonAnswer answer) {
-        List<ComparedNode> changed = answer.changed();
         var text = new StringBuilder();
-        String verdict = answer.verdict().isEmpty() ? "comparison" : answer.verdict();
+        String verdict = answer.verdict().isEmpty() ? answer.summary() : answer.verdict();
         text.append(
                 "### treeline: %s\n\n%s\n\n".formatted(plain(verdict), plain(answer.heading())));
-        text.append("| | change | 95 % interval | p | before | after | call path |\n");
-        text.append("|---|---:|---:|---:|---:|---:|---|\n");
-        changed.stream().limit(MOST).map(node -> row(node, answer)).forEach(text::append);
-        if (changed.size() > MOST) text.append("\n%d more\n".formatted(changed.size() - MOST));
+        table(answer.changed(), answer, text);
+        if (!answer.undecided().isEmpty())
+            text.append("\n**").append(plain(answer.undecided())).append("**\n");
+        unchanged(answer, text);
         text.append('\n');
         for (String line : answer.counts()) text.append("- ").append(plain(line)).append('\n');
-        return text.append("- ").append(plain(answer.noise())).append('\n').toString();
+        text.append("- ").append(plain(answer.noise())).append('\n');
+        if (answer.comparison().tested() > 0)
+            text.append("- p: how often equal builds differ as much by chance\n");
+        return text.toString();
+    }
+
+    private static void table(List<ComparedNode> nodes, ComparisonAnswer answer, StringBuilder to) {
+        to.append("| | call path | before | after | change | 95 % interval | p |\n");
+        to.append("|---|---|---:|---:|---:|---:|---:|\n");
+        nodes.stream().limit(MOST).map(node -> row(node, answer)).forEach(to::append);
+        if (nodes.size() > MOST) to.append("\n%d more\n".formatted(nodes.size() - MOST));
+    }
+
+    /// Folded away: most readers want to know what changed.
+    private static void unchanged(ComparisonAnswer answer, StringBuilder to) {
+        List<ComparedNode> same =
+                answer.comparison().with(Status.SAME).stream()
+                        .filter(node -> !node.isTotal())
+                        .toList();
+        if (same.isEmpty()) return;
+        to.append("\n<details><summary>nodes without a difference that stands out from the noise</summary>\n\n");
+        table(same, answer, to);
+        to.append("\n</details>\n");
     }
 
     private static String row(ComparedNode node, ComparisonAnswer answer) {
@@ -36,12 +58,14 @@ final class MarkdownReport {
         return "| %s | %s | %s | %s | %s | %s | %s |\n"
                 .formatted(
                         node.fails() ? "**" + status + ", fails**" : status,
-                        ComparisonAnswer.relative(node.ratio()),
-                        ComparisonAnswer.interval(node),
-                        quantity.text(node.adjusted(), Unit.COUNT),
+                        node.isTotal() ? "**whole run**" : code(node.path()),
                         quantity.text(node.before(), unit),
                         quantity.text(node.after(), unit),
-                        code(node.path()));
+                        node.fails()
+                                ? "**" + ComparisonAnswer.relative(node.ratio()) + "**"
+                                : ComparisonAnswer.relative(node.ratio()),
+                        ComparisonAnswer.interval(node),
+                        quantity.text(node.adjusted(), Unit.COUNT));
     }
 
     /// Names of functions are full of what Markdown takes for its own.

@@ -15,6 +15,7 @@ import treeline.table.Table;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Runs of an archive as rows: people see what finds a run again, programs all that is known.
 final class RunRows {
@@ -45,6 +46,7 @@ final class RunRows {
                 .text("branch", "branch")
                 .text("commit", "commit")
                 .text("run", "run")
+                .text("source", "source")
                 .print(Sheet.top(arguments), console);
         return ExitCode.SUCCESS;
     }
@@ -56,7 +58,10 @@ final class RunRows {
         columns.add(Column.text("time", rows, row -> runs.get(row).time().toString()));
         columns.add(Column.text("branch", rows, row -> runs.get(row).branch()));
         columns.add(Column.text("commit", rows, row -> runs.get(row).commit()));
-        List<String> known = columns.stream().map(Column::name).toList();
+        columns.add(Column.text("source", rows, row -> runs.get(row).source()));
+        List<String> known =
+                Stream.concat(columns.stream().map(Column::name), Stream.of(ArchivedRun.SOURCE))
+                        .toList();
         for (String name : ArchiveIndex.metadataColumns(runs))
             if (!known.contains(name))
                 columns.add(

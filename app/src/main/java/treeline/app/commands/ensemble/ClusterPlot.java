@@ -77,14 +77,7 @@ final class ClusterPlot {
                                                         + ContextSummary.counted(all.runs(), "run"),
                                         clusters.count(),
                                         Quantity.decimal(clusters.silhouette())),
-                        two
-                                ? List.of()
-                                : List.of(
-                                        "axes: the two directions in which the %s differ most"
-                                                .formatted(
-                                                        ContextSummary.counted(
-                                                                measured.columns().size(),
-                                                                "feature"))),
+                        notes(clusters, two ? 0 : measured.columns().size()),
                         arguments),
                 side(ensemble, names.getFirst()),
                 flat ? new Scatter.Side("", Unit.COUNT) : side(ensemble, names.getLast()),
@@ -92,6 +85,17 @@ final class ClusterPlot {
                 groups,
                 dots,
                 Optional.empty());
+    }
+
+    /// @param features that axes are made from, 0 where the axes are features
+    private static List<String> notes(Clustering clusters, int features) {
+        List<String> notes = new ArrayList<>();
+        ClusterQuestion.warning(clusters).ifPresent(notes::add);
+        if (features > 0)
+            notes.add(
+                    "axes: the two directions in which the %s differ most"
+                            .formatted(ContextSummary.counted(features, "feature")));
+        return notes;
     }
 
     private static List<String> components(Table places) {

@@ -16,6 +16,7 @@ import treeline.cluster.Clustering;
 import treeline.cluster.Features;
 import treeline.cluster.KMeans;
 import treeline.cluster.PrincipalComponents;
+import treeline.cluster.Structure;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Statistic;
 import treeline.ensemble.Statistics;
@@ -31,6 +32,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// `treeline ensemble cluster`: which runs, nodes or runs at nodes are alike.
@@ -139,6 +141,7 @@ final class ClusterQuestion {
     private int print() throws IOException {
         Features features = reduced(features().standardised());
         Clustering clusters = clusters(features);
+        warning(clusters).ifPresent(console::warn);
         Table members = members(clusters);
         var data =
                 new DataAnswer("ensemble-cluster", members)
@@ -159,6 +162,18 @@ final class ClusterQuestion {
         console.out().println();
         printMembers(members);
         return ExitCode.SUCCESS;
+    }
+
+    /// What must be said of clusters that are hardly any.
+    static Optional<String> warning(Clustering clusters) {
+        boolean eachAlone = clusters.count() == clusters.features().rows();
+        if (clusters.count() == 1 || eachAlone) return Optional.empty();
+        String warning = Structure.of(clusters.silhouette()).warning();
+        return warning.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "silhouette %s: %s"
+                                .formatted(Quantity.decimal(clusters.silhouette()), warning));
     }
 
     private Features features() {

@@ -39,7 +39,8 @@ final class HeatMapPlot {
     private static HeatMap figure(Ensemble ensemble, Arguments arguments, Console console) {
         List<Metric> metrics = EnsembleOptions.metrics(ensemble, arguments);
         Ensemble runs = RunChecks.complete(ensemble, metrics, arguments, console);
-        if (!arguments.has(ComparedPair.BETWEEN)) RunChecks.warnOfSettings(runs, console);
+        if (!arguments.has(ComparedPair.BETWEEN))
+            RunChecks.warnOfSettingsWithoutGroups(runs, console);
         StatisticColumns statistics = StatisticColumns.of(runs, arguments);
         ShownRows shown = ShownRows.of(statistics.ensemble(), statistics.metrics(), arguments);
         List<Measured> rows = StatsQuestion.rows(statistics, shown);

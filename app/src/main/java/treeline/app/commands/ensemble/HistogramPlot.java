@@ -3,7 +3,6 @@ package treeline.app.commands.ensemble;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.Option;
-import treeline.app.cli.Value;
 import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.plot.PlotKind;
@@ -21,13 +20,7 @@ import java.util.stream.IntStream;
 
 /// `treeline plot histogram`: how the values of the largest nodes spread over runs.
 final class HistogramPlot {
-    private static final int USUAL_PANELS = 4;
-    private static final Option<Integer> PANELS =
-            Option.of(
-                            "top",
-                            Value.whole("N", 1, Integer.MAX_VALUE),
-                            "how many nodes to draw, the largest first (default: 4)")
-                    .letter('n');
+    private static final Option<Integer> PANELS = PlotKind.panels("the largest");
 
     private HistogramPlot() {}
 
@@ -45,7 +38,7 @@ final class HistogramPlot {
     private static Histogram figure(Ensemble ensemble, Arguments arguments, Console console) {
         Metric metric = EnsembleOptions.metric(ensemble, arguments);
         Ensemble runs = RunChecks.complete(ensemble, List.of(metric), arguments, console);
-        RunChecks.warnOfSettings(runs, console);
+        RunChecks.warnOfSettingsWithoutGroups(runs, console);
         ShownNodes shown = ShownNodes.of(runs, List.of(metric), treeline.single.Threshold.none());
         Integer[] nodes =
                 IntStream.of(shown.nodes())
@@ -53,7 +46,7 @@ final class HistogramPlot {
                         .boxed()
                         .toArray(Integer[]::new);
         Arrays.sort(nodes, (a, b) -> Double.compare(shown.largest(b), shown.largest(a)));
-        int count = Math.min(nodes.length, arguments.value(PANELS, USUAL_PANELS));
+        int count = Math.min(nodes.length, arguments.value(PANELS, PlotKind.USUAL_PANELS));
         List<Histogram.Panel> panels = new ArrayList<>();
         for (int node : Arrays.asList(nodes).subList(0, count))
             panels.add(panel(runs, metric, node));
@@ -77,15 +70,6 @@ final class HistogramPlot {
                 IntStream.range(0, runs.runs())
                         .mapToDouble(run -> runs.at(metric, run, node))
                         .toArray();
-        return panel(runs.paths().get(node), Distribution.of(values));
-    }
-
-    static Histogram.Panel panel(String name, Distribution spread) {
-        return new Histogram.Panel(
-                name,
-                spread.percentiles().at(0),
-                spread.percentiles().at(4),
-                spread.percentiles().at(2),
-                IntStream.of(spread.histogram().toArray()).boxed().toList());
+        return PlotKind.panel(runs.paths().get(node), Distribution.of(values));
     }
 }

@@ -14,18 +14,26 @@ import treeline.ensemble.MetricCoverage;
 import treeline.ensemble.Variability;
 import treeline.model.Metadata;
 import treeline.model.Metric;
+import treeline.model.NaturalOrder;
 import treeline.model.Unit;
 import treeline.plot.ParallelCoordinates;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /// `treeline plot parallel`: runs as lines over the metadata in which they differ, and the metric
 /// of the whole run at the end.
 final class ParallelPlot {
     private static final int MOST_SIDES = 10;
+    private static final int MANY_TEXTS = 8;
+
+    /// When runs were made, which every tool writes down in its own way.
+    private static final Pattern WHEN =
+            Pattern.compile("(?i)launchdate|start|start_?time.*|archive\\.(time|added)");
+
     private static final Option<String> COLUMN =
             Option.of(
                             "column",
@@ -63,25 +71,33 @@ final class ParallelPlot {
                         : Facts.of(runs).differing().stream().map(Facts.Fact::name).toList();
         all.forEach(runs::requireMetadata);
         List<String> names =
-                arguments.has(COLUMN) ? all : all.subList(0, Math.min(all.size(), MOST_SIDES));
+                arguments.has(COLUMN)
+                        ? all
+                        : all.stream()
+                                .filter(name -> isTelling(runs, name))
+                                .limit(MOST_SIDES)
+                                .toList();
         List<ParallelCoordinates.Side> sides = new ArrayList<>();
         for (String name : names) sides.add(side(runs, name));
         if (sides.isEmpty())
-            throw new IllegalArgumentException("no metadata in which the runs differ");
+            throw new IllegalArgumentException(
+                    all.isEmpty()
+                            ? "no metadata in which the runs differ"
+                            : "the runs differ in %s only; --column draws it"
+                                    .formatted(String.join(", ", all)));
         sides.add(total(runs, metric));
         int colour = arguments.value(COLOUR).map(names::indexOf).orElseGet(() -> usual(sides));
         if (colour < 0)
             throw new IllegalArgumentException(
                     "--colour %s is none of the axes: %s"
                             .formatted(arguments.value(COLOUR).orElseThrow(), names));
+        List<String> leftOut = all.stream().filter(name -> !names.contains(name)).toList();
         List<String> notes =
-                names.size() == all.size()
+                leftOut.isEmpty()
                         ? List.of()
                         : List.of(
-                                "left out: %s; --column draws them"
-                                        .formatted(
-                                                RunFacts.some(
-                                                        all.subList(names.size(), all.size()))));
+                                "left out: %s; --column NAME draws one"
+                                        .formatted(RunFacts.some(leftOut)));
         return new ParallelCoordinates(
                 PlotKind.caption(
                         "Metadata and values of runs",
@@ -94,6 +110,16 @@ final class ParallelPlot {
                 ShortNames.of(runs.keys()).all(),
                 sides,
                 colour);
+    }
+
+    /// Whether lines over it may show something: it has two values at least, and is no time of day
+    /// or text that is another in most runs, such as their hosts.
+    private static boolean isTelling(Ensemble runs, String name) {
+        if (WHEN.matcher(name).matches()) return false;
+        ParallelCoordinates.Side side = side(runs, name);
+        long different = side.values().stream().filter(each -> !each.isNaN()).distinct().count();
+        boolean many = different > MANY_TEXTS && 2 * different > runs.runs();
+        return different > 1 && (side.texts().isEmpty() || !many);
     }
 
     /// The first that all runs have, because a run without it has no colour.
@@ -126,7 +152,7 @@ final class ParallelPlot {
                         .flatMap(Optional::stream)
                         .map(Object::toString)
                         .distinct()
-                        .sorted()
+                        .sorted(NaturalOrder.NATURAL)
                         .toList();
         return new ParallelCoordinates.Side(
                 name,

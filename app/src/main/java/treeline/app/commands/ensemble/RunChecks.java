@@ -28,6 +28,7 @@ final class RunChecks {
     private static final int MOST_SETTINGS = 3;
     private static final int WIDEST = 100;
     private static final String APART = "--where or --group-by keeps such runs apart";
+    private static final String WITHOUT_GROUPS = "--where keeps such runs apart";
 
     private RunChecks() {}
 
@@ -73,9 +74,14 @@ final class RunChecks {
         }
     }
 
-    /// Settings in which runs differ that are averaged.
+    /// Settings in which runs differ that are averaged, by a command with `--group-by`.
     static void warnOfSettings(Ensemble ensemble, Console console) {
         warn(DifferingSetting.of(ensemble), APART, console);
+    }
+
+    /// The same by a command without it.
+    static void warnOfSettingsWithoutGroups(Ensemble ensemble, Console console) {
+        warn(DifferingSetting.of(ensemble), WITHOUT_GROUPS, console);
     }
 
     /// Settings in which runs of one group differ.

@@ -94,6 +94,7 @@ final class SpreadPlot {
                 RunOptions.metricText(metric),
                 metric.unit(),
                 violins,
+                Groups.areAsked(arguments),
                 spreads);
     }
 

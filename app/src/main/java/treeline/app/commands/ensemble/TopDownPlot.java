@@ -36,19 +36,26 @@ final class TopDownPlot {
         List<String> bars = new ArrayList<>();
         List<List<Double>> shares = new ArrayList<>();
         List<String> slots = new ArrayList<>();
+        List<String> notes = new ArrayList<>();
         int all = 0;
         if (Groups.areAsked(arguments)) {
             Groups groups = Groups.of(ensemble, arguments);
-            for (RunGroup group : groups.all())
-                all +=
-                        add(
-                                ", " + groups.named(group),
-                                TopDown.of(group.ensemble()).nodes(),
-                                bars,
-                                shares,
-                                slots,
-                                arguments);
-        } else all = add("", TopDown.of(ensemble).nodes(), bars, shares, slots, arguments);
+            for (RunGroup group : groups.all()) {
+                Table rows = TopDown.of(group.ensemble()).nodes();
+                String name = groups.named(group);
+                all += add(", " + name, rows, bars, shares, slots, arguments);
+                for (String note : TopDownNotes.of(rows, Sheet.top(arguments)))
+                    notes.add(name + ": " + note);
+            }
+        } else {
+            Table rows = TopDown.of(ensemble).nodes();
+            all = add("", rows, bars, shares, slots, arguments);
+            notes.addAll(TopDownNotes.of(rows, Sheet.top(arguments)));
+        }
+        if (bars.size() < all)
+            notes.addFirst(
+                    "the first %d of %d nodes in the order of the call tree; --top %d draws all"
+                            .formatted(bars.size(), all, all));
         List<StackedBars.Part> parts = new ArrayList<>();
         for (int i = 0; i < slots.size(); i++)
             parts.add(new StackedBars.Part(slots.get(i), shares.get(i)));
@@ -56,11 +63,7 @@ final class TopDownPlot {
                 PlotKind.caption(
                         "Where issue slots went",
                         "mean of " + ContextSummary.counted(ensemble.runs(), "run"),
-                        bars.size() == all
-                                ? List.of()
-                                : List.of(
-                                        "the first %d of %d nodes in the order of the call tree; --top %d draws all"
-                                                .formatted(bars.size(), all, all)),
+                        notes,
                         arguments),
                 "share of issue slots",
                 Unit.COUNT,

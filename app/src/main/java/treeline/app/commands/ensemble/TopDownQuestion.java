@@ -43,9 +43,12 @@ final class TopDownQuestion {
                         groups.keys(group, rows.rows(), Set.copyOf(rows.names())),
                         groups.heading(group),
                         plain(rows),
-                        List.of());
+                        TopDownNotes.of(rows, rows.rows()));
             }
-        } else answer.add(plain(TopDown.of(ensemble).nodes()), List.of());
+        } else {
+            Table rows = TopDown.of(ensemble).nodes();
+            answer.add(plain(rows), TopDownNotes.of(rows, rows.rows()));
+        }
         return answer.print(arguments, console);
     }
 

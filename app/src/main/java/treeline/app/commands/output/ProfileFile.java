@@ -3,6 +3,7 @@ package treeline.app.commands.output;
 import static treeline.app.commands.input.ContextSummary.counted;
 
 import treeline.app.cli.Option;
+import treeline.app.cli.OutputPlace;
 import treeline.app.cli.UsageException;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
@@ -14,7 +15,6 @@ import treeline.source.ReadReport;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -29,9 +29,7 @@ public final class ProfileFile {
 
     /// Looked at before anything is read, which may take long.
     public static void requirePlace(Path out, boolean force) throws IOException {
-        Path folder = out.toAbsolutePath().getParent();
-        if (folder != null && !Files.isDirectory(folder))
-            throw new NoSuchFileException(folder.toString(), null, "no such directory");
+        OutputPlace.requireFolderOf(out);
         if (Files.exists(out) && !force)
             throw new UsageException(out + " is already there", "use --force to replace it");
     }

@@ -9,10 +9,13 @@ import treeline.app.picture.Picture;
 import treeline.app.terminal.Console;
 import treeline.plot.Caption;
 import treeline.plot.Figure;
+import treeline.plot.Histogram;
+import treeline.single.Distribution;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// One kind of picture, `plot KIND PATH...`: which options choose its numbers, and how these become
 /// a figure. The numbers are those that the command for people prints.
@@ -24,7 +27,31 @@ public final class PlotKind {
                             "how many nodes to draw, the largest first (default: 20)")
                     .letter('n');
 
+    public static final int USUAL_PANELS = 4;
+
     private PlotKind() {}
+
+    /// How many panels to draw where each node has one.
+    ///
+    /// @param first which of them come first
+    public static Option<Integer> panels(String first) {
+        return Option.of(
+                        "top",
+                        Value.whole("N", 1, Integer.MAX_VALUE),
+                        "how many nodes to draw, %s first (default: %d)"
+                                .formatted(first, USUAL_PANELS))
+                .letter('n');
+    }
+
+    /// A node of a histogram.
+    public static Histogram.Panel panel(String name, Distribution spread) {
+        return new Histogram.Panel(
+                name,
+                spread.percentiles().at(0),
+                spread.percentiles().at(4),
+                spread.percentiles().at(2),
+                IntStream.of(spread.histogram().toArray()).boxed().toList());
+    }
 
     /// Makes the figure of a command line.
     @FunctionalInterface

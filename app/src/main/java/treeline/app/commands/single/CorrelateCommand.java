@@ -138,17 +138,49 @@ public final class CorrelateCommand {
                                 .formatted(
                                         Value.nameOf(method),
                                         ContextSummary.of(outline(run).contexts())));
-        var sheet = new Sheet(shown, console.screen());
         if (arguments.has(AT_LEAST))
-            sheet.number("correlation", "correlation")
+            new Sheet(shown, console.screen())
+                    .number("correlation", "correlation")
                     .text("first", "metric")
                     .text("second", "and")
                     .print(Sheet.top(arguments), console);
         else {
-            List<String> names = shown.names().subList(1, shown.names().size());
-            names.forEach(name -> sheet.number(name, name));
-            sheet.text("metric", "").print(Integer.MAX_VALUE, console);
+            List<String> names = Correlation.known(matrix);
+            var rows =
+                    new Sheet(
+                            matrix.filter(row -> names.contains(matrix.column("metric").text(row))),
+                            console.screen());
+            names.forEach(name -> rows.number(name, name));
+            if (!names.isEmpty()) rows.text("metric", "").print(Integer.MAX_VALUE, console);
+            int without = matrix.rows() - names.size();
+            if (without > 0) console.out().println(leftOut(without));
         }
+    }
+
+    static String leftOut(int metrics) {
+        return "left out: %s without a correlation with any other (no values in common, or all equal)"
+                .formatted(ContextSummary.counted(metrics, "metric"));
+    }
+
+    /// A line in the units that values are shown in. The intercept of logarithms depends on the
+    /// units that are stored and lies far from all nodes, so the middle of the line is shown.
+    static String lineText(Regression line, Metric of, Metric on) {
+        var quantity = new Quantity(3, true);
+        String fit = "r² " + Quantity.decimal(line.rSquare());
+        if (line.logarithmic())
+            return "slope %s, %s at %s in the middle, %s"
+                    .formatted(
+                            Quantity.decimal(line.slope()),
+                            quantity.text(line.predicted(line.middle()), of.unit()),
+                            quantity.text(line.middle(), on.unit()),
+                            fit);
+        String per = on.unit().symbol();
+        return "slope %s%s, intercept %s, %s"
+                .formatted(
+                        quantity.text(line.slope(), of.unit()),
+                        per.isEmpty() ? "" : " per " + per,
+                        quantity.text(line.intercept(), of.unit()),
+                        fit);
     }
 
     private static void regression(
@@ -169,15 +201,13 @@ public final class CorrelateCommand {
         Notes.print(run.report(), console);
         console.out()
                 .println(
-                        "%s on %s%s over %s: slope %s, intercept %s, r² %s\n"
+                        "%s on %s%s over %s: %s\n"
                                 .formatted(
                                         of.toString(),
                                         on.toString(),
                                         line.logarithmic() ? " (logarithms)" : "",
                                         ContextSummary.counted(line.nodes().rows(), "node"),
-                                        Quantity.decimal(line.slope()),
-                                        Quantity.decimal(line.intercept()),
-                                        Quantity.decimal(line.rSquare())));
+                                        lineText(line, of, on)));
         var outlier = line.nodes().flag("outlier");
         new Sheet(line.nodes(), console.screen())
                 .value(of.toString(), "is", of.unit())

@@ -8,12 +8,12 @@ import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.model.Metric;
 import treeline.plot.CorrelationMatrix;
 import treeline.plot.Scatter;
 import treeline.single.Regression;
 import treeline.table.FlagColumn;
+import treeline.single.Correlation;
 import treeline.table.Table;
 
 import java.io.IOException;
@@ -57,10 +57,14 @@ final class CorrelationPlot {
         LargeCorrelation inParts = LargeCorrelation.ofMatrix(arguments);
         RunOptions.Run run = inParts.load(options, arguments, console);
         Table matrix = inParts.matrix(run);
-        List<String> names = matrix.names().subList(1, matrix.names().size());
+        List<String> all = matrix.names().subList(1, matrix.names().size());
+        List<String> names = Correlation.known(matrix);
+        if (names.isEmpty())
+            throw new IllegalArgumentException(
+                    run.path() + ": " + CorrelateCommand.leftOut(all.size()));
         List<List<Double>> values = new ArrayList<>();
-        for (int row = 0; row < names.size(); row++) {
-            int at = row;
+        for (String row : names) {
+            int at = all.indexOf(row);
             values.add(names.stream().map(name -> matrix.real(name).at(at)).toList());
         }
         return new CorrelationMatrix(
@@ -71,7 +75,9 @@ final class CorrelationPlot {
                                         Value.nameOf(inParts.method()),
                                         ContextSummary.of(
                                                 CorrelateCommand.outline(run).contexts())),
-                        List.of(),
+                        names.size() == all.size()
+                                ? List.of()
+                                : List.of(CorrelateCommand.leftOut(all.size() - names.size())),
                         arguments),
                 names,
                 values);
@@ -92,14 +98,12 @@ final class CorrelationPlot {
         return new Scatter(
                 PlotKind.caption(
                         "%s on %s".formatted(of.toString(), on.toString()),
-                        "%s, %s; line%s: slope %s, intercept %s, r² %s"
+                        "%s, %s; line%s: %s"
                                 .formatted(
                                         ContextSummary.counted(line.nodes().rows(), "node"),
                                         run.contextsText(),
                                         line.logarithmic() ? " through logarithms" : "",
-                                        Quantity.decimal(line.slope()),
-                                        Quantity.decimal(line.intercept()),
-                                        Quantity.decimal(line.rSquare())),
+                                        CorrelateCommand.lineText(line, of, on)),
                         List.of("named: outliers and the nodes that are farthest from the line"),
                         arguments),
                 new Scatter.Side(RunOptions.metricText(on), on.unit()),

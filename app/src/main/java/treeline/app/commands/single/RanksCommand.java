@@ -16,8 +16,10 @@ import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
+import treeline.app.terminal.Quantity;
 import treeline.cluster.KMeans;
 import treeline.cluster.RankClusters;
+import treeline.cluster.Structure;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -104,6 +106,7 @@ public final class RanksCommand {
                     "metric '%s' is a reading at a point: its values have no shares"
                             .formatted(run.metric().name()));
         RankClusters found = found(run, inParts, arguments, console);
+        warnOfStructure(found, console);
         if (data(run, found).wrote(arguments, console)) return ExitCode.SUCCESS;
         Notes.print(run.report(), console);
         print(run, found, arguments, console);
@@ -147,6 +150,14 @@ public final class RanksCommand {
                 Workload.of(run.profile(), own, places, activities),
                 clusters,
                 seed);
+    }
+
+    private static void warnOfStructure(RankClusters found, Console console) {
+        String warning = Structure.of(found.silhouette()).warning();
+        if (!warning.isEmpty())
+            console.warn(
+                    "silhouette %s: %s; --clusters auto takes none unless they are clearly apart"
+                            .formatted(Quantity.decimal(found.silhouette()), warning));
     }
 
     private static DataAnswer data(RunOptions.Run run, RankClusters found) {

@@ -3,7 +3,6 @@ package treeline.app.commands.single;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.Option;
-import treeline.app.cli.Value;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
@@ -19,18 +18,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /// `treeline plot ranks`: how ranks spread at the nodes that lose most, as `imbalance --verbose`
 /// has it.
 final class RanksPlot {
-    private static final int USUAL_PANELS = 4;
-    private static final Option<Integer> PANELS =
-            Option.of(
-                            "top",
-                            Value.whole("N", 1, Integer.MAX_VALUE),
-                            "how many nodes to draw, what loses most first (default: 4)")
-                    .letter('n');
+    private static final Option<Integer> PANELS = PlotKind.panels("what loses most");
 
     private RanksPlot() {}
 
@@ -65,11 +57,13 @@ final class RanksPlot {
             throw new IllegalArgumentException(
                     run.path() + ": all nodes are balanced, so there is nothing to draw");
         int[] nodes =
-                Arrays.copyOf(all, Math.min(all.length, arguments.value(PANELS, USUAL_PANELS)));
+                Arrays.copyOf(
+                        all,
+                        Math.min(all.length, arguments.value(PANELS, PlotKind.USUAL_PANELS)));
         Distribution[] spreads = imbalance.distributions(nodes);
         List<Histogram.Panel> panels = new ArrayList<>();
         for (int i = 0; i < nodes.length; i++)
-            panels.add(panel(NodePath.of(run.profile().tree(), nodes[i]), spreads[i]));
+            panels.add(PlotKind.panel(NodePath.of(run.profile().tree(), nodes[i]), spreads[i]));
         List<String> notes =
                 nodes.length == all.length
                         ? List.of()
@@ -102,14 +96,5 @@ final class RanksPlot {
                 ImbalanceCommand.places(run.profile().contexts(), arguments),
                 Activities.of(run.profile().outline(), arguments.all(RunOptions.WAITING)),
                 threshold);
-    }
-
-    private static Histogram.Panel panel(String name, Distribution spread) {
-        return new Histogram.Panel(
-                name,
-                spread.percentiles().at(0),
-                spread.percentiles().at(4),
-                spread.percentiles().at(2),
-                IntStream.of(spread.histogram().toArray()).boxed().toList());
     }
 }

@@ -52,7 +52,8 @@ class ArchiveCommandTest {
                 .containsSubsequence("20 runs", "", "… 18 more")
                 .element(3)
                 .asString()
-                .startsWith("2026-11-20T12:00:00Z  main    c19");
+                .startsWith("2026-11-20T12:00:00Z  main    c19     20261120T120000Z-")
+                .endsWith("  " + folder.resolve("run.d"));
         assertThat(archive("list", "--branch", "topic").err())
                 .contains("no run is of the branch 'topic'; branches are [main]");
         assertThat(archive("list", "--json").out()).contains("\"treeline/archive-list/1\"");
@@ -80,7 +81,10 @@ class ArchiveCommandTest {
         assertThat(answer.out()).isEqualTo("branch,runs\nmain,20\n");
         assertThat(archive("query", "--sql", "SELECT x FROM runs").err())
                 .startsWith("treeline: SQL: no such column: x\n");
-        assertThat(archive("query", "--sql", "DROP TABLE runs").exitCode()).isEqualTo(2);
+        Session.Answer write = archive("query", "--sql", "DROP TABLE runs");
+        assertThat(write.exitCode()).isEqualTo(2);
+        assertThat(write.err())
+                .startsWith("treeline: SQL: queries only read: expected SELECT, found DROP;");
     }
 
     @Test

@@ -53,7 +53,7 @@ class CompareCommandTest {
         assertThat(answer.out().lines().skip(1).findFirst())
                 .contains("passed: nothing is slower by more than 5 %");
         assertThat(answer.out())
-                .contains("4 nodes: no difference that stands out from the noise")
+                .contains("3 nodes: no difference that stands out from the noise")
                 .contains(
                         "noise: from 4 and 4 runs; 4 tests at level 0.05, corrected for all of"
                                 + " them (Holm)");
@@ -64,7 +64,7 @@ class CompareCommandTest {
         Session.Answer answer = compare("old", "slow", "--fail-above", "5%");
         assertThat(answer.exitCode()).isEqualTo(1);
         assertThat(answer.out())
-                .contains("failed: 2 of 4 are slower by more than 5 %")
+                .contains("failed: the whole run and 1 of 3 nodes are slower by more than 5 %")
                 .containsPattern("slower, fails +\\+20\\.0 % .*main/solve");
         assertThat(answer.err()).isEmpty();
     }
@@ -152,16 +152,54 @@ class CompareCommandTest {
         String xml = compare("a.d", "b.d", "--fail-above", "5%", "--junit", "-").out();
         assertThat(xml).contains("name=\"main/f&lt;a|b&gt;&amp;&quot;`*()\"");
         String markdown = compare("a.d", "b.d", "--fail-above", "5%", "--markdown", "-").out();
-        assertThat(markdown).contains("| `main/f<a\\|b>&\"'*()` |");
+        assertThat(markdown).contains(" | `main/f<a\\|b>&\"'*()` | ");
     }
 
     @Test
     void markdownIsReadyForAPullRequest() {
         String markdown = compare("old", "slow", "--fail-above", "5%", "--markdown", "-").out();
         assertThat(markdown)
-                .startsWith("### treeline: failed: 2 of 4 are slower by more than 5 %\n")
-                .contains("| **slower, fails** | +20.0 % | ")
+                .startsWith("### treeline: failed: the whole run and 1 of 3 nodes are slower by more than 5 %\n")
+                .contains("| **slower, fails** | `main/solve` | 10.0 s | 12.0 s | **+20.0 %** | ")
+                .contains("| **slower, fails** | **whole run** | 16.0 s | 18.0 s |")
+                .contains("<details><summary>nodes without a difference that stands out from the noise</summary>\n\n| | call path |")
                 .contains("- noise: from 4 and 4 runs");
+        assertThat(compare("old", "slow", "--markdown", "-").out())
+                .startsWith("### treeline: whole run +12.5 %; 1 node slower\n");
+        assertThat(compare("old", "same", "--markdown", "-").out())
+                .startsWith("### treeline: whole run +0.1 %; no difference that stands out");
+        assertThat(compare("old/0.d", "slow/0.d", "--markdown", "-").out())
+                .startsWith("### treeline: whole run +12.5 %; noise is not known\n");
+    }
+
+    @Test
+    void aGateThatPassesByNoiseSaysSo() throws IOException {
+        for (String build : List.of("noisy", "noisier")) {
+            Files.createDirectories(folder.resolve(build));
+            for (int run = 0; run < 4; run++)
+                write(build + "/" + run, "main/solve %d\nmain/io 5".formatted(8 + 3 * run));
+        }
+        Session.Answer noisy = compare("noisy", "noisier", "--fail-above", "5%");
+        assertThat(noisy.exitCode()).isZero();
+        assertThat(noisy.out())
+                .contains("passed: nothing is slower by more than 5 %")
+                .containsPattern(
+                        "not sure: the whole run and 1 of 3 nodes may be slower by more than 5 %,"
+                                + " but runs vary too much to tell \\(the whole run: up to"
+                                + " \\+\\d+\\.\\d %\\); record more runs");
+        assertThat(compare("old", "same", "--fail-above", "5%").out()).doesNotContain("not sure");
+        assertThat(compare("noisy", "noisier").out()).doesNotContain("not sure");
+    }
+
+    @Test
+    void filesThatCannotBeWrittenAreRefusedBeforeAnythingIsRead() throws IOException {
+        Session.Answer nowhere = compare("old", "unread", "--junit", "/nosuch/report.xml");
+        assertThat(nowhere.exitCode()).isEqualTo(2);
+        assertThat(nowhere.err())
+                .startsWith("treeline: /nosuch/report.xml: no such directory: /nosuch\n");
+        Path taken = Files.createDirectory(folder.resolve("taken"));
+        assertThat(compare("old", "unread", "--markdown", taken.toString()).err())
+                .startsWith("treeline: %s is a directory\n".formatted(taken));
     }
 
     @Test

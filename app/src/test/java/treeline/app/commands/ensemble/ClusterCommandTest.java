@@ -136,7 +136,7 @@ class ClusterCommandTest extends CommandTest {
     @Test
     void groupsOfRunsAreClusteredByTheirMeans() {
         assertThat(
-                        printed(
+                        printedWithWarnings(
                                 "ensemble",
                                 "cluster",
                                 runs(),
@@ -154,6 +154,17 @@ class ClusterCommandTest extends CommandTest {
                         0,0.5688173366154937,"8, gcc",8,gcc
                         1,0.0,"4, gcc",4,gcc
                         """);
+    }
+
+    @Test
+    void clustersThatMayBeChanceAreWarnedOf() {
+        Object[] words = {
+            "ensemble", "cluster", runs(), "--group-by", "ranks", "--group-by", "compiler", "--k", 2
+        };
+        assertThat(run(session, words).err())
+                .isEqualTo(
+                        "warning: silhouette 0.370: weak structure (1 is clear, 0 none), these"
+                                + " clusters may be chance\n");
     }
 
     @Test

@@ -111,7 +111,7 @@ class PlotCommandTest extends CommandTest {
                           end it with .svg, .png, .html or .json
                         """);
         assertThat(refused("plot", "scaling", runs(), "-o", file("none/a.svg")))
-                .contains("none: no such directory");
+                .contains(": no such directory: ");
     }
 
     @Test

@@ -181,9 +181,11 @@ class PlotNumbersTest extends CommandTest {
         List<String[]> matrix = csv("correlate", "parallel-io.tldb", "--csv");
         assertThat(after(json, "\"values\": [\n    "))
                 .isEqualTo(
-                        Stream.of("time:inclusive", "calls:exclusive", "mem")
+                        Stream.of("time:inclusive", "mem")
                                 .map(name -> column(matrix, name).getFirst())
                                 .toList());
+        assertThat(column(matrix, "calls:exclusive")).containsOnly(Double.NaN);
+        assertThat(json).contains("left out: 1 metric without a correlation with any other");
     }
 
     @Test

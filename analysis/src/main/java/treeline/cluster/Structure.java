@@ -1,0 +1,32 @@
+package treeline.cluster;
+
+/// What a silhouette says of clusters, by the usual reading of Kaufman and Rousseeuw. K-means
+/// divides anything into as many clusters as it is asked for, also where there are none.
+public enum Structure {
+    /// At most 0.25: clusters are arbitrary.
+    NONE("no substantial structure (1 is clear, 0 none), these clusters may well be chance"),
+    /// At most 0.5.
+    WEAK("weak structure (1 is clear, 0 none), these clusters may be chance"),
+    /// Above 0.5.
+    CLEAR("");
+
+    private static final double NO_STRUCTURE = 0.25;
+    private static final double WEAK_STRUCTURE = 0.5;
+
+    private final String warning;
+
+    Structure(String warning) {
+        this.warning = warning;
+    }
+
+    /// @param silhouette the mean over all rows; NaN, of one cluster, says nothing against it
+    public static Structure of(double silhouette) {
+        if (silhouette <= NO_STRUCTURE) return NONE;
+        return silhouette <= WEAK_STRUCTURE ? WEAK : CLEAR;
+    }
+
+    /// What users must know; empty where clusters are clear.
+    public String warning() {
+        return warning;
+    }
+}

@@ -1,0 +1,32 @@
+package treeline.app.cli;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/// Whether a file can be written where the user wants it. Looked at before anything is read, which
+/// may take long.
+public final class OutputPlace {
+    private OutputPlace() {}
+
+    /// Requires a folder that is there and may be written.
+    public static void requireFolderOf(Path file) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null) return;
+        if (!Files.isDirectory(folder))
+            throw new NoSuchFileException(
+                    file.toString(), null, "no such directory: " + folder);
+        if (!Files.isWritable(folder))
+            throw new AccessDeniedException(
+                    file.toString(), null, "no permission to write into " + folder);
+    }
+
+    /// Requires the same, and that the name is not taken by a directory.
+    public static void require(Path file) throws IOException {
+        requireFolderOf(file);
+        if (Files.isDirectory(file))
+            throw new UsageException(file + " is a directory", "name a file");
+    }
+}
