@@ -36,10 +36,6 @@ final class Line {
         return column;
     }
 
-    double mean() {
-        return mean;
-    }
-
     double squares() {
         return squares;
     }

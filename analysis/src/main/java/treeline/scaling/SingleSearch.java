@@ -2,7 +2,6 @@ package treeline.scaling;
 
 import treeline.scaling.ScalingFunction.Factor;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -32,47 +31,25 @@ final class SingleSearch {
     /// @param term its place, -1 for the constant
     /// @param smape of predictions of each point from all others
     /// @param rss of these predictions
-    private record Scored(int term, double smape, double rss, double rssInSample) {}
+    private record Scored(int term, double smape, double rss) {}
 
     /// @param points whose parameters are those of this search
-    Found best(Points points, Likelihood likelihood) {
+    Found best(Points points) {
         double[] values = points.values();
         double variation = Quality.variation(points);
-        Scored best = new Scored(-1, constantSmape(points), variation, variation);
-        List<Scored> all = new ArrayList<>();
-        all.add(best);
+        Scored best = new Scored(-1, constantSmape(points), variation);
         var spread = new Spread(values);
         if (variation > 0)
             for (int term = 0; term < lines.length; term++) {
                 Scored scored = scored(term, values, spread);
-                if (scored == null) continue;
-                all.add(scored);
-                if (scored.smape < best.smape) best = scored;
+                if (scored != null && scored.smape < best.smape) best = scored;
             }
-        return found(best, all, variation, points, likelihood);
+        Fit chosen = fit(best, points);
+        return new Found(chosen, quality(best, chosen, variation, points));
     }
 
     private static double constantSmape(Points points) {
         return Quality.smape(new ScalingFunction(points.mean(), List.of()), points);
-    }
-
-    private Found found(
-            Scored best, List<Scored> all, double variation, Points points, Likelihood likelihood) {
-        Fit chosen = fit(best, points);
-        return new Found(
-                chosen,
-                quality(best, chosen, variation, points),
-                () -> plausible(all, chosen, points, likelihood));
-    }
-
-    private List<Fit> plausible(
-            List<Scored> all, Fit chosen, Points points, Likelihood likelihood) {
-        double least = all.stream().mapToDouble(Scored::rssInSample).min().orElse(0);
-        double bound = likelihood.bound(least, points);
-        List<Fit> plausible = new ArrayList<>();
-        plausible.add(chosen);
-        for (Scored each : all) if (each.rssInSample <= bound) plausible.add(fit(each, points));
-        return plausible;
     }
 
     private Fit fit(Scored scored, Points points) {
@@ -124,14 +101,9 @@ final class SingleSearch {
         }
         double slope = products / line.squares();
         if (!Double.isFinite(rss) || slope == 0) return null;
-        double constant = spread.mean() - slope * line.mean();
         double largest = 0;
-        double inSample = 0;
-        for (int point = 0; point < values.length; point++) {
+        for (int point = 0; point < values.length; point++)
             largest = Math.max(largest, Math.abs(slope * a[point] / values[point]));
-            double error = constant + slope * a[point] - values[point];
-            inSample += error * error;
-        }
-        return largest < NEGLIGIBLE ? null : new Scored(term, smape, rss, inSample);
+        return largest < NEGLIGIBLE ? null : new Scored(term, smape, rss);
     }
 }
