@@ -7,10 +7,20 @@ import treeline.model.Doubles;
 ///
 /// @param at the parameters of that measurement
 public record Backtest(Doubles at, double measured, Prediction predicted) {
+    private static final double LARGEST_MISS = 2;
 
     /// How far off it is, as a share of what was measured: -0.2 for a fifth too little.
     public double error() {
         return predicted.value() / measured - 1;
+    }
+
+    /// How far beside the interval the measurement is, as a share of the interval's length, and at
+    /// most [#LARGEST_MISS]; 0 where the interval holds it.
+    double miss() {
+        if (holds()) return 0;
+        double outside =
+                Math.max(predicted.lower() - measured, measured - predicted.upper());
+        return Math.min(LARGEST_MISS, outside / (predicted.upper() - predicted.lower()));
     }
 
     /// Whether the interval holds what was measured.

@@ -11,74 +11,41 @@ import java.util.Optional;
 /// A constant and terms fitted to points, and how far from the points they are.
 final class Fit {
     private final List<List<Factor>> shape;
+    private final double[][] rows;
+    private final double[] values;
     private final LeastSquares solution;
     private final double[] coefficients;
-    private final double rss;
-    private final double relativeError;
 
     private Fit(
             List<List<Factor>> shape,
-            LeastSquares solution,
-            double[] coefficients,
             double[][] rows,
-            double[] values) {
+            double[] values,
+            LeastSquares solution,
+            double[] coefficients) {
         this.shape = shape;
+        this.rows = rows;
+        this.values = values;
         this.solution = solution;
         this.coefficients = coefficients;
-        this.rss = rss(rows, values);
-        this.relativeError = relativeError(rows, values);
-    }
-
-    /// A coefficient for 1 and for each term; empty where the points do not determine them.
-    static Optional<Fit> of(List<List<Factor>> shape, Points points) {
-        return of(shape, rows(shape, points), points.values());
     }
 
     static Fit ofConstant(Points points) {
-        return of(List.of(), points).orElseThrow();
+        double[][] rows = new double[points.size()][];
+        Arrays.setAll(rows, _ -> new double[] {1});
+        return of(List.of(), rows, points.values()).orElseThrow();
     }
 
-    /// @param rows 1 and the terms at each point, where they are known
+    /// A coefficient for 1 and for each term; empty where the points do not determine them.
+    ///
+    /// @param rows 1 and the terms at each point
     static Optional<Fit> of(List<List<Factor>> shape, double[][] rows, double[] values) {
         return LeastSquares.of(rows, values)
-                .map(solution -> new Fit(shape, solution, solution.coefficients(), rows, values));
+                .map(solution -> new Fit(shape, rows, values, solution, solution.coefficients()));
     }
 
     /// The same terms with coefficients of another origin.
-    Fit with(Points points, double... others) {
-        return new Fit(shape, solution, others, rows(shape, points), points.values());
-    }
-
-    private static double[][] rows(List<List<Factor>> shape, Points points) {
-        double[][] rows = new double[points.size()][];
-        Arrays.setAll(rows, point -> row(shape, points.at(point)));
-        return rows;
-    }
-
-    private static double[] row(List<List<Factor>> shape, double... at) {
-        double[] row = new double[shape.size() + 1];
-        row[0] = 1;
-        for (int term = 0; term < shape.size(); term++)
-            row[term + 1] = ScalingFunction.product(shape.get(term), at);
-        return row;
-    }
-
-    private double rss(double[][] rows, double[] values) {
-        double squares = 0;
-        for (int point = 0; point < values.length; point++) {
-            double left = value(rows[point]) - values[point];
-            squares += left * left;
-        }
-        return squares;
-    }
-
-    private double relativeError(double[][] rows, double[] values) {
-        double squares = 0;
-        for (int point = 0; point < values.length; point++) {
-            double share = Quality.difference(value(rows[point]), values[point]) / 100;
-            squares += share * share;
-        }
-        return Math.sqrt(squares / Math.max(1, values.length - coefficients.length));
+    Fit with(double... others) {
+        return new Fit(shape, rows, values, solution, others);
     }
 
     ScalingFunction function() {
@@ -88,44 +55,57 @@ final class Fit {
         return new ScalingFunction(coefficients[0], terms);
     }
 
-    double rss() {
-        return rss;
+    private double value(int point) {
+        return value(coefficients, rows[point]);
     }
 
-    /// How far from a point it is, as a share of the point's value: runs mostly scatter by a share.
-    double relativeError() {
-        return relativeError;
-    }
-
-    int coefficients() {
-        return coefficients.length;
-    }
-
-    /// 1 and the terms at some parameters.
-    double[] row(double... at) {
-        return row(shape, at);
-    }
-
-    double value(double[] row) {
-        double value = 0;
-        for (int column = 0; column < row.length; column++)
+    private static double value(double[] coefficients, double[] row) {
+        double value = coefficients[0];
+        for (int column = 1; column < row.length; column++)
             value += coefficients[column] * row[column];
         return value;
     }
 
-    double leverage(double[] row) {
-        return solution.leverage(row);
+    double rss() {
+        double squares = 0;
+        for (int point = 0; point < values.length; point++) {
+            double left = value(point) - values[point];
+            squares += left * left;
+        }
+        return squares;
+    }
+
+    double smape() {
+        double sum = 0;
+        for (int point = 0; point < values.length; point++)
+            sum += Quality.difference(value(point), values[point]) / values.length;
+        return sum;
+    }
+
+    /// The symmetric error of each point by the same terms with the coefficients of all others,
+    /// which the error by all coefficients and the point's leverage give.
+    double leaveOneOut() {
+        double[] all = solution.coefficients();
+        double sum = 0;
+        for (int point = 0; point < values.length; point++) {
+            double error = value(all, rows[point]) - values[point];
+            double left = error / (1 - solution.leverage(rows[point]));
+            sum += Quality.difference(values[point] + left, values[point]) / values.length;
+        }
+        return sum;
     }
 
     /// Whether every term matters at some point.
-    boolean contributes(Points points) {
-        return function().terms().stream().allMatch(term -> contributes(term, points));
-    }
-
-    private static boolean contributes(Term term, Points points) {
-        double largest = 0;
-        for (int point = 0; point < points.size(); point++)
-            largest = Math.max(largest, Math.abs(term.at(points.at(point)) / points.value(point)));
-        return term.coefficient() != 0 && !(largest < SingleSearch.NEGLIGIBLE);
+    boolean contributes() {
+        for (int term = 1; term < coefficients.length; term++) {
+            double largest = 0;
+            for (int point = 0; point < values.length; point++)
+                largest =
+                        Math.max(
+                                largest,
+                                Math.abs(coefficients[term] * rows[point][term] / values[point]));
+            if (coefficients[term] == 0 || largest < SingleSearch.NEGLIGIBLE) return false;
+        }
+        return true;
     }
 }

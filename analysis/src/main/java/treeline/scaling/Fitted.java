@@ -1,23 +1,21 @@
 package treeline.scaling;
 
 import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// A model of some points, in the form that was chosen for them.
 ///
-/// @param plausible all models in that form that describe the points about as well
-record Fitted(Points points, FormChoice choice, List<Fit> plausible, Likelihood likelihood) {
-    Fitted {
-        plausible = List.copyOf(plausible);
-    }
+/// @param outlook what else the points may mean
+record Fitted(Points points, Rules rules, FormChoice choice, Lazy<Outlook> outlook) {
+    private static final int LEAST_FOR_BACKTEST = 4;
 
-    static final int LEAST_FOR_BACKTEST = 4;
-
-    static Fitted of(Points points, Rules rules, Map<Form, SingleSearch> searches) {
-        FormChoice choice = FormChoice.of(points, rules, searches);
-        return new Fitted(points, choice, choice.found().plausible().get(), rules.likelihood());
+    /// @param plan of these points
+    static Fitted of(Points points, Rules rules, Plan plan) {
+        return new Fitted(
+                points,
+                rules,
+                FormChoice.of(points, rules, plan),
+                new Lazy<>(() -> Outlook.of(points, plan)));
     }
 
     private boolean isTotal() {
@@ -35,18 +33,39 @@ record Fitted(Points points, FormChoice choice, List<Fit> plausible, Likelihood 
         return largest;
     }
 
+    private double value(double... parameters) {
+        double value = choice.found().function().at(parameters);
+        return isTotal() ? value / parameters[choice.parameter()] : value;
+    }
+
+    /// The interval is that of the outlook, and holds the prediction.
     Prediction at(double... parameters) {
-        double divisor = isTotal() ? parameters[choice.parameter()] : 1;
-        Points fittedTo = isTotal() ? points.times(choice.parameter()) : points;
-        Likelihood.Range range = likelihood.range(plausible, fittedTo, parameters);
-        boolean neverNegative = Arrays.stream(points.values()).allMatch(value -> value >= 0);
-        double value = choice.found().function().at(parameters) / divisor;
-        double lower = range.lower() / divisor;
+        double value = value(parameters);
+        StudentMixture mixture = outlook.get().at(parameters);
+        double lower = mixture.isEmpty() ? Double.NEGATIVE_INFINITY : mixture.quantile(tail());
+        double upper = mixture.isEmpty() ? Double.POSITIVE_INFINITY : mixture.quantile(1 - tail());
+        return prediction(value, lower, upper, beyond(parameters));
+    }
+
+    private double tail() {
+        return (1 - rules.level()) / 2;
+    }
+
+    /// The same with an interval that is longer on both sides, by a share of its length.
+    Prediction widened(double share, double... parameters) {
+        Prediction narrow = at(parameters);
+        double more = share == 0 ? 0 : share * (narrow.upper() - narrow.lower());
+        return prediction(
+                narrow.value(), narrow.lower() - more, narrow.upper() + more, narrow.beyond());
+    }
+
+    private Prediction prediction(double value, double lower, double upper, double beyond) {
+        boolean neverNegative = Arrays.stream(points.values()).allMatch(each -> each >= 0);
         return new Prediction(
                 value,
                 Math.min(value, neverNegative ? Math.max(0, lower) : lower),
-                Math.max(value, range.upper() / divisor),
-                beyond(parameters));
+                Math.max(value, upper),
+                beyond);
     }
 
     private double beyond(double... parameters) {
@@ -66,7 +85,7 @@ record Fitted(Points points, FormChoice choice, List<Fit> plausible, Likelihood 
     }
 
     /// Of the largest point.
-    Optional<Backtest> backtest(Rules rules, Searches searches) {
+    Optional<Backtest> backtest(Searches searches) {
         Points smaller = withoutLargest(points);
         if (!SeveralSearch.hasValues(smaller, LEAST_FOR_BACKTEST)) return Optional.empty();
         Fitted before = of(smaller, rules, searches.shorter());

@@ -2,7 +2,6 @@ package treeline.scaling;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /// Which form describes some points, and the model in that form. Where values fall with a
@@ -19,13 +18,13 @@ record FormChoice(Form form, int parameter, Found found, String reason) {
 
     private static final double CLEARLY_BETTER = 2.0 / 3;
 
-    /// @param searches by form, for points of one parameter
-    static FormChoice of(Points points, Rules rules, Map<Form, SingleSearch> searches) {
+    /// @param plan of these points
+    static FormChoice of(Points points, Rules rules, Plan plan) {
         List<String> parameters = rules.parameters();
         Optional<Form> asked = rules.form();
-        int falling = fallingParameter(points);
+        int falling = fallingParameter(points, plan);
         int multiplied = Math.max(0, falling);
-        Searcher searcher = form -> found(form, points, multiplied, rules.likelihood(), searches);
+        Searcher searcher = form -> found(form, points, multiplied, plan);
         if (asked.isPresent())
             return new FormChoice(
                     asked.get(), multiplied, searcher.of(asked.get()), "as it was asked for");
@@ -68,33 +67,19 @@ record FormChoice(Form form, int parameter, Found found, String reason) {
         return String.format(Locale.ROOT, "%.3g %%", found.quality().leaveOneOut());
     }
 
-    private static Found found(
-            Form form,
-            Points points,
-            int parameter,
-            Likelihood likelihood,
-            Map<Form, SingleSearch> searches) {
+    private static Found found(Form form, Points points, int parameter, Plan plan) {
         Points of = form == Form.TOTAL ? points.times(parameter) : points;
-        SingleSearch search = searches.get(form);
-        return search == null
-                ? new SeveralSearch(space(form), of, likelihood).best()
-                : search.best(of, likelihood);
-    }
-
-    static List<Exponents> space(Form form) {
-        return switch (form) {
-            case MEASURED, TOTAL -> SearchSpace.GROWING;
-            case FALLING -> SearchSpace.ALSO_FALLING;
-        };
+        return plan.parameters() == 1
+                ? plan.search(form, 0).best(of)
+                : new SeveralSearch(plan, form, of).best();
     }
 
     /// The parameter with which values fall fastest, -1 where they fall with none.
-    private static int fallingParameter(Points points) {
+    private static int fallingParameter(Points points, Plan plan) {
         int falling = -1;
         double steepest = FALLS_BELOW;
         for (int parameter = 0; parameter < points.parameters(); parameter++) {
-            Points alone =
-                    points.parameters() == 1 ? points : SeveralSearch.alone(points, parameter);
+            Points alone = plan.along(points, parameter);
             double slope = LogSlope.of(alone.of(0), alone.values());
             if (slope >= steepest) continue;
             steepest = slope;

@@ -1,6 +1,7 @@
 package treeline.scaling;
 
 import treeline.ensemble.Ensemble;
+import treeline.model.Ranges;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
@@ -92,7 +93,7 @@ public final class ModelResult {
     /// and `reason`.
     public Table predictions(double... at) {
         requireParameters(at);
-        List<Prediction> predicted = models.stream().map(model -> model.at(at)).toList();
+        List<Prediction> predicted = predicted(at);
         List<Double> before =
                 models.stream().map(model -> model.function().at(model.largest())).toList();
         int rows = models.size();
@@ -108,6 +109,19 @@ public final class ModelResult {
                 Column.real("growth", rows, row -> predicted.get(row).value() / before.get(row)));
         columns.addAll(qualities());
         return Table.of(columns).sort(Order.descending("predicted"));
+    }
+
+    private List<Prediction> predicted(double... at) {
+        List<Prediction> predicted = new ArrayList<>();
+        for (List<Prediction> some :
+                Ranges.map(
+                        models.size(),
+                        Modeling.NODES_PER_TASK,
+                        (from, to) ->
+                                models.subList(from, to).stream()
+                                        .map(model -> model.at(at))
+                                        .toList())) predicted.addAll(some);
+        return predicted;
     }
 
     private List<Column> qualities() {

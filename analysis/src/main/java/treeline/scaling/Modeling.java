@@ -41,7 +41,7 @@ public record Modeling(
     public static final int LEAST_POINTS = 5;
 
     public static final double USUAL_LEVEL = 0.95;
-    private static final int NODES_PER_TASK = 16;
+    static final int NODES_PER_TASK = 16;
     private static final int MOST_PARAMETERS = 10;
 
     public Modeling {
@@ -84,7 +84,7 @@ public record Modeling(
     /// @throws IllegalArgumentException if no run has numbers for all parameters
     public ModelResult on(Ensemble ensemble) {
         var grid = new Grid(ensemble, this);
-        var rules = new Rules(parameters, form, new Likelihood(level));
+        var rules = new Rules(parameters, form, level);
         SparseRows rows = ensemble.column(metric).byNode();
         Map<List<Doubles>, Searches> known = new ConcurrentHashMap<>();
         List<String> paths = ensemble.paths();

@@ -19,7 +19,7 @@ public final class NodeModel {
     private final Modeling modeling;
     private final Samples samples;
     private final Fitted fitted;
-    private final Optional<Backtest> backtest;
+    private final Lazy<Optional<Backtest>> backtest;
 
     NodeModel(
             int node,
@@ -33,7 +33,7 @@ public final class NodeModel {
         this.modeling = modeling;
         this.samples = samples;
         this.fitted = Fitted.of(Points.of(samples.points()), rules, searches.whole());
-        this.backtest = fitted.backtest(rules, searches);
+        this.backtest = new Lazy<>(() -> fitted.backtest(searches));
     }
 
     public int node() {
@@ -77,13 +77,15 @@ public final class NodeModel {
         return fitted.choice().found().quality();
     }
 
+    /// What a measurement made like the others is expected to be. Where the backtest missed, the
+    /// interval is longer on both sides by as large a share of its length.
     public Prediction at(double... parameters) {
-        return fitted.at(parameters);
+        return fitted.widened(backtest().map(Backtest::miss).orElse(0.0), parameters);
     }
 
     /// Empty where too few points are left without the largest.
     public Optional<Backtest> backtest() {
-        return backtest;
+        return backtest.get();
     }
 
     /// The largest measured value of each parameter.

@@ -11,29 +11,42 @@ import java.util.stream.IntStream;
 final class Points {
     private final double[][] at;
     private final double[] values;
-    private final double noise;
+    private final double[] variances;
+    private final int[] repeated;
 
     /// Values and where they were measured.
     ///
     /// @param at by point, then by parameter
-    /// @param noise how far values are from those of endless repetitions, as a variance; 0 where
-    ///   nothing was repeated
-    Points(double[][] at, double[] values, double noise) {
+    /// @param variances how far each value may be from that of endless repetitions
+    /// @param repeated how often more than once each was measured: what that is known from
+    Points(double[][] at, double[] values, double[] variances, int[] repeated) {
         this.at = at;
         this.values = values;
-        this.noise = noise;
+        this.variances = variances;
+        this.repeated = repeated;
+    }
+
+    /// Only where something may be measured, along one parameter.
+    static Points at(double[] x) {
+        return new Points(
+                Arrays.stream(x).mapToObj(each -> new double[] {each}).toArray(double[][]::new),
+                new double[x.length],
+                new double[x.length],
+                new int[x.length]);
     }
 
     static Points of(List<MeasuredPoint> measured) {
         double[][] at = new double[measured.size()][];
         double[] values = new double[at.length];
-        double noise = 0;
+        double[] variances = new double[at.length];
+        int[] repeated = new int[at.length];
         for (int point = 0; point < at.length; point++) {
             at[point] = measured.get(point).at().toArray();
             values[point] = measured.get(point).value();
-            noise += measured.get(point).varianceOfMean() / at.length;
+            variances[point] = measured.get(point).varianceOfMean();
+            repeated[point] = measured.get(point).samples().size() - 1;
         }
-        return new Points(at, values, noise);
+        return new Points(at, values, variances, repeated);
     }
 
     int size() {
@@ -56,8 +69,12 @@ final class Points {
         return values;
     }
 
-    double noise() {
-        return noise;
+    double variance(int point) {
+        return variances[point];
+    }
+
+    int repeated(int point) {
+        return repeated[point];
     }
 
     double[] of(int parameter) {
@@ -79,15 +96,20 @@ final class Points {
         return new Points(
                 Arrays.stream(chosen).mapToObj(point -> at[point]).toArray(double[][]::new),
                 Arrays.stream(chosen).mapToDouble(point -> values[point]).toArray(),
-                noise);
+                Arrays.stream(chosen).mapToDouble(point -> variances[point]).toArray(),
+                Arrays.stream(chosen).map(point -> repeated[point]).toArray());
     }
 
     /// The values of all processes together, where each has one.
     Points times(int parameter) {
         double[] products = new double[size()];
-        Arrays.setAll(products, point -> values[point] * at[point][parameter]);
-        double scale = Arrays.stream(of(parameter)).map(each -> each * each).average().orElse(1);
-        return new Points(at, products, noise * scale);
+        double[] scaled = new double[size()];
+        for (int point = 0; point < size(); point++) {
+            double times = at[point][parameter];
+            products[point] = values[point] * times;
+            scaled[point] = variances[point] * times * times;
+        }
+        return new Points(at, products, scaled, repeated);
     }
 
     Doubles coordinates(int point) {

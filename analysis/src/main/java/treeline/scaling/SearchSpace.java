@@ -24,7 +24,7 @@ final class SearchSpace {
 
     private SearchSpace() {}
 
-    private static List<Exponents> terms(String text) {
+    static List<Exponents> terms(String text) {
         return Arrays.stream(text.strip().split("\\s+")).map(Exponents::of).toList();
     }
 

@@ -1,16 +1,11 @@
 package treeline.scaling;
 
-import treeline.model.Doubles;
 import treeline.scaling.ScalingFunction.Factor;
-import treeline.scaling.ScalingFunction.Term;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /// The model of several parameters, as Extra-P chooses it: the best term of each parameter alone,
 /// while the others do not change, then the best way to put these terms together.
@@ -44,23 +39,23 @@ final class SeveralSearch {
                     "12+0+1",
                     "12+0+2");
 
-    private final List<Exponents> space;
+    private final Plan plan;
+    private final Form form;
     private final Points points;
-    private final Likelihood likelihood;
 
-    SeveralSearch(List<Exponents> space, Points points, Likelihood likelihood) {
-        this.space = space;
+    /// @param plan of these points
+    SeveralSearch(Plan plan, Form form, Points points) {
+        this.plan = plan;
+        this.form = form;
         this.points = points;
-        this.likelihood = likelihood;
     }
 
     Found best() {
         List<Factor> factors = new ArrayList<>();
         ScalingFunction last = new ScalingFunction(0, List.of());
         for (int parameter = 0; parameter < points.parameters(); parameter++) {
-            Points alone = alone(points, parameter);
             ScalingFunction function =
-                    new SingleSearch(space, alone.of(0)).best(alone, likelihood).function();
+                    plan.search(form, parameter).best(plan.along(points, parameter)).function();
             if (function.isConstant()) continue;
             last = function;
             Factor found = function.terms().getFirst().factors().getFirst();
@@ -70,61 +65,58 @@ final class SeveralSearch {
         return factors.size() == 1 ? ofOne(factors.getFirst(), last) : found(fits(factors));
     }
 
-    /// The values along one parameter, averaged over all combinations of the others at which it was
-    /// measured most.
-    static Points alone(Points points, int parameter) {
-        Map<Doubles, Map<Double, Double>> lines = new LinkedHashMap<>();
-        for (int point = 0; point < points.size(); point++) {
-            double[] others = points.at(point).clone();
-            double x = others[parameter];
-            others[parameter] = 0;
-            lines.computeIfAbsent(Doubles.owning(others), _ -> new TreeMap<>())
-                    .put(x, points.value(point));
-        }
-        int most = lines.values().stream().mapToInt(Map::size).max().orElse(0);
-        List<Map<Double, Double>> longest =
-                lines.values().stream().filter(line -> line.size() == most).toList();
-        List<Map<Double, Double>> alike =
-                longest.stream()
-                        .filter(line -> line.keySet().equals(longest.getFirst().keySet()))
-                        .toList();
-        double[][] at = new double[most][];
-        double[] values = new double[most];
-        int row = 0;
-        for (double x : longest.getFirst().keySet()) {
-            at[row] = new double[] {x};
-            for (Map<Double, Double> line : alike)
-                values[row] += line.getOrDefault(x, Double.NaN) / alike.size();
-            row++;
-        }
-        return new Points(at, values, points.noise() / alike.size());
-    }
-
     /// The coefficients from that parameter alone, or from all points where these fit better.
     private Found ofOne(Factor factor, ScalingFunction alone) {
-        List<List<Factor>> shape = List.of(List.of(factor));
-        Optional<Fit> fitted = Fit.of(shape, points);
+        Optional<Fit> fitted = fit("0", List.of(factor), columns(List.of(factor)));
         if (fitted.isEmpty()) return found(List.of(Fit.ofConstant(points)));
         Fit all = fitted.get();
-        double coefficient = alone.terms().getFirst().coefficient();
-        Fit projected = all.with(points, alone.constant(), coefficient);
-        boolean better =
-                Quality.smape(all.function(), points) < Quality.smape(projected.function(), points);
-        return found(List.of(better ? all : projected));
+        Fit projected = all.with(alone.constant(), alone.terms().getFirst().coefficient());
+        return found(List.of(all.smape() < projected.smape() ? all : projected));
     }
 
     private List<Fit> fits(List<Factor> factors) {
+        double[][] columns = columns(factors);
         List<Fit> fits = new ArrayList<>();
-        for (String shape : shapes(factors.size())) {
-            List<List<Factor>> terms = new ArrayList<>();
-            for (String product : shape.split("\\+"))
-                terms.add(product.chars().mapToObj(each -> factors.get(each - '0')).toList());
-            Fit.of(terms, points).ifPresent(fits::add);
-        }
+        for (String shape : shapes(factors.size()))
+            fit(shape, factors, columns).ifPresent(fits::add);
         return fits.isEmpty() ? List.of(Fit.ofConstant(points)) : fits;
     }
 
-    private static List<String> shapes(int factors) {
+    /// Each factor at all points.
+    private double[][] columns(List<Factor> factors) {
+        double[][] columns = new double[factors.size()][points.size()];
+        for (int factor = 0; factor < columns.length; factor++)
+            for (int point = 0; point < points.size(); point++)
+                columns[factor][point] =
+                        ScalingFunction.product(
+                                List.of(factors.get(factor)), points.at(point));
+        return columns;
+    }
+
+    private Optional<Fit> fit(String shape, List<Factor> factors, double[][] columns) {
+        String[] products = shape.split("\\+");
+        double[][] rows = new double[points.size()][products.length + 1];
+        for (int point = 0; point < rows.length; point++) {
+            rows[point][0] = 1;
+            for (int term = 0; term < products.length; term++) {
+                double product = 1;
+                for (int each = 0; each < products[term].length(); each++)
+                    product *= columns[products[term].charAt(each) - '0'][point];
+                rows[point][term + 1] = product;
+            }
+        }
+        return Fit.of(products(shape, factors), rows, points.values());
+    }
+
+    /// The factors of each term of a shape.
+    static List<List<Factor>> products(String shape, List<Factor> factors) {
+        List<List<Factor>> products = new ArrayList<>();
+        for (String product : shape.split("\\+"))
+            products.add(product.chars().mapToObj(each -> factors.get(each - '0')).toList());
+        return products;
+    }
+
+    static List<String> shapes(int factors) {
         return switch (factors) {
             case 2 -> OF_TWO;
             case 3 -> OF_THREE;
@@ -138,21 +130,15 @@ final class SeveralSearch {
     /// @param fits of which the first is taken unless another is better
     private Found found(List<Fit> fits) {
         Fit best = fits.getFirst();
-        double smape = Quality.smape(best.function(), points);
+        double smape = best.smape();
         for (Fit fit : fits) {
-            double other = Quality.smape(fit.function(), points);
-            if (fit != best && other < smape && fit.contributes(points)) {
+            double other = fit.smape();
+            if (fit != best && other < smape && fit.contributes()) {
                 best = fit;
                 smape = other;
             }
         }
-        double bound =
-                likelihood.bound(fits.stream().mapToDouble(Fit::rss).min().orElse(0), points);
-        Fit chosen = best;
-        return new Found(
-                best,
-                quality(best, smape),
-                () -> fits.stream().filter(fit -> fit == chosen || fit.rss() <= bound).toList());
+        return new Found(best, quality(best, smape));
     }
 
     private Quality quality(Fit fit, double smape) {
@@ -168,22 +154,7 @@ final class SeveralSearch {
                 fit.rss(),
                 1 - left,
                 1 - left * (n - 1) / (n - factors - 1),
-                leaveOneOut(function));
-    }
-
-    /// The terms stay, their coefficients are those of all other points.
-    private double leaveOneOut(ScalingFunction function) {
-        List<List<Factor>> shape = function.terms().stream().map(Term::factors).toList();
-        double smape = 0;
-        for (int left = 0; left < points.size(); left++) {
-            int point = left;
-            double predicted =
-                    Fit.of(shape, points.where(each -> each != point))
-                            .map(fit -> fit.function().at(points.at(point)))
-                            .orElse(Double.NaN);
-            smape += Quality.difference(predicted, points.value(point)) / points.size();
-        }
-        return smape;
+                fit.leaveOneOut());
     }
 
     /// Whether every parameter was measured at so many values.

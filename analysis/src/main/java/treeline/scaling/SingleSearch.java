@@ -2,7 +2,6 @@ package treeline.scaling;
 
 import treeline.scaling.ScalingFunction.Factor;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -13,7 +12,7 @@ final class SingleSearch {
     static final double NEGLIGIBLE = 0.0005;
 
     private final List<Exponents> terms;
-    private final double[][] ofTerm;
+    private final Line[] lines;
 
     /// @param x the parameter at each point
     SingleSearch(List<Exponents> space, double[] x) {
@@ -21,9 +20,10 @@ final class SingleSearch {
         double least = Arrays.stream(x).min().orElse(1);
         boolean logarithms = falls ? least > 1 : least >= 1;
         this.terms = space.stream().filter(term -> logarithms || term.log() == 0).toList();
-        this.ofTerm = new double[terms.size()][];
-        for (int term = 0; term < ofTerm.length; term++)
-            ofTerm[term] = Arrays.stream(x).map(terms.get(term)::at).toArray();
+        this.lines =
+                terms.stream()
+                        .map(term -> new Line(Arrays.stream(x).map(term::at).toArray()))
+                        .toArray(Line[]::new);
     }
 
     /// A term with what its fit comes to.
@@ -31,51 +31,30 @@ final class SingleSearch {
     /// @param term its place, -1 for the constant
     /// @param smape of predictions of each point from all others
     /// @param rss of these predictions
-    private record Scored(int term, double smape, double rss, double rssInSample) {}
+    private record Scored(int term, double smape, double rss) {}
 
     /// @param points whose parameters are those of this search
-    Found best(Points points, Likelihood likelihood) {
+    Found best(Points points) {
         double[] values = points.values();
         double variation = Quality.variation(points);
-        Scored best = new Scored(-1, constantSmape(points), variation, variation);
-        List<Scored> all = new ArrayList<>();
-        all.add(best);
+        Scored best = new Scored(-1, constantSmape(points), variation);
+        var spread = new Spread(values);
         if (variation > 0)
-            for (int term = 0; term < ofTerm.length; term++) {
-                Scored scored = scored(term, values);
-                if (scored == null) continue;
-                all.add(scored);
-                if (scored.smape < best.smape) best = scored;
+            for (int term = 0; term < lines.length; term++) {
+                Scored scored = scored(term, values, spread);
+                if (scored != null && scored.smape < best.smape) best = scored;
             }
-        return found(best, all, variation, points, likelihood);
+        Fit chosen = fit(best, points);
+        return new Found(chosen, quality(best, chosen, variation, points));
     }
 
     private static double constantSmape(Points points) {
         return Quality.smape(new ScalingFunction(points.mean(), List.of()), points);
     }
 
-    private Found found(
-            Scored best, List<Scored> all, double variation, Points points, Likelihood likelihood) {
-        Fit chosen = fit(best, points);
-        return new Found(
-                chosen,
-                quality(best, chosen, variation, points),
-                () -> plausible(all, chosen, points, likelihood));
-    }
-
-    private List<Fit> plausible(
-            List<Scored> all, Fit chosen, Points points, Likelihood likelihood) {
-        double least = all.stream().mapToDouble(Scored::rssInSample).min().orElse(0);
-        double bound = likelihood.bound(least, points);
-        List<Fit> plausible = new ArrayList<>();
-        plausible.add(chosen);
-        for (Scored each : all) if (each.rssInSample <= bound) plausible.add(fit(each, points));
-        return plausible;
-    }
-
     private Fit fit(Scored scored, Points points) {
         if (scored.term < 0) return Fit.ofConstant(points);
-        double[] a = ofTerm[scored.term];
+        double[] a = lines[scored.term].column();
         double[][] rows = new double[a.length][];
         Arrays.setAll(rows, point -> new double[] {1, a[point]});
         return Fit.of(
@@ -107,65 +86,24 @@ final class SingleSearch {
     }
 
     /// Null where the term says nothing of the values, or cannot be fitted.
-    private @org.jspecify.annotations.Nullable Scored scored(int term, double[] values) {
-        double[] a = ofTerm[term];
-        var line = new Line();
+    private @org.jspecify.annotations.Nullable Scored scored(
+            int term, double[] values, Spread spread) {
+        Line line = lines[term];
+        double[] a = line.column();
+        double products = line.products(spread);
         double smape = 0;
         double rss = 0;
         for (int left = 0; left < values.length; left++) {
-            line.fit(a, values, left);
-            double predicted = line.cleanedConstant() + line.slope * a[left];
+            double predicted = line.predicted(left, values, spread, products);
             double error = predicted - values[left];
             rss += error * error;
             smape += Quality.difference(predicted, values[left]) / values.length;
         }
-        line.fit(a, values, -1);
-        if (!Double.isFinite(rss) || line.slope == 0) return null;
+        double slope = products / line.squares();
+        if (!Double.isFinite(rss) || slope == 0) return null;
         double largest = 0;
-        double inSample = 0;
-        for (int point = 0; point < values.length; point++) {
-            largest = Math.max(largest, Math.abs(line.slope * a[point] / values[point]));
-            double error = line.constant + line.slope * a[point] - values[point];
-            inSample += error * error;
-        }
-        return largest < NEGLIGIBLE ? null : new Scored(term, smape, rss, inSample);
-    }
-
-    /// A line through all points but one.
-    private static final class Line {
-        private double constant;
-        private double slope;
-        private double smallest;
-
-        /// @param left the point that is left out, -1 for none
-        void fit(double[] a, double[] values, int left) {
-            double sumOfA = 0;
-            double sum = 0;
-            smallest = Double.POSITIVE_INFINITY;
-            int count = left < 0 ? values.length : values.length - 1;
-            for (int point = 0; point < values.length; point++) {
-                if (point == left) continue;
-                sumOfA += a[point];
-                sum += values[point];
-                smallest = Math.min(smallest, values[point]);
-            }
-            double meanOfA = sumOfA / count;
-            double mean = sum / count;
-            double squares = 0;
-            double products = 0;
-            for (int point = 0; point < values.length; point++) {
-                if (point == left) continue;
-                double apart = a[point] - meanOfA;
-                squares += apart * apart;
-                products += apart * (values[point] - mean);
-            }
-            slope = products / squares;
-            constant = mean - slope * meanOfA;
-        }
-
-        double cleanedConstant() {
-            double share = smallest == 0 ? Math.abs(constant) : Math.abs(constant / smallest);
-            return share < NEGLIGIBLE ? 0 : constant;
-        }
+        for (int point = 0; point < values.length; point++)
+            largest = Math.max(largest, Math.abs(slope * a[point] / values[point]));
+        return largest < NEGLIGIBLE ? null : new Scored(term, smape, rss);
     }
 }

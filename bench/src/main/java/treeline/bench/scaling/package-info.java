@@ -1,0 +1,2 @@
+/// What scaling models cost.
+package treeline.bench.scaling;
