@@ -152,9 +152,7 @@ public final class MetricPair {
                     freedom > 0
                             ? new TDistribution(freedom).inverseCumulativeProbability(1 - alpha / 2)
                             : Double.NaN;
-            statistic[node] =
-                    (a.mean() - b.mean())
-                            / Math.sqrt(v1 / a.size() + v2 / b.size());
+            statistic[node] = (a.mean() - b.mean()) / Math.sqrt(v1 / a.size() + v2 / b.size());
             boolean tested = !Double.isNaN(statistic[node]);
             boolean differ = Math.abs(statistic[node]) > limit[node];
             mean.add(tested ? preferred(differ, a.mean(), b.mean()) : null);

@@ -57,7 +57,10 @@ class RoutineSpreadTest {
         for (int rank = 0; rank < 100_000; rank++)
             many.add(rank, (rank % 2 == 0 ? 1 : 100) + rank * 1e-6);
         RoutineSpread bcast =
-                RoutineSpread.of(List.of(new MpiCalls("MPI_Bcast", Ints.owning(0))), List.of(many), 100_000)
+                RoutineSpread.of(
+                                List.of(new MpiCalls("MPI_Bcast", Ints.owning(0))),
+                                List.of(many),
+                                100_000)
                         .getFirst();
         assertThat(bcast.isExact()).isFalse();
         assertThat(bcast.ran()).isEqualTo(100_000);

@@ -15,11 +15,7 @@ final class GuideLine {
         return WORD.matcher(line)
                 .results()
                 .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
-                .map(
-                        word ->
-                                FILE.matcher(word).matches()
-                                        ? folder.resolve(word).toString()
-                                        : word)
+                .map(word -> FILE.matcher(word).matches() ? folder.resolve(word).toString() : word)
                 .toArray(String[]::new);
     }
 }

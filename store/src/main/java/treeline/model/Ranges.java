@@ -66,8 +66,8 @@ public final class Ranges {
                 });
     }
 
-    /// The same as [#map] for work whose results are large and are put together as they come: some ranges at
-    /// a time, so that never all results are there beside what becomes of them.
+    /// The same as [#map] for work whose results are large and are put together as they come: some
+    /// ranges at a time, so that never all results are there beside what becomes of them.
     ///
     /// @param cells how many cells all results have, about
     /// @param inOrder takes the results of some ranges, on the thread of the caller

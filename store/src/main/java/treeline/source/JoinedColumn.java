@@ -1,8 +1,8 @@
 package treeline.source;
 
 import treeline.model.MetricColumn;
-import treeline.model.RowsBeside;
 import treeline.model.Ranges;
+import treeline.model.RowsBeside;
 import treeline.model.SparseRows;
 
 import java.util.ArrayList;

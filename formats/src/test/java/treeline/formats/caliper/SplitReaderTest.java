@@ -8,8 +8,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.formats.caliper.CaliText.Read;
 import treeline.model.Context;
-import treeline.model.Label;
 import treeline.model.Frame;
+import treeline.model.Label;
 import treeline.model.Metadata.Value;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;

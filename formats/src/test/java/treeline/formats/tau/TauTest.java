@@ -101,7 +101,9 @@ class TauTest {
     @Test
     void metadataThatDifferBetweenFilesAreLabelsOfTheirContexts() throws IOException {
         String more = "</metadata>";
-        write("profile.0.0.0", RUN.replace(more, fact("pid", "7") + fact("Local Time", "8") + more));
+        write(
+                "profile.0.0.0",
+                RUN.replace(more, fact("pid", "7") + fact("Local Time", "8") + more));
         write(
                 "profile.1.0.0",
                 RUN.replace(

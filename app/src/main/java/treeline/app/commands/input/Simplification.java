@@ -51,10 +51,7 @@ record Simplification(
                                     + " caller; shares are of the whole run")
                     .alsoCalled("keep");
     static final Option<Pattern> HIDE =
-            Option.of(
-                    "hide",
-                    Value.regex(),
-                    "put what matching names cost into their callers");
+            Option.of("hide", Value.regex(), "put what matching names cost into their callers");
 
     static final List<Option<?>> OPTIONS = List.of(RunOptions.ONLY, KEEP, HIDE, PruneOption.PRUNE);
 

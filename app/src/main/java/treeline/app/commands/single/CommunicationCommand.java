@@ -160,7 +160,9 @@ public final class CommunicationCommand {
                                                 console.screen()))
                         .computed("", false, row -> bimodal.number(row) == 1 ? "bimodal" : "");
         sheet.ranOn(answer.places, top)
-                .text("slowest", "slowest").text("routine", "routine").print(top, console);
+                .text("slowest", "slowest")
+                .text("routine", "routine")
+                .print(top, console);
     }
 
     private static double[] counts(RoutineSpread spread) {

@@ -156,7 +156,8 @@ public final class PruneCommand {
         }
         if (arguments.has(TABLE) || arguments.all(PATHS).size() > 1)
             throw new UsageException(
-                    "--output is about one run and its --prune", "write run by run, without --table");
+                    "--output is about one run and its --prune",
+                    "write run by run, without --table");
         return Optional.of(PrunedFile.of(formats.get(), arguments));
     }
 

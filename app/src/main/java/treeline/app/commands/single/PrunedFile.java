@@ -44,7 +44,8 @@ record PrunedFile(Path out, ProfileExporter exporter) {
         Path out = Path.of(arguments.value(OUTPUT).orElseThrow());
         ProfileExporter exporter = FileOptions.exporterFor(formats, out, "rename it");
         ProfileFile.requirePlace(out, arguments.has(ProfileFile.FORCE));
-        if (Files.isDirectory(out)) throw new UsageException(out + " is a directory", "name a file");
+        if (Files.isDirectory(out))
+            throw new UsageException(out + " is a directory", "name a file");
         return new PrunedFile(out, exporter);
     }
 
