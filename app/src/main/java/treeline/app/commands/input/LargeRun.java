@@ -38,6 +38,11 @@ public final class LargeRun {
     /// The share of the memory that a run may take which is loaded at once.
     private static final double SHARE = 0.5;
 
+    /// A run for a cluster is cut into so many parts at least, so that every machine has some.
+    private static final int PARTS_OF_A_CLUSTER = 64;
+
+    private static final long LEAST_PART = 1 << 14;
+
     private static final String MEMORY = "treeline.memory";
 
     private final Recording.Opening opening;
@@ -293,7 +298,8 @@ public final class LargeRun {
     }
 
     private long partValues() {
-        if (cluster.isPresent()) return Work.USUAL_PART;
+        if (cluster.isPresent())
+            return Math.clamp(plan.values() / PARTS_OF_A_CLUSTER, LEAST_PART, Work.USUAL_PART);
         return Math.clamp(memory() / 16 / LocalEngine.BYTES_PER_VALUE, 1, Work.USUAL_PART);
     }
 

@@ -1,0 +1,195 @@
+package treeline.spark;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+import org.apache.spark.launcher.JavaModuleOptions;
+
+/// A standalone cluster of Apache Spark on the loopback device: a master and two workers of one
+/// core each, every one a process of its own. Closing it ends them and all that they started.
+final class Cluster implements Closeable {
+    private static final Duration READY = Duration.ofMinutes(3);
+    private static final String LOOPBACK = "127.0.0.1";
+
+    private final Path home;
+    private final Path folder;
+    private final int port;
+    private final int web;
+    private final List<Process> processes = new ArrayList<>();
+
+    private Cluster(Path home, Path folder) throws IOException {
+        this.home = home;
+        this.folder = folder;
+        this.port = freePort();
+        this.web = freePort();
+    }
+
+    /// Starts it and waits until both workers are there.
+    ///
+    /// @param home with the jars of Spark in `jars`
+    /// @param folder for logs and what executors write
+    static Cluster start(Path home, Path folder) throws IOException, InterruptedException {
+        var cluster = new Cluster(home, folder);
+        try {
+            cluster.start();
+            return cluster;
+        } catch (IOException | InterruptedException | RuntimeException failed) {
+            cluster.close();
+            throw failed;
+        }
+    }
+
+    private void start() throws IOException, InterruptedException {
+        processes.add(
+                launched(
+                        "master",
+                        List.of(),
+                        "org.apache.spark.deploy.master.Master",
+                        "--host",
+                        LOOPBACK,
+                        "--port",
+                        String.valueOf(port),
+                        "--webui-port",
+                        String.valueOf(web)));
+        for (int worker = 0; worker < 2; worker++)
+            processes.add(
+                    launched(
+                            "worker-" + worker,
+                            List.of(),
+                            "org.apache.spark.deploy.worker.Worker",
+                            "--host",
+                            LOOPBACK,
+                            "--cores",
+                            "1",
+                            "--memory",
+                            "700M",
+                            "--webui-port",
+                            "0",
+                            "--work-dir",
+                            folder.resolve("work-" + worker).toString(),
+                            address()));
+        awaitWorkers();
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    String address() {
+        return "spark://%s:%d".formatted(LOOPBACK, port);
+    }
+
+    /// Starts a Java with the jars of Spark, and perhaps others before them.
+    Process launched(String log, List<Path> jars, String... mainAndArguments) throws IOException {
+        List<String> classPath = new ArrayList<>(jars.stream().map(Path::toString).toList());
+        classPath.add(home.resolve("jars/*").toString());
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(JavaModuleOptions.defaultModuleOptions().split(" ")));
+        command.addAll(List.of("-Xmx400m", "-XX:+UseSerialGC"));
+        command.addAll(List.of("-Dspark.driver.host=" + LOOPBACK, "-Dspark.executor.memory=512m"));
+        command.addAll(List.of("-cp", String.join(":", classPath)));
+        command.addAll(List.of(mainAndArguments));
+        var builder = new ProcessBuilder(command);
+        builder.environment()
+                .putAll(
+                        Map.of(
+                                "SPARK_HOME", home.toString(),
+                                "SPARK_LOCAL_IP", LOOPBACK,
+                                "SPARK_SCALA_VERSION", "2.13",
+                                "JAVA_HOME", System.getProperty("java.home")));
+        builder.redirectOutput(folder.resolve(log + ".out").toFile());
+        builder.redirectError(folder.resolve(log + ".err").toFile());
+        return builder.start();
+    }
+
+    String out(String log) throws IOException {
+        return Files.readString(folder.resolve(log + ".out"));
+    }
+
+    String err(String log) throws IOException {
+        return Files.readString(folder.resolve(log + ".err"));
+    }
+
+    /// Waits until an executor of a worker has something to do.
+    void awaitTaskOn(int worker) throws IOException, InterruptedException {
+        Path work = folder.resolve("work-" + worker);
+        long end = System.nanoTime() + READY.toNanos();
+        while (!isRunning(work)) {
+            if (System.nanoTime() > end) throw new IOException("worker without a task: " + work);
+            Thread.sleep(20);
+        }
+    }
+
+    private static boolean isRunning(Path work) throws IOException {
+        if (!Files.isDirectory(work)) return false;
+        try (var files = Files.walk(work)) {
+            for (Path log : files.filter(file -> file.endsWith("stderr")).toList())
+                if (Files.readString(log).contains("Running task")) return true;
+        }
+        return false;
+    }
+
+    /// Ends a worker and its executors at once, as a machine that loses its power.
+    void kill(int worker) {
+        Process process = processes.get(1 + worker);
+        List<ProcessHandle> executors = process.descendants().toList();
+        process.destroyForcibly();
+        executors.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private void awaitWorkers() throws IOException, InterruptedException {
+        long end = System.nanoTime() + READY.toNanos();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            while (workers(client) < 2) {
+                for (Process process : processes)
+                    if (!process.isAlive())
+                        throw new IOException("ended early: " + process + err("master"));
+                if (System.nanoTime() > end) throw new IOException("no workers: " + err("master"));
+                Thread.sleep(200);
+            }
+        }
+    }
+
+    private int workers(HttpClient client) throws InterruptedException {
+        var request =
+                HttpRequest.newBuilder(URI.create("http://%s:%d/json/".formatted(LOOPBACK, web)))
+                        .timeout(Duration.ofSeconds(10))
+                        .build();
+        try {
+            String status = client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+            return status.split("\"worker-", -1).length - 1;
+        } catch (IOException notYet) {
+            return 0;
+        }
+    }
+
+    @Override
+    public void close() {
+        for (Process process : processes.reversed()) {
+            List<ProcessHandle> executors = process.descendants().toList();
+            process.destroy();
+            try {
+                if (!process.waitFor(10, TimeUnit.SECONDS)) process.destroyForcibly();
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+            executors.forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+}
