@@ -10,6 +10,7 @@ import treeline.app.cli.Parameter;
 import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.FileOptions;
+import treeline.app.commands.input.LargeRun;
 import treeline.app.commands.input.Recording;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.StandardOutput;
@@ -19,6 +20,7 @@ import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.model.Label;
+import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.source.Parts;
 import treeline.source.ProfileExporter;
@@ -30,6 +32,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -88,30 +91,70 @@ public final class ConvertCommand {
                     "the standard output cannot be a directory of sub-files",
                     "name a directory, or leave out --parts");
         if (!piped) requirePlace(out, arguments.has(FORCE), arguments.has(PARTS));
-        ReadReport report;
-        Profile profile;
         String in = arguments.one(IN);
         try (Recording recording =
                 Recording.open(formats.get(), in, arguments.value(format), console)) {
-            Profile read = recording.load(Slice.everything(), console);
-            report = recording.report();
-            profile = read.withMetadata(report.in(read.metadata()));
+            Optional<LargeRun> large = LargeRun.of(recording, Slice.everything());
+            if (large.isPresent() && exporter.writesParts() && !arguments.has(PARTS))
+                return convertInParts(recording, large.get(), exporter, out, console);
+            return convertAtOnce(recording, exporter, out, arguments.value(PARTS, 0), console);
         }
-        if (piped) {
+    }
+
+    private static int convertAtOnce(
+            Recording recording, ProfileExporter exporter, Path out, int parts, Console console)
+            throws IOException {
+        Profile read = recording.load(Slice.everything(), console);
+        ReadReport report = recording.report();
+        Profile profile = read.withMetadata(report.in(read.metadata()));
+        if (StandardOutput.isMeant(out))
             StandardOutput.write(file -> exporter.export(profile, file), console);
-            sayWhatIsMissing(profile, exporter, report, console);
-            return ExitCode.SUCCESS;
+        else {
+            List<Path> files = write(profile, exporter, out, parts, console);
+            console.out().println(written(profile.values().values(), exporter, out, files));
         }
-        List<Path> files = write(profile, exporter, out, arguments.value(PARTS, 0), console);
-        console.out().println(written(profile, exporter, out, files));
-        sayWhatIsMissing(profile, exporter, report, console);
+        sayWhatIsMissing(profile.outline(), exporter, report, console);
         return ExitCode.SUCCESS;
     }
 
+    private static int convertInParts(
+            Recording recording,
+            LargeRun large,
+            ProfileExporter exporter,
+            Path out,
+            Console console)
+            throws IOException {
+        if (StandardOutput.isMeant(out))
+            StandardOutput.write(file -> writeParts(recording, exporter, file, console), console);
+        else {
+            long values = writeParts(recording, exporter, out, console);
+            console.out().println(written(values, exporter, out, List.of(out)));
+        }
+        console.say("note: " + large.note());
+        sayWhatIsMissing(recording.source().outline(), exporter, recording.report(), console);
+        return ExitCode.SUCCESS;
+    }
+
+    private static long writeParts(
+            Recording recording, ProfileExporter exporter, Path out, Console console)
+            throws IOException {
+        Outline outline = recording.source().outline();
+        int contexts = outline.contexts().size();
+        try (Progress progress =
+                Progress.of(console, "writing %s in parts".formatted(out), contexts)) {
+            return exporter.exportParts(
+                    recording.source(),
+                    LargeRun.partValues(),
+                    () -> recording.report().in(outline.metadata()),
+                    out,
+                    progress::advance);
+        }
+    }
+
     private static void sayWhatIsMissing(
-            Profile profile, ProfileExporter exporter, ReadReport report, Console console) {
+            Outline outline, ProfileExporter exporter, ReadReport report, Console console) {
         Notes.warnOfAll(report, console);
-        List<Label> labels = profile.outline().contextLabels();
+        List<Label> labels = outline.contextLabels();
         if (labels.isEmpty() || exporter.keepsContextLabels()) return;
         String names = labels.stream().map(Label::name).collect(Collectors.joining(", "));
         console.say(
@@ -165,7 +208,7 @@ public final class ConvertCommand {
     }
 
     private static String written(
-            Profile profile, ProfileExporter exporter, Path out, List<Path> files)
+            long values, ProfileExporter exporter, Path out, List<Path> files)
             throws IOException {
         long bytes = 0;
         for (Path file : files) bytes += Files.size(file);
@@ -175,6 +218,6 @@ public final class ConvertCommand {
                         exporter.name(),
                         counted(files.size(), "file"),
                         Quantity.bytes(bytes),
-                        counted(profile.values().values(), "value"));
+                        counted(values, "value"));
     }
 }

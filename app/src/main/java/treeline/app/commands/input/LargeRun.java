@@ -267,7 +267,8 @@ public final class LargeRun {
         return LocalEngine.of(Runtime.getRuntime().availableProcessors(), memory() / 4);
     }
 
-    private static long partValues() {
+    /// How many values a part has at most, unless what stays together has more.
+    public static long partValues() {
         return Math.clamp(memory() / 16 / LocalEngine.BYTES_PER_VALUE, 1, Work.USUAL_PART);
     }
 
