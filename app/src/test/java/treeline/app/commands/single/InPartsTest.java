@@ -57,6 +57,8 @@ class InPartsTest extends CommandTest {
                     List.of("imbalance", "--by=thread"),
                     List.of("imbalance", "--by=host"),
                     List.of("imbalance", "--metric=time:inclusive", "--verbose"),
+                    List.of("ranks"),
+                    List.of("ranks", "--metric=time", "--clusters=2", "--json"),
                     List.of("table", "slice", "--csv"),
                     List.of("table", "slice", "--metrics=time (i,e)", "--top=30"));
 
