@@ -22,32 +22,15 @@ import treeline.source.Slice;
 import treeline.testkit.RandomContexts;
 import treeline.transform.Reduction;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
-import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 /// What every engine holds to: the answers of a run in memory, whatever the parts.
-public abstract class EngineContract {
-    private static final int SEEDS = 60;
+public abstract class EngineContract extends AggregationLaws {
     private static final double TOLERANCE = 1e-12;
-
-    protected abstract Engine engine();
-
-    private static Work parts(Profile profile, Places.By together, long most) throws IOException {
-        var source = new LoadedSource(profile, new ReadReport(List.of()));
-        return Work.of(source, Slice.summed(), together, most);
-    }
-
-    private static Metric time(Profile profile) {
-        return profile.metric("time");
-    }
 
     @Test
     void momentsAreThoseOfARunInMemory() throws IOException {
@@ -210,18 +193,6 @@ public abstract class EngineContract {
                 if (one.present() > 1)
                     assertThat(one.deviation()).isCloseTo(other.deviation(), within(1e-6));
             }
-        }
-    }
-
-    @SuppressWarnings({"unchecked", "BanSerializableRead"})
-    private static <S extends Serializable> S copied(S sum)
-            throws IOException, ClassNotFoundException {
-        var bytes = new ByteArrayOutputStream();
-        try (var out = new ObjectOutputStream(bytes)) {
-            out.writeObject(sum);
-        }
-        try (var in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-            return (S) in.readObject();
         }
     }
 
