@@ -11,6 +11,8 @@ import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.numbers.Activities;
+import treeline.numbers.IterationSums;
+import treeline.numbers.Iterations;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
 import treeline.numbers.Places;
@@ -66,11 +68,25 @@ abstract class AggregationLaws {
     private <P, S extends Serializable, R> List<R> answers(
             Aggregation<P, S, R> aggregation, Profile run)
             throws IOException, ClassNotFoundException {
+        return answers(aggregation, run, Slice.summed());
+    }
+
+    private <P, S extends Serializable, R> List<R> answersWithIterations(
+            Aggregation<P, S, R> aggregation, Profile run)
+            throws IOException, ClassNotFoundException {
+        return answers(aggregation, run, Slice.everything());
+    }
+
+    private <P, S extends Serializable, R> List<R> answers(
+            Aggregation<P, S, R> aggregation, Profile run, Slice slice)
+            throws IOException, ClassNotFoundException {
+        var source = new LoadedSource(run, new ReadReport(List.of()));
         List<R> answers = new ArrayList<>();
         for (long most : new long[] {1, 20, 1 << 20})
-            answers.add(engine().run(aggregation, parts(run, Places.By.RANK, most)));
+            answers.add(
+                    engine().run(aggregation, Work.of(source, slice, Places.By.RANK, most)));
         List<S> sums = new ArrayList<>();
-        for (Work.Piece piece : parts(run, Places.By.RANK, 1).pieces())
+        for (Work.Piece piece : Work.of(source, slice, Places.By.RANK, 1).pieces())
             sums.add(copied(aggregation.add(aggregation.zero(), aggregation.map(piece.load()))));
         while (sums.size() > 1)
             for (int i = 0; i + 1 < sums.size(); i++)
@@ -241,6 +257,40 @@ abstract class AggregationLaws {
                                 expected,
                                 "seed %d, %s %s".formatted(seed, over, scope));
                     }
+        }
+    }
+
+    @Test
+    void iterationsAreThoseOfTheRun() throws IOException, ClassNotFoundException {
+        int withIterations = 0;
+        for (long seed = 0; seed < SEEDS; seed++) {
+            Profile run = RandomContexts.of(seed);
+            Metric metric = time(run);
+            Numbers numbers = Numbers.of(run, metric);
+            var expected = new IterationSums();
+            expected.add(Iterations.measured(numbers, metric.scope()), rank -> rank);
+            if (expected.nodes().length > 0) withIterations++;
+            for (IterationSums found : answersWithIterations(new IterationsByNode(metric), run)) {
+                found.withPlaces(numbers.ranks()::of);
+                assertThat(found.nodes()).as("seed %d", seed).isEqualTo(expected.nodes());
+                for (int node : found.nodes()) requireSame(found, expected, node);
+            }
+        }
+        assertThat(withIterations).isPositive();
+    }
+
+    private static void requireSame(IterationSums found, IterationSums expected, int node) {
+        Iterations one = expected.iterations(node);
+        Iterations other = found.iterations(node);
+        assertThat(other.min()).isEqualTo(one.min());
+        assertThat(other.max()).isEqualTo(one.max());
+        requireClose(other.mean().toArray(), one.mean().toArray(), "node " + node);
+        for (int i = 0; i < one.mean().size(); i++) {
+            assertThat(found.slowest(node, i)).isEqualTo(expected.slowest(node, i));
+            requireClose(
+                    new double[] {found.excess(node, i)},
+                    new double[] {expected.excess(node, i)},
+                    "node " + node);
         }
     }
 

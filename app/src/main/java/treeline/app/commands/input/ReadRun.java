@@ -54,8 +54,7 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
                                         "--of %s of what adds up nodes (tree and hot-path do not)"
                                                 .formatted(Value.nameOf(over)))
                                 : Optional.empty();
-                case ALL_METRICS -> question.needingAllMetrics();
-                case SERIES, EVERYTHING -> Optional.of("this command");
+                case ALL_METRICS, SERIES, EVERYTHING -> question.needingAll();
             };
         }
     }

@@ -51,7 +51,7 @@ final class LargeCorrelation implements LargeQuestion {
     }
 
     @Override
-    public Optional<String> needingAllMetrics() {
+    public Optional<String> needingAll() {
         return matrix.filter(each -> each != Correlation.Method.PEARSON)
                 .map(each -> "--method %s (pearson does not)".formatted(Value.nameOf(each)));
     }
