@@ -177,9 +177,7 @@ public final class IterationSums implements Serializable {
             double[] mean = new double[min.length];
             Arrays.setAll(mean, ofUnits::mean);
             return new Iterations(
-                    Doubles.owning(mean),
-                    Doubles.owning(min.clone()),
-                    Doubles.owning(max.clone()));
+                    Doubles.owning(mean), Doubles.owning(min.clone()), Doubles.owning(max.clone()));
         }
     }
 }

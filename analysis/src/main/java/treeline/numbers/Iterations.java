@@ -48,8 +48,7 @@ public record Iterations(Doubles mean, Doubles min, Doubles max) {
         return all;
     }
 
-    private static Optional<Measured> measured(
-            Kept kept, Numbers numbers, Scope scope, int node) {
+    private static Optional<Measured> measured(Kept kept, Numbers numbers, Scope scope, int node) {
         Map<Integer, double[]> byUnit = byUnit(kept, numbers, scope, node);
         if (byUnit.isEmpty()) return Optional.empty();
         int repetitions = numbers.repetitions().length;

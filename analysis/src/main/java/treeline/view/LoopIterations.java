@@ -29,8 +29,7 @@ public record LoopIterations(
     /// @param profile loaded with iterations
     public static List<LoopIterations> ofNodes(Profile profile, Metric metric) {
         var sums = new IterationSums();
-        sums.add(
-                Iterations.measured(Numbers.of(profile, metric), metric.scope()), rank -> rank);
+        sums.add(Iterations.measured(Numbers.of(profile, metric), metric.scope()), rank -> rank);
         return ofNodes(profile.outline(), sums);
     }
 

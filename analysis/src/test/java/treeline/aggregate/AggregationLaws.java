@@ -53,8 +53,7 @@ abstract class AggregationLaws {
     }
 
     @SuppressWarnings({"unchecked", "BanSerializableRead"})
-    static <S extends Serializable> S copied(S sum)
-            throws IOException, ClassNotFoundException {
+    static <S extends Serializable> S copied(S sum) throws IOException, ClassNotFoundException {
         var bytes = new ByteArrayOutputStream();
         try (var out = new ObjectOutputStream(bytes)) {
             out.writeObject(sum);
@@ -83,8 +82,7 @@ abstract class AggregationLaws {
         var source = new LoadedSource(run, new ReadReport(List.of()));
         List<R> answers = new ArrayList<>();
         for (long most : new long[] {1, 20, 1 << 20})
-            answers.add(
-                    engine().run(aggregation, Work.of(source, slice, Places.By.RANK, most)));
+            answers.add(engine().run(aggregation, Work.of(source, slice, Places.By.RANK, most)));
         List<S> sums = new ArrayList<>();
         for (Work.Piece piece : Work.of(source, slice, Places.By.RANK, 1).pieces())
             sums.add(copied(aggregation.add(aggregation.zero(), aggregation.map(piece.load()))));
@@ -111,8 +109,7 @@ abstract class AggregationLaws {
             List<NodeMoments> ofNodes = engine().run(moments, whole);
             double[][] onLine = engine().run(line, whole);
             double[] works = engine().run(work, whole).work();
-            for (Together.Answers each :
-                    answers(new Together(List.of(moments, line, work)), run)) {
+            for (Together.Answers each : answers(new Together(List.of(moments, line, work)), run)) {
                 assertThat(each.of(work).work()).as("seed %d", seed).isEqualTo(works);
                 for (int i = 0; i < onLine.length; i++)
                     requireClose(each.of(line)[i], onLine[i], "seed %d".formatted(seed));
@@ -148,8 +145,7 @@ abstract class AggregationLaws {
             Profile run = RandomContexts.of(seed);
             Places places = Places.of(run.contexts(), Places.By.RANK);
             Activities activities = Activities.of(run.outline());
-            SparseRows rows =
-                    Numbers.of(run, time(run)).by(places, Scope.EXCLUSIVE).byContext();
+            SparseRows rows = Numbers.of(run, time(run)).by(places, Scope.EXCLUSIVE).byContext();
             double[] mean = new double[run.tree().size()];
             for (int cell = 0; cell < rows.cells(); cell++)
                 if (!Double.isNaN(rows.value(cell)))
@@ -162,11 +158,7 @@ abstract class AggregationLaws {
                         worst(rows, place, mean, activities));
             var question =
                     new WorstNodeByPlace(
-                            time(run),
-                            Places.By.RANK,
-                            activities,
-                            mean,
-                            UnaryOperator.identity());
+                            time(run), Places.By.RANK, activities, mean, UnaryOperator.identity());
             for (Map<Integer, Integer> found : answers(question, run))
                 assertThat(found).as("seed %d", seed).isEqualTo(expected);
         }
@@ -203,8 +195,7 @@ abstract class AggregationLaws {
             int ranks = numbers.ranks().size();
             if (numbers.elapsed(Reduction.MEAN).isEmpty()) continue;
             withThreads++;
-            for (List<NodeMoments> found :
-                    answers(MomentsByNode.ofLongestThreads(time(run)), run))
+            for (List<NodeMoments> found : answers(MomentsByNode.ofLongestThreads(time(run)), run))
                 for (Reduction over : Reduction.values())
                     requireClose(
                             found.getFirst().reduced(ranks, over),
@@ -228,11 +219,11 @@ abstract class AggregationLaws {
                     IntStream.range(0, places.size())
                             .mapToDouble(place -> column.at(place, last))
                             .toArray();
-            double[] present = DoubleStream.of(all).filter(x -> !Double.isNaN(x)).sorted().toArray();
+            double[] present =
+                    DoubleStream.of(all).filter(x -> !Double.isNaN(x)).sorted().toArray();
             double[] withZeros =
                     DoubleStream.of(all).map(x -> Double.isNaN(x) ? 0 : x).sorted().toArray();
-            var asked =
-                    DistributionOfNodes.of(metric, Places.By.RANK, new int[][] {{last}});
+            var asked = DistributionOfNodes.of(metric, Places.By.RANK, new int[][] {{last}});
             for (List<NodeDistribution> found : answers(asked, run))
                 assertThat(found.getFirst().sorted()).as("seed %d", seed).isEqualTo(present);
             for (List<NodeDistribution> found : answers(asked.countingAbsent(), run))
@@ -253,9 +244,7 @@ abstract class AggregationLaws {
                                 Numbers.of(reduced.profile(found, over), time(run))
                                         .values(scope, over);
                         requireClose(
-                                values,
-                                expected,
-                                "seed %d, %s %s".formatted(seed, over, scope));
+                                values, expected, "seed %d, %s %s".formatted(seed, over, scope));
                     }
         }
     }

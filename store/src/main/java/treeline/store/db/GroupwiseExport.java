@@ -39,8 +39,7 @@ final class GroupwiseExport {
     ///
     /// @param metadata what is known of the run when all of it is read
     /// @param progress is called with the number of contexts that were written
-    long write(Path file, Supplier<Metadata> metadata, LongConsumer progress)
-            throws IOException {
+    long write(Path file, Supplier<Metadata> metadata, LongConsumer progress) throws IOException {
         long[] values = new long[1];
         DatabaseExporter.write(file, channel -> values[0] = write(channel, metadata, progress));
         return values[0];
@@ -98,8 +97,7 @@ final class GroupwiseExport {
         double perContext = 0;
         for (int metric = 0; metric < outline.metrics().size(); metric++) {
             Slice slice = Slice.everything().withMetrics(Selection.of(metric));
-            perContext =
-                    Math.max(perContext, (double) source.plan(slice).values() / contexts);
+            perContext = Math.max(perContext, (double) source.plan(slice).values() / contexts);
         }
         double ofAll = (double) source.plan(Slice.everything()).values() / contexts;
         int usual = DatabaseExporter.groupSize(perContext, outline.tree().size());

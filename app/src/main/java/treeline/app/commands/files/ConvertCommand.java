@@ -207,8 +207,7 @@ public final class ConvertCommand {
         }
     }
 
-    private static String written(
-            long values, ProfileExporter exporter, Path out, List<Path> files)
+    private static String written(long values, ProfileExporter exporter, Path out, List<Path> files)
             throws IOException {
         long bytes = 0;
         for (Path file : files) bytes += Files.size(file);

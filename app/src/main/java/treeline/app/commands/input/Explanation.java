@@ -175,9 +175,7 @@ public record Explanation(
     /// @param large the rows, if a table of them does not fit into memory
     public Explanation loaded(int bytesPerRow, Optional<LargeRows> large) throws IOException {
         Explanation table = with(ways, values * (LocalEngine.BYTES_PER_VALUE + bytesPerRow));
-        return large.isPresent()
-                ? table.inParts(large.get().work(), large.get().engine())
-                : table;
+        return large.isPresent() ? table.inParts(large.get().work(), large.get().engine()) : table;
     }
 
     /// As sums over all contexts that the file keeps.

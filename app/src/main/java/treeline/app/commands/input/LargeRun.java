@@ -89,8 +89,9 @@ public final class LargeRun {
     }
 
     /// Reads the run: one value per node, and what a command asks beyond. That is one pass, and one
-    /// before it for each option by which values decide which nodes are kept. Nodes are left out in every part,
-    /// because what one rank has at a node of the smaller tree hangs on what it measured.
+    /// before it for each option by which values decide which nodes are kept. Nodes are left out in
+    /// every part, because what one rank has at a node of the smaller tree hangs on what it
+    /// measured.
     ///
     /// @param whole how it is reduced
     Reduced read(
@@ -141,8 +142,7 @@ public final class LargeRun {
             @Override
             public Profile after(List<UnaryOperator<Profile>> steps, Profile nodes)
                     throws IOException {
-                ReducedRun simple =
-                        steps.isEmpty() ? all : all.after(Simplification.inTurn(steps));
+                ReducedRun simple = steps.isEmpty() ? all : all.after(Simplification.inTurn(steps));
                 Together.Answers read =
                         pass(
                                 recording,

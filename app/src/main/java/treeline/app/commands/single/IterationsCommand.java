@@ -88,8 +88,7 @@ public final class IterationsCommand {
     private int run(Arguments arguments, Console console) throws IOException {
         var inParts = new LargeIterations();
         RunOptions.Run run =
-                options.load(
-                        arguments, RunOptions.Part.SERIES, Scope.INCLUSIVE, inParts, console);
+                options.load(arguments, RunOptions.Part.SERIES, Scope.INCLUSIVE, inParts, console);
         List<LoopIterations> found = found(run, inParts.iterations(run), arguments.maybe(NODE));
         Places ranks = LargeIterations.ranks(run);
         var data =

@@ -55,8 +55,7 @@ final class LargeRanks implements LargeQuestion {
             throws IOException {
         LargeRun large = run.large().orElseThrow();
         Question asked = question.orElseThrow();
-        int[] nodes =
-                RankClusters.nodes(large.answer(asked.moments).getFirst(), asked.places);
+        int[] nodes = RankClusters.nodes(large.answer(asked.moments).getFirst(), asked.places);
         Metric own = run.metric().in(Scope.EXCLUSIVE);
         var values =
                 new ValuesOfNodes(own, asked.places, large::chosen, nodes).after(large.simpler());
@@ -66,11 +65,7 @@ final class LargeRanks implements LargeQuestion {
                 nodes,
                 large.run(values, Places.By.RANK, console),
                 Workload.of(
-                        run.profile().tree(),
-                        asked.places,
-                        sums.work(),
-                        sums.waiting(),
-                        _ -> -1),
+                        run.profile().tree(), asked.places, sums.work(), sums.waiting(), _ -> -1),
                 clusters,
                 seed);
     }

@@ -80,8 +80,7 @@ class PassesTest extends CommandTest {
     void valuesThatDecideAreReadBefore() {
         assertThat(passes("tree", "--prune=1%")).isEqualTo(2);
         assertThat(passes("tree", "--paths=MATCH (p) WHERE p.time > 1")).isEqualTo(2);
-        assertThat(passes("tree", "--paths=MATCH (p) WHERE p.time > 1", "--prune=1%"))
-                .isEqualTo(3);
+        assertThat(passes("tree", "--paths=MATCH (p) WHERE p.time > 1", "--prune=1%")).isEqualTo(3);
     }
 
     /// Where ranks differ is known before they are compared there.
@@ -120,8 +119,7 @@ class PassesTest extends CommandTest {
         }
     }
 
-    private record CountingSource(ProfileSource source, LongAdder loaded)
-            implements ProfileSource {
+    private record CountingSource(ProfileSource source, LongAdder loaded) implements ProfileSource {
         @Override
         public Outline outline() {
             return source.outline();
