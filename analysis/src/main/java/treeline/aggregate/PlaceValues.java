@@ -32,7 +32,7 @@ public record PlaceValues(List<MetricColumn> columns, Ints firstContext) {
                 List.of(numbers.longestThreads()), firstContexts(numbers.ranks(), part));
     }
 
-    private static Ints firstContexts(Places places, Part part) {
+    static Ints firstContexts(Places places, Part part) {
         Places before = Places.of(part.profile().contexts(), places.by());
         if (before.size() != places.size())
             throw new IllegalArgumentException("a part lost some of its places");

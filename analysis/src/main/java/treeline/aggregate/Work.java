@@ -85,11 +85,9 @@ public final class Work {
     /// nothing of a rank together.
     ///
     /// @param most values that a part has, unless a context has more
-    public static Work ofContexts(ProfileSource source, Slice slice, long most)
-            throws IOException {
+    public static Work ofContexts(ProfileSource source, Slice slice, long most) throws IOException {
         int[] chosen = slice.contexts().indexes(source.outline().contexts().size());
-        List<int[]> each =
-                IntStream.range(0, chosen.length).mapToObj(i -> new int[] {i}).toList();
+        List<int[]> each = IntStream.range(0, chosen.length).mapToObj(i -> new int[] {i}).toList();
         return of(source, slice, chosen, each, most);
     }
 

@@ -27,9 +27,7 @@ public final class Averages {
     ///
     /// @param all contexts of the run
     public static Step ofParts(List<Context> all) {
-        return Population.of(all).repetitions() < 2
-                ? Step.NONE
-                : Averages::averaged;
+        return Population.of(all).repetitions() < 2 ? Step.NONE : Averages::averaged;
     }
 
     private static Profile averaged(Profile profile) {

@@ -7,14 +7,12 @@ import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 
-import java.util.Arrays;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /// What each iteration of a node takes: the mean, smallest and largest over the ranks and their
 /// repetitions that did it, threads of a rank added up. NaN where nobody did the iteration.
@@ -24,69 +22,49 @@ public record Iterations(Doubles mean, Doubles min, Doubles max) {
     ///
     /// @return empty where the node did not keep its iterations
     public static Optional<Iterations> of(Numbers numbers, Scope scope, int node) {
-        Collection<double[]> series = byUnit(numbers, scope, node).values();
-        int longest = series.stream().mapToInt(each -> each.length).max().orElse(0);
-        if (longest == 0) return Optional.empty();
-        double[] mean = nothing(longest);
-        double[] min = nothing(longest);
-        double[] max = nothing(longest);
-        for (int i = 0; i < longest; i++) {
-            double[] present = present(i, series);
-            if (present.length == 0) continue;
-            mean[i] = SparseRows.sumOf(present, 0, present.length) / present.length;
-            min[i] = Arrays.stream(present).min().orElseThrow();
-            max[i] = Arrays.stream(present).max().orElseThrow();
-        }
-        return Optional.of(
-                new Iterations(Doubles.owning(mean), Doubles.owning(min), Doubles.owning(max)));
+        var sums = new IterationSums();
+        measured(Kept.of(numbers, scope), numbers, scope, node)
+                .ifPresent(each -> sums.add(each, numbers.ranks().size()));
+        return sums.nodes().length == 0 ? Optional.empty() : Optional.of(sums.iterations(node));
     }
 
-    private static double[] nothing(int length) {
-        double[] values = new double[length];
-        Arrays.fill(values, Double.NaN);
-        return values;
-    }
-
-    private static double[] present(int i, Collection<double[]> series) {
-        return series.stream()
-                .filter(each -> i < each.length && !Double.isNaN(each[i]))
-                .mapToDouble(each -> each[i])
-                .toArray();
-    }
-
-    /// What each rank took in each iteration of a node, repetitions averaged; NaN where it did not
-    /// do the iteration. Ranks are those of [Numbers#ranks].
+    /// What the ranks of a profile measured at a node, iteration by iteration.
     ///
-    /// @return empty where the node did not keep its iterations
-    public static Optional<List<Doubles>> byRank(Numbers numbers, Scope scope, int node) {
-        Map<Integer, double[]> byUnit = byUnit(numbers, scope, node);
-        int longest = byUnit.values().stream().mapToInt(each -> each.length).max().orElse(0);
-        if (longest == 0) return Optional.empty();
-        int repetitions = numbers.repetitions().length;
-        return Optional.of(
-                IntStream.range(0, numbers.ranks().size())
-                        .mapToObj(rank -> averaged(byUnit, rank, repetitions, longest))
-                        .toList());
+    /// @param byRank in the order of [Numbers#ranks] one series per repetition, threads added up;
+    ///   NaN where an iteration did not happen
+    public record Measured(int node, List<List<Doubles>> byRank) {
+        public Measured {
+            byRank = byRank.stream().map(List::copyOf).toList();
+        }
     }
 
-    private static Doubles averaged(
-            Map<Integer, double[]> byUnit, int rank, int repetitions, int longest) {
-        List<double[]> ofRank =
-                IntStream.range(rank * repetitions, (rank + 1) * repetitions)
-                        .mapToObj(unit -> byUnit.getOrDefault(unit, new double[0]))
-                        .toList();
-        double[] mean = nothing(longest);
-        for (int i = 0; i < longest; i++) {
-            double[] present = present(i, ofRank);
-            if (present.length > 0)
-                mean[i] = SparseRows.sumOf(present, 0, present.length) / present.length;
+    /// Of all nodes that kept their iterations, in the order of the tree.
+    public static List<Measured> measured(Numbers numbers, Scope scope) {
+        Kept kept = Kept.of(numbers, scope);
+        if (!kept.rows.hasSeries()) return List.of();
+        List<Measured> all = new ArrayList<>();
+        for (int node = 0; node < numbers.tree().size(); node++)
+            measured(kept, numbers, scope, node).ifPresent(all::add);
+        return all;
+    }
+
+    private static Optional<Measured> measured(Kept kept, Numbers numbers, Scope scope, int node) {
+        Map<Integer, double[]> byUnit = byUnit(kept, numbers, scope, node);
+        if (byUnit.isEmpty()) return Optional.empty();
+        int repetitions = numbers.repetitions().length;
+        List<List<Doubles>> byRank = new ArrayList<>();
+        for (int rank = 0; rank < numbers.ranks().size(); rank++) {
+            List<Doubles> units = new ArrayList<>();
+            for (int unit = rank * repetitions; unit < (rank + 1) * repetitions; unit++)
+                if (byUnit.containsKey(unit)) units.add(Doubles.owning(byUnit.get(unit)));
+            byRank.add(units);
         }
-        return Doubles.owning(mean);
+        return Optional.of(new Measured(node, byRank));
     }
 
     /// One series for each rank and repetition.
-    private static Map<Integer, double[]> byUnit(Numbers numbers, Scope scope, int node) {
-        Kept kept = Kept.of(numbers, scope);
+    private static Map<Integer, double[]> byUnit(
+            Kept kept, Numbers numbers, Scope scope, int node) {
         SparseRows rows = kept.rows;
         int[] units = numbers.units();
         Map<Integer, double[]> byUnit = new HashMap<>();

@@ -5,6 +5,7 @@ import treeline.model.Doubles;
 import treeline.model.Frame;
 import treeline.model.Ints;
 import treeline.model.Metric.Scope;
+import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.numbers.Iterations;
 import treeline.numbers.Numbers;
@@ -35,23 +36,24 @@ public record IterationSeries(
     /// @return empty where the node did not keep its iterations
     public static Optional<IterationSeries> of(Numbers numbers, Scope scope, int node) {
         return Iterations.of(numbers, scope, node)
-                .map(
-                        found -> {
-                            int[] happened =
-                                    IntStream.range(0, found.mean().size())
-                                            .filter(i -> !Double.isNaN(found.mean().at(i)))
-                                            .toArray();
-                            double[] means = chosen(happened, found.mean());
-                            return new IterationSeries(
-                                    Ints.owning(happened),
-                                    Doubles.owning(means),
-                                    Doubles.owning(chosen(happened, found.min())),
-                                    Doubles.owning(chosen(happened, found.max())),
-                                    loopOf(numbers.profile(), node),
-                                    Drift.Loop.of(node, found.mean().toArray())
-                                            .filter(IterationSeries::isDrift),
-                                    Ints.owning(Jumps.of(happened, means)));
-                        });
+                .map(found -> of(found, numbers.profile().outline(), node));
+    }
+
+    /// The iterations of a node of a run.
+    static IterationSeries of(Iterations found, Outline outline, int node) {
+        int[] happened =
+                IntStream.range(0, found.mean().size())
+                        .filter(i -> !Double.isNaN(found.mean().at(i)))
+                        .toArray();
+        double[] means = chosen(happened, found.mean());
+        return new IterationSeries(
+                Ints.owning(happened),
+                Doubles.owning(means),
+                Doubles.owning(chosen(happened, found.min())),
+                Doubles.owning(chosen(happened, found.max())),
+                loopOf(outline, node),
+                Drift.Loop.of(node, found.mean().toArray()).filter(IterationSeries::isDrift),
+                Ints.owning(Jumps.of(happened, means)));
     }
 
     /// A line that rises by more than a twentieth and explains more than a quarter of what varies.
@@ -63,10 +65,10 @@ public record IterationSeries(
         return Arrays.stream(happened).mapToDouble(values::at).toArray();
     }
 
-    private static int loopOf(Profile profile, int node) {
-        CallTree tree = profile.tree();
+    private static int loopOf(Outline outline, int node) {
+        CallTree tree = outline.tree();
         for (int at = node; at != CallTree.NO_PARENT; at = tree.parent(at))
-            if (profile.outline().label(Profile.LOOP_LABEL, at).equals(Profile.LOOP_EACH)
+            if (outline.label(Profile.LOOP_LABEL, at).equals(Profile.LOOP_EACH)
                     || tree.frame(at).kind() == Frame.Kind.LOOP) return at;
         return node;
     }

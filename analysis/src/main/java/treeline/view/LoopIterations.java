@@ -1,11 +1,11 @@
 package treeline.view;
 
-import treeline.model.CallTree;
 import treeline.model.Doubles;
 import treeline.model.Ints;
 import treeline.model.Metric;
-import treeline.model.Metric.Scope;
+import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.numbers.IterationSums;
 import treeline.numbers.Iterations;
 import treeline.numbers.Numbers;
 
@@ -13,56 +13,42 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// Which iterations of a node took long, and on which rank: what answers "when did it get slow".
 /// The series is that of the dashboard, so both say the same.
 ///
-/// @param byRank what each rank took in each iteration that happened, in the order of
-///   [Numbers#ranks]
-public record LoopIterations(int node, IterationSeries series, List<Doubles> byRank) {
-
-    public LoopIterations {
-        byRank = List.copyOf(byRank);
-    }
+/// @param slowestRanks of each iteration that happened, as an index of [Numbers#ranks]
+/// @param excesses what that rank took beyond the mean of the ranks that did the iteration
+public record LoopIterations(
+        int node, IterationSeries series, Ints slowestRanks, Doubles excesses) {
 
     /// Every node that kept its iterations, in the order of the tree: loops, and what they call in
     /// each iteration.
     ///
     /// @param profile loaded with iterations
     public static List<LoopIterations> ofNodes(Profile profile, Metric metric) {
-        boolean kept =
-                profile.metrics().stream()
-                        .filter(each -> each.name().equals(metric.name()))
-                        .anyMatch(each -> profile.column(each).hasSeries());
-        if (!kept) return List.of();
-        Numbers numbers = Numbers.of(profile, metric);
-        Scope scope = metric.scope();
-        CallTree tree = profile.tree();
-        List<LoopIterations> found = new ArrayList<>();
-        for (int node = 0; node < tree.size(); node++)
-            of(numbers, scope, node).ifPresent(found::add);
-        return found;
+        var sums = new IterationSums();
+        sums.add(Iterations.measured(Numbers.of(profile, metric), metric.scope()), rank -> rank);
+        return ofNodes(profile.outline(), sums);
     }
 
-    private static Optional<LoopIterations> of(Numbers numbers, Scope scope, int node) {
-        return IterationSeries.of(numbers, scope, node)
-                .map(
-                        series ->
-                                new LoopIterations(
-                                        node, series, byRank(numbers, scope, node, series)));
+    /// The same of a run that passed by in parts.
+    ///
+    /// @param sums with ranks by their index
+    public static List<LoopIterations> ofNodes(Outline outline, IterationSums sums) {
+        return IntStream.of(sums.nodes()).mapToObj(node -> of(outline, sums, node)).toList();
     }
 
-    private static List<Doubles> byRank(
-            Numbers numbers, Scope scope, int node, IterationSeries series) {
+    private static LoopIterations of(Outline outline, IterationSums sums, int node) {
+        IterationSeries series = IterationSeries.of(sums.iterations(node), outline, node);
         int[] happened = series.iteration().toArray();
-        return Iterations.byRank(numbers, scope, node).orElseThrow().stream()
-                .map(
-                        rank ->
-                                Doubles.owning(
-                                        Arrays.stream(happened).mapToDouble(rank::at).toArray()))
-                .toList();
+        return new LoopIterations(
+                node,
+                series,
+                Ints.owning(IntStream.of(happened).map(i -> sums.slowest(node, i)).toArray()),
+                Doubles.owning(
+                        IntStream.of(happened).mapToDouble(i -> sums.excess(node, i)).toArray()));
     }
 
     /// How many iterations happened.
@@ -97,24 +83,12 @@ public record LoopIterations(int node, IterationSeries series, List<Doubles> byR
     ///
     /// @param at the place of an iteration in the series
     public int slowestRank(int at) {
-        int slowest = -1;
-        for (int rank = 0; rank < byRank.size(); rank++) {
-            double value = byRank.get(rank).at(at);
-            if (!Double.isNaN(value) && (slowest < 0 || value > byRank.get(slowest).at(at)))
-                slowest = rank;
-        }
-        return slowest;
+        return slowestRanks.at(at);
     }
 
     /// What the slowest rank took beyond the mean of the ranks that did the iteration.
     public double excess(int at) {
-        double mean =
-                byRank.stream()
-                        .mapToDouble(rank -> rank.at(at))
-                        .filter(value -> !Double.isNaN(value))
-                        .average()
-                        .orElse(Double.NaN);
-        return byRank.get(slowestRank(at)).at(at) - mean;
+        return excesses.at(at);
     }
 
     /// The level from one jump to the next.

@@ -16,47 +16,20 @@ import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
 import treeline.numbers.Places;
 import treeline.single.Correlation;
-import treeline.source.LoadedSource;
 import treeline.source.ProfileSource;
-import treeline.source.ReadReport;
 import treeline.source.Slice;
 import treeline.testkit.RandomContexts;
 import treeline.transform.Reduction;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
-import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 /// What every engine holds to: the answers of a run in memory, whatever the parts.
-public abstract class EngineContract {
+public abstract class EngineContract extends AggregationLaws {
     private static final double TOLERANCE = 1e-12;
-
-    protected abstract Engine engine();
-
-    /// How many runs are drawn; an engine that takes long for each asks for fewer.
-    protected int seeds() {
-        return 60;
-    }
-
-    /// Where the engine reads a run.
-    protected ProfileSource source(Profile profile) throws IOException {
-        return new LoadedSource(profile, new ReadReport(List.of()));
-    }
-
-    private Work parts(Profile profile, Places.By together, long most) throws IOException {
-        return Work.of(source(profile), Slice.summed(), together, most);
-    }
-
-    private static Metric time(Profile profile) {
-        return profile.metric("time");
-    }
 
     @Test
     void momentsAreThoseOfARunInMemory() throws IOException {
@@ -219,18 +192,6 @@ public abstract class EngineContract {
                 if (one.present() > 1)
                     assertThat(one.deviation()).isCloseTo(other.deviation(), within(1e-6));
             }
-        }
-    }
-
-    @SuppressWarnings({"unchecked", "BanSerializableRead"})
-    private static <S extends Serializable> S copied(S sum)
-            throws IOException, ClassNotFoundException {
-        var bytes = new ByteArrayOutputStream();
-        try (var out = new ObjectOutputStream(bytes)) {
-            out.writeObject(sum);
-        }
-        try (var in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-            return (S) in.readObject();
         }
     }
 

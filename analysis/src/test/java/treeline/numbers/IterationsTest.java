@@ -1,15 +1,13 @@
 package treeline.numbers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
-import treeline.model.Doubles;
 import treeline.model.Metric.Scope;
-
-import java.util.List;
 
 class IterationsTest {
     private static Iterations of(String drawing, Scope scope) {
@@ -78,17 +76,17 @@ class IterationsTest {
                                 step      1+2+3        3+4      5+_+7          -
                                 """),
                         "time");
-        List<Doubles> byRank = Iterations.byRank(numbers, Scope.EXCLUSIVE, 0).orElseThrow();
-        assertThat(byRank).hasSize(3);
-        assertThat(byRank.get(0).toArray()).containsExactly(2, 3, 3);
-        assertThat(byRank.get(1).toArray()).containsExactly(5, Double.NaN, 7);
-        assertThat(byRank.get(2).toArray()).containsExactly(Double.NaN, Double.NaN, Double.NaN);
-        assertThat(
-                        Iterations.byRank(
-                                Numbers.of(profileOf("path rank0\nmain 1\n"), "time"),
-                                Scope.EXCLUSIVE,
-                                0))
-                .isEmpty();
+        var sums = new IterationSums();
+        sums.add(Iterations.measured(numbers, Scope.EXCLUSIVE), rank -> rank);
+        assertThat(sums.nodes()).containsExactly(0);
+        assertThat(sums.iterations(0).mean().toArray()).containsExactly(3, 3, 5);
+        assertThat(new int[] {sums.slowest(0, 0), sums.slowest(0, 1), sums.slowest(0, 2)})
+                .containsExactly(1, 0, 1);
+        assertThat(new double[] {sums.excess(0, 0), sums.excess(0, 1), sums.excess(0, 2)})
+                .containsExactly(1.5, 0, 2);
+        Numbers without = Numbers.of(profileOf("path rank0\nmain 1\n"), "time");
+        assertThat(Iterations.measured(without, Scope.EXCLUSIVE)).isEmpty();
+        assertThatThrownBy(() -> sums.iterations(7)).hasMessage("node 7 kept no iterations");
     }
 
     @Test

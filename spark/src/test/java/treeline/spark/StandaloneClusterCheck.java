@@ -13,6 +13,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Context;
+import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.ProfileBuilder;
@@ -59,16 +60,18 @@ class StandaloneClusterCheck {
     private static void write(Path file, int ranks, int nodes, long seed) throws IOException {
         var random = new Random(seed);
         var builder = new ProfileBuilder();
-        var time = new Metric("time", Unit.SECONDS, Scope.EXCLUSIVE);
-        for (int rank = 0; rank < ranks; rank++)
-            for (int node = 0; node < nodes; node++)
+        int time = builder.metric(new Metric("time", Unit.SECONDS, Scope.EXCLUSIVE));
+        int main = builder.child(ProfileBuilder.ROOT, Frame.function("main"));
+        for (int node = 0; node < nodes; node++) {
+            int solve = builder.child(main, Frame.function("solve" + node % 50));
+            int kernel = builder.child(solve, Frame.function("kernel" + node));
+            for (int rank = 0; rank < ranks; rank++)
                 builder.add(
-                        Context.ofRank(rank),
                         time,
-                        (rank == 7 ? 2 : 1) * (1 + random.nextDouble()),
-                        "main",
-                        "solve" + node % 50,
-                        "kernel" + node);
+                        builder.context(Context.ofRank(rank)),
+                        kernel,
+                        (rank == 7 ? 2 : 1) * (1 + random.nextDouble()));
+        }
         new DatabaseExporter().export(builder.build(), file);
     }
 

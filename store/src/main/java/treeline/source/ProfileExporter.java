@@ -1,9 +1,12 @@
 package treeline.source;
 
+import treeline.model.Metadata;
 import treeline.model.Profile;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 
 /// Writes profiles as files of one form. Apart from [ProfileFormat], because most forms are read
 /// only and some are written only.
@@ -23,6 +26,27 @@ public interface ProfileExporter {
     /// Whether what is known of contexts beside their numbers is written too.
     default boolean keepsContextLabels() {
         return true;
+    }
+
+    /// Whether a run can be written part by part, so that it need not fit into memory.
+    default boolean writesParts() {
+        return false;
+    }
+
+    /// Writes a source part by part to a file that appears complete or not at all, and returns how
+    /// many values it has. The file reads as that of the whole profile.
+    ///
+    /// @param mostValues that are in memory at once, unless one context has more
+    /// @param metadata what is known of the run when all of it is read
+    /// @param progress is called with the number of contexts that were written
+    default long exportParts(
+            ProfileSource source,
+            long mostValues,
+            Supplier<Metadata> metadata,
+            Path file,
+            LongConsumer progress)
+            throws IOException {
+        throw new UnsupportedOperationException(name() + " is not written in parts");
     }
 
     /// Writes the whole profile to a file that appears complete or not at all.

@@ -1,17 +1,18 @@
 package treeline.store.db;
 
+import treeline.model.Metadata;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.source.CompleteFile;
 import treeline.source.ProfileExporter;
+import treeline.source.ProfileSource;
 import treeline.store.db.Layout.Tag;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
@@ -19,6 +20,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 
 /// Writes a profile as a database file: in one pass, with one write (several only beyond half a
 /// gigabyte), under a temporary name that becomes the real one when all is there.
@@ -48,6 +51,32 @@ public final class DatabaseExporter implements ProfileExporter {
 
     @Override
     public void export(Profile profile, Path file) throws IOException {
+        write(file, channel -> export(profile, channel));
+    }
+
+    @Override
+    public boolean writesParts() {
+        return true;
+    }
+
+    @Override
+    public long exportParts(
+            ProfileSource source,
+            long mostValues,
+            Supplier<Metadata> metadata,
+            Path file,
+            LongConsumer progress)
+            throws IOException {
+        return new GroupwiseExport(source, mostValues).write(file, metadata, progress);
+    }
+
+    /// What writes a database to a channel.
+    @FunctionalInterface
+    interface Content {
+        void write(WritableByteChannel channel) throws IOException;
+    }
+
+    static void write(Path file, Content content) throws IOException {
         CompleteFile.write(
                 file,
                 unfinished -> {
@@ -57,7 +86,7 @@ public final class DatabaseExporter implements ProfileExporter {
                                     StandardOpenOption.CREATE,
                                     StandardOpenOption.WRITE,
                                     StandardOpenOption.TRUNCATE_EXISTING)) {
-                        export(profile, channel);
+                        content.write(channel);
                     }
                 });
     }
@@ -65,7 +94,7 @@ public final class DatabaseExporter implements ProfileExporter {
     /// Writes a profile where the channel stands, which is left open behind it. A database whose
     /// writing failed is cut.
     public void export(Profile profile, WritableByteChannel channel) throws IOException {
-        writeAll(profile, new Sections(channel));
+        writeAll(profile, new Sections(channel, flushBytes));
     }
 
     /// A profile as the bytes of a database, at most the 2 GiB of an array: for
@@ -85,6 +114,14 @@ public final class DatabaseExporter implements ProfileExporter {
         int[] groupEnds = groupEnds(profile);
         out.header();
         out.section(Tag.METADATA, head -> OutlineSections.writeMetadata(head, outline.metadata()));
+        writeOutline(outline, groupEnds, out);
+        writeColumns(profile, groupEnds, out);
+        writeSums(profile.values(), out);
+        out.footer();
+    }
+
+    /// Everything but metadata and values.
+    static void writeOutline(Outline outline, int[] groupEnds, Sections out) throws IOException {
         out.section(Tag.FRAMES, head -> OutlineSections.writeFrames(head, outline.tree().frames()));
         out.section(Tag.TREE, head -> OutlineSections.writeTree(head, outline.tree()));
         out.section(Tag.LABELS, head -> OutlineSections.writeLabels(head, outline.labels()));
@@ -96,9 +133,6 @@ public final class DatabaseExporter implements ProfileExporter {
             out.section(
                     Tag.CONTEXT_LABELS,
                     head -> OutlineSections.writeLabels(head, outline.contextLabels()));
-        writeColumns(profile, groupEnds, out);
-        writeSums(profile.values(), out);
-        out.footer();
     }
 
     private static void writeColumns(Profile profile, int[] groupEnds, Sections out)
@@ -118,9 +152,17 @@ public final class DatabaseExporter implements ProfileExporter {
     }
 
     private static void writeSums(MetricTable values, Sections out) throws IOException {
-        int[] metrics = SumsSection.metrics(values);
-        if (metrics.length > 0)
-            out.section(Tag.SUMS, head -> SumsSection.write(head, metrics, values));
+        List<SumsSection.OfMetric> sums = new ArrayList<>();
+        for (int metric = 0; metric < values.metrics().size(); metric++)
+            SumsSection.of(metric, values.column(metric)).ifPresent(sums::add);
+        writeSums(sums, out);
+    }
+
+    /// Those that are worth it.
+    static void writeSums(List<SumsSection.OfMetric> all, Sections out) throws IOException {
+        List<SumsSection.OfMetric> sums =
+                all.stream().filter(SumsSection.OfMetric::isWorthIt).toList();
+        if (!sums.isEmpty()) out.section(Tag.SUMS, head -> SumsSection.write(head, sums));
     }
 
     /// Groups of contexts such that a block of one node holds some thousand values: then a node and
@@ -135,78 +177,20 @@ public final class DatabaseExporter implements ProfileExporter {
             double values = Math.max(column.cells(), column.iterations());
             perContext = Math.max(perContext, values / contexts);
         }
-        int size = groupSize(perContext, profile.tree().size());
+        return groupEnds(contexts, groupSize(perContext, profile.tree().size()));
+    }
+
+    static int[] groupEnds(int contexts, int size) {
         int[] ends = new int[Math.ceilDiv(contexts, size)];
         for (int group = 0; group < ends.length; group++)
             ends[group] = Math.min(contexts, (group + 1) * size);
         return ends;
     }
 
-    private static int groupSize(double valuesPerContext, int nodes) {
+    static int groupSize(double valuesPerContext, int nodes) {
         if (valuesPerContext == 0) return 1 << 30;
         double wanted = Math.ceil(Layout.BLOCK_VALUES / (valuesPerContext / nodes));
         double most = Math.floor(Layout.MOST_VALUES_PER_GROUP / valuesPerContext);
         return (int) Math.clamp(Math.min(wanted, most), Layout.FEWEST_CONTEXTS_PER_GROUP, 1 << 30);
-    }
-
-    /// What is being written: sections one behind the other, and at last where each of them is.
-    private final class Sections {
-        private final WritableByteChannel channel;
-        private final ByteSink pending = new ByteSink();
-        private final ByteSink directory = new ByteSink();
-        private long flushed;
-        private int sections;
-
-        Sections(WritableByteChannel channel) {
-            this.channel = channel;
-        }
-
-        void header() {
-            pending.raw(Layout.MAGIC, 0, Layout.MAGIC.length);
-            pending.u32(Layout.VERSION);
-            pending.u32(0);
-            pending.u32(pending.crcFrom(0));
-        }
-
-        void section(Tag tag, java.util.function.Consumer<ByteSink> content) throws IOException {
-            var head = new ByteSink();
-            content.accept(head);
-            section(tag, head, new ByteSink());
-        }
-
-        void section(Tag tag, ByteSink head, ByteSink body) throws IOException {
-            directory.u32(tag.code);
-            directory.u64(flushed + pending.size());
-            sections++;
-            int frame = pending.size();
-            pending.u32(tag.code);
-            pending.u32(head.size());
-            pending.u64(body.size());
-            pending.u32(head.crcFrom(0));
-            pending.u32(pending.crcFrom(frame));
-            pending.append(head);
-            pending.append(body);
-            if (pending.size() > flushBytes) flush();
-        }
-
-        void footer() throws IOException {
-            long footerAt = flushed + pending.size();
-            var list = new ByteSink();
-            list.varint(sections);
-            list.append(directory);
-            section(Tag.FOOTER, list, new ByteSink());
-            int trailer = pending.size();
-            pending.u64(footerAt);
-            pending.raw(Layout.END_MARK, 0, Layout.END_MARK.length);
-            pending.u32(pending.crcFrom(trailer));
-            flush();
-        }
-
-        private void flush() throws IOException {
-            var bytes = ByteBuffer.wrap(pending.array(), 0, pending.size());
-            while (bytes.hasRemaining()) channel.write(bytes);
-            flushed += pending.size();
-            pending.clear();
-        }
     }
 }

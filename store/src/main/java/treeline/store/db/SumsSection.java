@@ -3,13 +3,14 @@ package treeline.store.db;
 import treeline.model.Doubles;
 import treeline.model.Ints;
 import treeline.model.MetricColumn;
-import treeline.model.MetricTable;
 import treeline.model.NodeSums;
 import treeline.model.SparseRows;
 
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.function.IntSupplier;
 
 /// The sums over all contexts of those metrics that have many more values than nodes. Where they
 /// have not, reading the values is as fast, and the sums would make the file longer.
@@ -18,64 +19,83 @@ final class SumsSection {
 
     private SumsSection() {}
 
-    /// The metrics that sums are written of.
-    static int[] metrics(MetricTable values) {
-        return IntStream.range(0, values.metrics().size())
-                .filter(metric -> isWorthIt(values.column(metric)))
-                .toArray();
+    /// The sums of a metric that is in memory, if they are worth it.
+    static Optional<OfMetric> of(int metric, MetricColumn column) {
+        if (!isWorthIt(column.cells(), () -> measured(column.byNode()))) return Optional.empty();
+        var sums = new OfMetric(metric, column.nodes());
+        sums.add(column.byNode());
+        return Optional.of(sums);
     }
 
-    private static boolean isWorthIt(MetricColumn column) {
-        if (column.cells() <= Layout.FEW_CELLS) return false;
-        return column.cells() >= (long) VALUES_PER_SUM * measured(column.byNode()).length;
+    private static boolean isWorthIt(long cells, IntSupplier nodes) {
+        return cells > Layout.FEW_CELLS && cells >= (long) VALUES_PER_SUM * nodes.getAsInt();
     }
 
-    private static int[] measured(SparseRows rows) {
-        return IntStream.range(0, rows.rows())
-                .filter(node -> rows.start(node) < rows.end(node))
-                .toArray();
+    private static int measured(SparseRows rows) {
+        int nodes = 0;
+        for (int node = 0; node < rows.rows(); node++)
+            if (rows.start(node) < rows.end(node)) nodes++;
+        return nodes;
     }
 
-    static void write(ByteSink out, int[] metrics, MetricTable values) {
-        out.varint(metrics.length);
-        for (int metric : metrics) {
+    /// The sums of one metric, to which further contexts can be added. Values are added in the
+    /// order of contexts, whatever the parts.
+    static final class OfMetric {
+        private final int metric;
+        private final BitSet nodes = new BitSet();
+        private final double[] sums;
+        private final int[] contexts;
+        private long cells;
+
+        OfMetric(int metric, int nodes) {
+            this.metric = metric;
+            this.sums = new double[nodes];
+            this.contexts = new int[nodes];
+            Arrays.fill(sums, Double.NaN);
+        }
+
+        void add(SparseRows byNode) {
+            cells += byNode.cells();
+            for (int node = 0; node < byNode.rows(); node++)
+                if (byNode.start(node) < byNode.end(node)) add(byNode, node);
+        }
+
+        private void add(SparseRows byNode, int node) {
+            nodes.set(node);
+            double sum = sums[node];
+            int measured = contexts[node];
+            for (int cell = byNode.start(node); cell < byNode.end(node); cell++) {
+                double value = byNode.value(cell);
+                if (Double.isNaN(value)) continue;
+                sum = measured++ == 0 ? value : sum + value;
+            }
+            sums[node] = sum;
+            contexts[node] = measured;
+        }
+
+        boolean isWorthIt() {
+            return SumsSection.isWorthIt(cells, nodes::cardinality);
+        }
+
+        private void write(ByteSink out) {
+            int[] measured = nodes.stream().toArray();
             out.varint(metric);
-            write(out, values.column(metric).byNode());
+            out.varint(measured.length);
+            PackedLongs.write(out, measured, measured.length);
+            PackedLongs.write(
+                    out,
+                    Arrays.stream(measured).map(node -> contexts[node]).toArray(),
+                    measured.length);
+            PackedDoubles.write(
+                    out,
+                    Arrays.stream(measured).mapToDouble(node -> sums[node]).toArray(),
+                    measured.length);
         }
     }
 
-    private static void write(ByteSink out, SparseRows rows) {
-        int[] nodes = measured(rows);
-        int[] contexts = new int[nodes.length];
-        double[] sums = new double[nodes.length];
-        for (int i = 0; i < nodes.length; i++) {
-            int from = rows.start(nodes[i]);
-            int to = rows.end(nodes[i]);
-            double sum = rows.value(from);
-            for (int cell = from + 1; cell < to; cell++) sum += rows.value(cell);
-            contexts[i] = to - from;
-            sums[i] = sum;
-            if (Double.isNaN(sum)) sumMeasured(rows, nodes[i], i, sums, contexts);
-        }
-        out.varint(nodes.length);
-        PackedLongs.write(out, nodes, nodes.length);
-        PackedLongs.write(out, contexts, nodes.length);
-        PackedDoubles.write(out, sums, nodes.length);
-    }
-
-    /// The same where some values are absent.
-    private static void sumMeasured(
-            SparseRows rows, int node, int place, double[] sums, int[] contexts) {
-        double sum = Double.NaN;
-        int measured = 0;
-        for (int cell = rows.start(node); cell < rows.end(node); cell++) {
-            double value = rows.value(cell);
-            if (Double.isNaN(value)) continue;
-            sum = Double.isNaN(sum) ? value : sum + value;
-            measured++;
-        }
-        sums[place] = sum;
-        contexts[place] = measured;
+    static void write(ByteSink out, List<OfMetric> sums) {
+        out.varint(sums.size());
+        for (OfMetric each : sums) each.write(out);
     }
 
     /// The sums of one metric, if the section has them.

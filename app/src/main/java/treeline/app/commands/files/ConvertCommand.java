@@ -9,12 +9,14 @@ import treeline.app.cli.Parameter;
 import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.FileOptions;
+import treeline.app.commands.input.LargeRun;
 import treeline.app.commands.input.Recording;
 import treeline.app.commands.output.ProfileFile;
 import treeline.app.commands.output.StandardOutput;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.formats.Formats;
+import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.source.Parts;
 import treeline.source.ProfileExporter;
@@ -25,6 +27,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
@@ -80,24 +83,66 @@ public final class ConvertCommand {
                     "the standard output cannot be a directory of sub-files",
                     "name a directory, or leave out --parts");
         if (!piped) requirePlace(out, arguments.has(ProfileFile.FORCE), arguments.has(PARTS));
-        ReadReport report;
-        Profile profile;
         String in = arguments.one(IN);
         try (Recording recording =
                 Recording.open(formats.get(), in, arguments.value(format), console)) {
-            Profile read = recording.load(Slice.everything(), console);
-            report = recording.report();
-            profile = read.withMetadata(report.in(read.metadata()));
+            Optional<LargeRun> large = LargeRun.of(recording, Slice.everything(), arguments);
+            if (large.isPresent() && exporter.writesParts() && !arguments.has(PARTS))
+                return convertInParts(recording, large.get(), exporter, out, console);
+            return convertAtOnce(recording, exporter, out, arguments.value(PARTS, 0), console);
         }
-        if (piped) {
+    }
+
+    private static int convertAtOnce(
+            Recording recording, ProfileExporter exporter, Path out, int parts, Console console)
+            throws IOException {
+        Profile read = recording.load(Slice.everything(), console);
+        ReadReport report = recording.report();
+        Profile profile = read.withMetadata(report.in(read.metadata()));
+        if (StandardOutput.isMeant(out))
             StandardOutput.write(file -> exporter.export(profile, file), console);
-            ProfileFile.sayWhatIsMissing(profile, exporter, report, console);
-            return ExitCode.SUCCESS;
+        else {
+            List<Path> files = write(profile, exporter, out, parts, console);
+            long values = profile.values().values();
+            console.out().println(ProfileFile.written(values, exporter, out, files));
         }
-        List<Path> files = write(profile, exporter, out, arguments.value(PARTS, 0), console);
-        console.out().println(ProfileFile.written(profile, exporter, out, files));
-        ProfileFile.sayWhatIsMissing(profile, exporter, report, console);
+        ProfileFile.sayWhatIsMissing(profile.outline(), exporter, report, console);
         return ExitCode.SUCCESS;
+    }
+
+    private static int convertInParts(
+            Recording recording,
+            LargeRun large,
+            ProfileExporter exporter,
+            Path out,
+            Console console)
+            throws IOException {
+        if (StandardOutput.isMeant(out))
+            StandardOutput.write(file -> writeParts(recording, exporter, file, console), console);
+        else {
+            long values = writeParts(recording, exporter, out, console);
+            console.out().println(ProfileFile.written(values, exporter, out, List.of(out)));
+        }
+        console.say("note: " + large.note());
+        ProfileFile.sayWhatIsMissing(
+                recording.source().outline(), exporter, recording.report(), console);
+        return ExitCode.SUCCESS;
+    }
+
+    private static long writeParts(
+            Recording recording, ProfileExporter exporter, Path out, Console console)
+            throws IOException {
+        Outline outline = recording.source().outline();
+        int contexts = outline.contexts().size();
+        try (Progress progress =
+                Progress.of(console, "writing %s in parts".formatted(out), contexts)) {
+            return exporter.exportParts(
+                    recording.source(),
+                    LargeRun.usualPart(),
+                    () -> recording.report().in(outline.metadata()),
+                    out,
+                    progress::advance);
+        }
     }
 
     private ProfileExporter exporter(Arguments arguments, Path out) {

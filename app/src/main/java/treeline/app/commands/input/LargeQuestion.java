@@ -29,8 +29,9 @@ public interface LargeQuestion {
         }
     }
 
-    /// What needs all values at once in a command that looks at all metrics, if anything does.
-    default Optional<String> needingAllMetrics() {
+    /// What needs all values at once in a command that looks at all metrics or at iterations, if
+    /// anything does.
+    default Optional<String> needingAll() {
         return Optional.of("this command");
     }
 

@@ -112,8 +112,9 @@ public final class LargeRun {
     }
 
     /// Reads the run: one value per node, and what a command asks beyond. That is one pass, and one
-    /// before it for each option by which values decide which nodes are kept. Nodes are left out in every part,
-    /// because what one rank has at a node of the smaller tree hangs on what it measured.
+    /// before it for each option by which values decide which nodes are kept. Nodes are left out in
+    /// every part, because what one rank has at a node of the smaller tree hangs on what it
+    /// measured.
     ///
     /// @param whole how it is reduced
     Reduced read(
@@ -164,8 +165,7 @@ public final class LargeRun {
             @Override
             public Profile after(List<Step> steps, Profile nodes)
                     throws IOException {
-                ReducedRun simple =
-                        steps.isEmpty() ? all : all.after(Step.inTurn(steps));
+                ReducedRun simple = steps.isEmpty() ? all : all.after(Step.inTurn(steps));
                 Together.Answers read =
                         pass(
                                 recording,
@@ -298,8 +298,13 @@ public final class LargeRun {
     }
 
     private long partValues() {
-        if (cluster.isPresent())
-            return Math.clamp(plan.values() / PARTS_OF_A_CLUSTER, LEAST_PART, Work.USUAL_PART);
+        return cluster.isPresent()
+                ? Math.clamp(plan.values() / PARTS_OF_A_CLUSTER, LEAST_PART, Work.USUAL_PART)
+                : usualPart();
+    }
+
+    /// How many values a part has at most, unless what stays together has more.
+    public static long usualPart() {
         return Math.clamp(memory() / 16 / LocalEngine.BYTES_PER_VALUE, 1, Work.USUAL_PART);
     }
 

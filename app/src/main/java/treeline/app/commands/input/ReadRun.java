@@ -43,8 +43,9 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
         /// What parts cannot answer, if anything: known before values are read.
         Optional<String> needingAll(Outline outline, Arguments arguments) {
             if (arguments.value(Choice.ITERATION).isPresent()) return Optional.of("--iteration");
-            if (simpler.kept().filter(query -> query.comparesEach(outline, Across.MEAN)).isPresent())
-                return Optional.of(LargeQuestion.OF_SINGLE_RANKS);
+            if (simpler.kept()
+                    .filter(query -> query.comparesEach(outline, Across.MEAN))
+                    .isPresent()) return Optional.of(LargeQuestion.OF_SINGLE_RANKS);
             Reduction over = arguments.value(RunOptions.OF, Reduction.MEAN);
             return switch (part) {
                 case METRIC -> Optional.empty();
@@ -54,8 +55,7 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
                                         "--of %s of what adds up nodes (tree and hot-path do not)"
                                                 .formatted(Value.nameOf(over)))
                                 : Optional.empty();
-                case ALL_METRICS -> question.needingAllMetrics();
-                case SERIES, EVERYTHING -> Optional.of("this command");
+                case ALL_METRICS, SERIES, EVERYTHING -> question.needingAll();
             };
         }
     }
@@ -85,8 +85,7 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
         Profile loaded = recording.load(slice, console);
         Profile whole = Choice.chosenIterations(loaded, arguments, report(recording, metric));
         Simplification.Decision decision =
-                simpler.decidedOn(
-                        whole, whole.contexts(), Simplification.Known.of(whole), metric);
+                simpler.decidedOn(whole, whole.contexts(), Simplification.Known.of(whole), metric);
         return new ReadRun(whole, decision.steps().apply(whole), decision.text(), Optional.empty());
     }
 

@@ -9,7 +9,7 @@ import treeline.app.terminal.Console;
 import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.model.Label;
-import treeline.model.Profile;
+import treeline.model.Outline;
 import treeline.source.ProfileExporter;
 import treeline.source.ReadReport;
 
@@ -36,7 +36,7 @@ public final class ProfileFile {
 
     /// `wrote small.tldb: database, 1 file, 12 kB for 1,024 values`.
     public static String written(
-            Profile profile, ProfileExporter exporter, Path out, List<Path> files)
+            long values, ProfileExporter exporter, Path out, List<Path> files)
             throws IOException {
         long bytes = 0;
         for (Path file : files) bytes += Files.size(file);
@@ -46,14 +46,14 @@ public final class ProfileFile {
                         exporter.name(),
                         counted(files.size(), "file"),
                         Quantity.bytes(bytes),
-                        counted(profile.values().values(), "value"));
+                        counted(values, "value"));
     }
 
     /// What was not read, and what the format has no place for.
     public static void sayWhatIsMissing(
-            Profile profile, ProfileExporter exporter, ReadReport report, Console console) {
+            Outline outline, ProfileExporter exporter, ReadReport report, Console console) {
         Notes.warnOfAll(report, console);
-        List<Label> labels = profile.outline().contextLabels();
+        List<Label> labels = outline.contextLabels();
         if (labels.isEmpty() || exporter.keepsContextLabels()) return;
         String names = labels.stream().map(Label::name).collect(Collectors.joining(", "));
         console.say(

@@ -15,6 +15,7 @@ import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
 import treeline.model.CallTree;
+import treeline.model.Metric.Scope;
 import treeline.numbers.Places;
 import treeline.single.Drift;
 import treeline.single.NodePath;
@@ -85,9 +86,11 @@ public final class IterationsCommand {
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
-        RunOptions.Run run = options.load(arguments, RunOptions.Part.SERIES, console);
-        List<LoopIterations> found = found(run, arguments.maybe(NODE));
-        Places ranks = Places.of(run.profile().contexts(), Places.By.RANK);
+        var inParts = new LargeIterations();
+        RunOptions.Run run =
+                options.load(arguments, RunOptions.Part.SERIES, Scope.INCLUSIVE, inParts, console);
+        List<LoopIterations> found = found(run, inParts.iterations(run), arguments.maybe(NODE));
+        Places ranks = LargeIterations.ranks(run);
         var data =
                 new DataAnswer("iterations", table(run.profile().tree(), ranks, found))
                         .of(run)
@@ -99,8 +102,8 @@ public final class IterationsCommand {
         return ExitCode.SUCCESS;
     }
 
-    private static List<LoopIterations> found(RunOptions.Run run, Optional<String> node) {
-        List<LoopIterations> all = LoopIterations.ofNodes(run.profile(), run.metric());
+    private static List<LoopIterations> found(
+            RunOptions.Run run, List<LoopIterations> all, Optional<String> node) {
         if (all.isEmpty())
             throw new IllegalArgumentException(
                     "%s kept no iterations of %s; %s"

@@ -37,21 +37,18 @@ final class LargeCorrelation implements LargeQuestion {
 
     static LargeCorrelation ofMatrix(Arguments arguments) {
         return new LargeCorrelation(
-                Optional.of(
-                        arguments.value(
-                                CorrelateCommand.METHOD, Correlation.Method.SPEARMAN)));
+                Optional.of(arguments.value(CorrelateCommand.METHOD, Correlation.Method.SPEARMAN)));
     }
 
     RunOptions.Run load(RunOptions options, Arguments arguments, Console console)
             throws IOException {
         names = arguments.all(CorrelateCommand.WITH);
         path = arguments.one(RunOptions.PATH);
-        return options.load(
-                arguments, RunOptions.Part.ALL_METRICS, Scope.INCLUSIVE, this, console);
+        return options.load(arguments, RunOptions.Part.ALL_METRICS, Scope.INCLUSIVE, this, console);
     }
 
     @Override
-    public Optional<String> needingAllMetrics() {
+    public Optional<String> needingAll() {
         return matrix.filter(each -> each != Correlation.Method.PEARSON)
                 .map(each -> "--method %s (pearson does not)".formatted(Value.nameOf(each)));
     }

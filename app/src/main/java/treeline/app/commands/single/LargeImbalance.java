@@ -15,7 +15,6 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.numbers.Activities;
-import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
 import treeline.numbers.Places;
 import treeline.single.Distribution;
@@ -28,7 +27,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -98,20 +99,23 @@ final class LargeImbalance implements LargeQuestion {
                     run.metric(),
                     asked.places,
                     large.answer(asked.moments).getFirst().withPlaces(large.chosen(), asked.places),
-                    this::distributions,
+                    remembered(this::distributions),
                     asked.activities,
                     threshold);
         }
 
-        /// What each node has over all places; one more pass where it is another scope.
-        NodeMoments moments(Metric metric) throws IOException {
-            if (metric.equals(run.metric())) return large.answer(asked.moments).getFirst();
-            Places.By by = asked.places.by();
-            return large.run(
-                            MomentsByNode.of(List.of(metric), by).after(large.simpler()),
-                            by,
-                            console)
-                    .getFirst();
+        /// A pass is for all nodes that are asked for, each of them once.
+        private static Function<int[], Distribution[]> remembered(
+                Function<int[], Distribution[]> read) {
+            Map<Integer, Distribution> known = new HashMap<>();
+            return nodes -> {
+                int[] unknown =
+                        Arrays.stream(nodes).filter(node -> !known.containsKey(node)).toArray();
+                Distribution[] found =
+                        unknown.length == 0 ? new Distribution[0] : read.apply(unknown);
+                for (int i = 0; i < unknown.length; i++) known.put(unknown[i], found[i]);
+                return Arrays.stream(nodes).mapToObj(known::get).toArray(Distribution[]::new);
+            };
         }
 
         private Distribution[] distributions(int[] nodes) {

@@ -70,11 +70,11 @@ record PrunedFile(Path out, ProfileExporter exporter) {
         try (Progress _ = Progress.of(console, "writing " + out)) {
             exporter.export(told, out);
         }
-        String written = ProfileFile.written(told, exporter, out, List.of(out));
+        String written = ProfileFile.written(told.values().values(), exporter, out, List.of(out));
         if (arguments.has(Sheet.JSON) || arguments.has(Sheet.CSV)) console.say(written);
         else console.out().println("\n" + written);
         if (whole.contexts().size() > small.contexts().size())
             console.say("note: repetitions are averaged, because roots were left out");
-        ProfileFile.sayWhatIsMissing(told, exporter, report, console);
+        ProfileFile.sayWhatIsMissing(told.outline(), exporter, report, console);
     }
 }

@@ -9,7 +9,6 @@ import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.ContextSummary;
-import treeline.app.commands.input.LargeRun;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
@@ -95,16 +94,9 @@ public final class RanksCommand {
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
-        var inParts =
-                new LargeImbalance(
-                        contexts -> Places.of(contexts, Places.By.RANK),
-                        arguments.all(RunOptions.WAITING));
+        var inParts = new LargeRanks(arguments.all(RunOptions.WAITING));
         RunOptions.Run run =
                 options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, inParts, console);
-        if (!run.metric().addsUp())
-            throw new IllegalArgumentException(
-                    "metric '%s' is a reading at a point: its values have no shares"
-                            .formatted(run.metric().name()));
         RankClusters found = found(run, inParts, arguments, console);
         warnOfStructure(found, console);
         if (data(run, found).wrote(arguments, console)) return ExitCode.SUCCESS;
@@ -113,32 +105,27 @@ public final class RanksCommand {
         return ExitCode.SUCCESS;
     }
 
+    /// What has shares.
+    static Metric own(Metric metric) {
+        if (metric.addsUp()) return metric.in(Scope.EXCLUSIVE);
+        throw new IllegalArgumentException(
+                "metric '%s' is a reading at a point: its values have no shares"
+                        .formatted(metric.name()));
+    }
+
     private static RankClusters found(
-            RunOptions.Run run, LargeImbalance inParts, Arguments arguments, Console console)
+            RunOptions.Run run, LargeRanks inParts, Arguments arguments, Console console)
             throws IOException {
+        Metric own = own(run.metric());
         Places places = run.severalRanks();
         int clusters = arguments.value(CLUSTERS, AUTO);
         if (clusters > places.size())
             throw new IllegalArgumentException(
                     "%s cannot make %d clusters".formatted(places.counted(), clusters));
+        long seed = arguments.value(SEED, (int) KMeans.USUAL_SEED);
+        if (run.large().isPresent()) return inParts.clusters(run, clusters, seed, console);
         Activities activities =
                 Activities.of(run.profile().outline(), arguments.all(RunOptions.WAITING));
-        long seed = arguments.value(SEED, (int) KMeans.USUAL_SEED);
-        Metric own = run.metric().in(Scope.EXCLUSIVE);
-        if (run.large().isPresent()) {
-            LargeRun large = run.large().get();
-            LargeImbalance.Answer imbalance = inParts.answer(run, console);
-            int[] nodes = RankClusters.nodes(imbalance.moments(own), places);
-            var question =
-                    new ValuesOfNodes(own, places, large.chosen(), nodes).after(large.simpler());
-            return RankClusters.of(
-                    run.profile().tree(),
-                    nodes,
-                    large.run(question, Places.By.RANK, console),
-                    imbalance.workload(),
-                    clusters,
-                    seed);
-        }
         int[] nodes =
                 RankClusters.nodes(
                         Numbers.of(run.profile(), own).moments(places, Scope.EXCLUSIVE), places);

@@ -226,8 +226,7 @@ public final class TableCommand {
             return found(
                     query.get(),
                     new Profile(
-                            outline.withMetrics(List.of()),
-                            new MetricTable(List.of(), List.of())),
+                            outline.withMetrics(List.of()), new MetricTable(List.of(), List.of())),
                     outline);
         Optional<LargeRun> large = LargeRun.of(recording, compared, arguments);
         boolean ofEach = query.get().comparesEach(outline, Across.MEAN);
@@ -236,9 +235,7 @@ public final class TableCommand {
                     .loaded(
                             large,
                             recording,
-                            ofEach
-                                    ? Optional.of(LargeQuestion.OF_SINGLE_RANKS)
-                                    : Optional.empty())
+                            ofEach ? Optional.of(LargeQuestion.OF_SINGLE_RANKS) : Optional.empty())
                     .selected(List.of("--paths, which compares values"))
                     .stop();
         if (large.isEmpty()) {
@@ -246,8 +243,7 @@ public final class TableCommand {
             return found(query.get(), loaded, loaded.outline());
         }
         if (ofEach) throw large.get().needsAll(LargeQuestion.OF_SINGLE_RANKS);
-        return found(
-                query.get(), large.get().means(recording, console), large.get().outline());
+        return found(query.get(), large.get().means(recording, console), large.get().outline());
     }
 
     private static NodeSet found(Query query, Profile profile, Outline named) {

@@ -2,16 +2,21 @@ package treeline.app.commands.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static treeline.app.commands.input.ContextSummary.counted;
 import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import treeline.app.Session;
 import treeline.app.commands.CommandTest;
+import treeline.formats.Formats;
 import treeline.model.Profile;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
+import treeline.store.db.DatabaseExporter;
 import treeline.testkit.ProfileDifference;
+import treeline.testkit.RandomContexts;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +25,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 class ConvertCommandTest extends CommandTest {
+    private static final String MEMORY = "treeline.memory";
     private static final String DRAWING =
             """
             path        tag   rank0  rank1  rank2
@@ -27,6 +33,7 @@ class ConvertCommandTest extends CommandTest {
             main/solve  COMP  1+2+3      4      -
             """;
 
+    private final Session real = new Session(Formats.all(), Session.PLAIN);
     private Path in;
 
     @BeforeEach
@@ -162,5 +169,34 @@ class ConvertCommandTest extends CommandTest {
         assertThat(printed("info", out))
                 .contains("run        converted.lost   a block (first: line 3)\n")
                 .contains("           converted.notes  odd line\n");
+    }
+
+    @Test
+    void whatDoesNotFitIntoMemoryIsWrittenGroupByGroup() throws IOException {
+        for (long seed = 0; seed < 20; seed++) {
+            Profile run = RandomContexts.of(seed);
+            Path source = folder.resolve("source.tldb");
+            new DatabaseExporter().export(run, source);
+            Path atOnce = folder.resolve("at-once.tldb");
+            Path inParts = folder.resolve("in-parts.tldb");
+            assertThat(run(real, "convert", source, atOnce, "--force").exitCode()).isZero();
+            System.setProperty(MEMORY, "100");
+            var answer = run(real, "convert", source, inParts, "--force");
+            System.clearProperty(MEMORY);
+            assertThat(answer.exitCode()).isZero();
+            assertThat(answer.out())
+                    .contains(" for %s".formatted(counted(run.values().values(), "value")));
+            if (run.values().values() > 2)
+                assertThat(answer.err()).startsWith("note: the run is read in parts: up to ");
+            assertThat(ProfileDifference.between(readReal(atOnce), readReal(inParts)))
+                    .as("seed %d", seed)
+                    .isEmpty();
+        }
+    }
+
+    private Profile readReal(Path path) throws IOException {
+        try (ProfileSource source = real.formats().open(path.toString())) {
+            return source.load(Slice.everything());
+        }
     }
 }

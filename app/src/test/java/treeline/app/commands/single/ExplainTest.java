@@ -108,7 +108,8 @@ class ExplainTest extends SolverTest {
         assertThat(explained("flat", database, "--of", "max"))
                 .contains("loaded      not: --of max of what adds up nodes");
         assertThat(explained("correlate", database))
-                .contains("loaded      not: --method spearman (pearson does not) needs all of it\n");
+                .contains(
+                        "loaded      not: --method spearman (pearson does not) needs all of it\n");
         assertThat(explained("table", "slice", database))
                 .contains("loaded      in 5 parts of up to 8 values, 1 at once\n");
     }

@@ -88,7 +88,9 @@ class LargeRunTest extends SolverTest {
             var answer = run(real, words);
             assertThat(answer.out()).isEmpty();
             assertThat(answer.err())
-                    .contains("a query of single ranks (ANY, ALL, IS NONE) needs all values in memory");
+                    .contains(
+                            "a query of single ranks (ANY, ALL, IS NONE) needs all values in"
+                                    + " memory");
         }
     }
 
@@ -106,8 +108,9 @@ class LargeRunTest extends SolverTest {
             var answer = run(real, "tree", database, "--paths", "MATCH (p) WHERE " + where);
             assertThat(answer.out()).isEmpty();
             assertThat(answer.err())
-                    .contains("a query of single ranks (ANY, ALL, IS NONE) needs all values in"
-                            + " memory");
+                    .contains(
+                            "a query of single ranks (ANY, ALL, IS NONE) needs all values in"
+                                    + " memory");
         }
     }
 

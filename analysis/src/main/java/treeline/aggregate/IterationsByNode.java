@@ -1,0 +1,60 @@
+package treeline.aggregate;
+
+import treeline.model.Ints;
+import treeline.model.Metric;
+import treeline.numbers.IterationSums;
+import treeline.numbers.Iterations;
+import treeline.numbers.Numbers;
+
+import java.util.List;
+
+/// What ranks take in each iteration of loops, and which of them takes longest. Parts are loaded
+/// with iterations; ranks are named by the first of their contexts in the source.
+public final class IterationsByNode
+        implements Aggregation<IterationsByNode.Mapped, IterationSums, IterationSums> {
+    private final Metric metric;
+
+    /// @param metric in the scope that is wanted
+    public IterationsByNode(Metric metric) {
+        this.metric = metric;
+    }
+
+    /// What the ranks of a part measured.
+    ///
+    /// @param firstContext of each rank the first of its contexts, as an index in the source
+    public record Mapped(List<Iterations.Measured> measured, Ints firstContext) {
+        public Mapped {
+            measured = List.copyOf(measured);
+        }
+    }
+
+    @Override
+    public Mapped map(Part part) {
+        Numbers numbers = Numbers.of(part.profile(), metric);
+        return new Mapped(
+                Iterations.measured(numbers, metric.scope()),
+                PlaceValues.firstContexts(numbers.ranks(), part));
+    }
+
+    @Override
+    public IterationSums zero() {
+        return new IterationSums();
+    }
+
+    @Override
+    public IterationSums add(IterationSums sum, Mapped mapped) {
+        sum.add(mapped.measured(), mapped.firstContext()::at);
+        return sum;
+    }
+
+    @Override
+    public IterationSums merge(IterationSums first, IterationSums second) {
+        first.merge(second);
+        return first;
+    }
+
+    @Override
+    public IterationSums finish(IterationSums sum) {
+        return sum;
+    }
+}

@@ -1,0 +1,183 @@
+package treeline.numbers;
+
+import treeline.model.Doubles;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
+
+/// What ranks took in each iteration of the nodes that kept them, as sums to which further ranks
+/// can be added: the one definition of [Iterations], whether a run is in memory or passes by in
+/// parts. It grows with iterations, not with ranks.
+public final class IterationSums implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    private final TreeMap<Integer, OfNode> nodes = new TreeMap<>();
+
+    /// Adds what further ranks measured.
+    ///
+    /// @param placeOf what each of these ranks is called in [#slowest]
+    public void add(List<Iterations.Measured> measured, IntUnaryOperator placeOf) {
+        for (Iterations.Measured each : measured)
+            for (int rank = 0; rank < each.byRank().size(); rank++)
+                add(each.node(), placeOf.applyAsInt(rank), each.byRank().get(rank));
+    }
+
+    void add(Iterations.Measured measured, int ranks) {
+        for (int rank = 0; rank < ranks; rank++)
+            add(measured.node(), rank, measured.byRank().get(rank));
+    }
+
+    private void add(int node, int place, List<Doubles> repetitions) {
+        int longest = repetitions.stream().mapToInt(Doubles::size).max().orElse(0);
+        if (longest == 0) return;
+        OfNode sums = nodes.computeIfAbsent(node, _ -> new OfNode());
+        sums.ensure(longest);
+        for (int i = 0; i < longest; i++) sums.add(i, place, repetitions);
+    }
+
+    /// Adds what was added elsewhere, of ranks that come behind these.
+    public void merge(IterationSums other) {
+        other.nodes.forEach(
+                (node, more) -> nodes.computeIfAbsent(node, _ -> new OfNode()).merge(more));
+    }
+
+    /// The same with places of other numbers.
+    ///
+    /// @param toPlace from what the slowest is called here
+    public IterationSums withPlaces(IntUnaryOperator toPlace) {
+        for (OfNode each : nodes.values())
+            for (int i = 0; i < each.slowest.length; i++)
+                if (each.slowest[i] >= 0) each.slowest[i] = toPlace.applyAsInt(each.slowest[i]);
+        return this;
+    }
+
+    /// The nodes that kept their iterations, ascending.
+    public int[] nodes() {
+        return nodes.keySet().stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    public Iterations iterations(int node) {
+        return of(node).iterations();
+    }
+
+    /// The rank that took longest, repetitions averaged; -1 where none did the iteration.
+    public int slowest(int node, int iteration) {
+        return of(node).slowest[iteration];
+    }
+
+    /// What the slowest rank took beyond the mean of the ranks that did the iteration.
+    public double excess(int node, int iteration) {
+        OfNode sums = of(node);
+        return sums.most[iteration] - sums.ofRanks.mean(iteration);
+    }
+
+    private OfNode of(int node) {
+        OfNode sums = nodes.get(node);
+        if (sums == null)
+            throw new IllegalArgumentException("node %d kept no iterations".formatted(node));
+        return sums;
+    }
+
+    /// Compensated sums of values, and how many there are.
+    private static final class Sums implements Serializable {
+        private static final long serialVersionUID = 1;
+        private double[] sum = {};
+        private double[] lost = {};
+        private int[] count = {};
+
+        void ensure(int length) {
+            sum = Arrays.copyOf(sum, length);
+            lost = Arrays.copyOf(lost, length);
+            count = Arrays.copyOf(count, length);
+        }
+
+        void add(int i, double value, double rest, int values) {
+            double total = sum[i] + value;
+            lost[i] +=
+                    rest
+                            + (Math.abs(sum[i]) >= Math.abs(value)
+                                    ? (sum[i] - total) + value
+                                    : (value - total) + sum[i]);
+            sum[i] = total;
+            count[i] += values;
+        }
+
+        double mean(int i) {
+            double total = Double.isFinite(sum[i]) ? sum[i] + lost[i] : sum[i];
+            return count[i] == 0 ? Double.NaN : total / count[i];
+        }
+    }
+
+    /// The iterations of one node.
+    private static final class OfNode implements Serializable {
+        private static final long serialVersionUID = 1;
+        private final Sums ofUnits = new Sums();
+        private final Sums ofRanks = new Sums();
+        private double[] min = {};
+        private double[] max = {};
+        private double[] most = {};
+        private int[] slowest = {};
+
+        void ensure(int length) {
+            int before = min.length;
+            if (length <= before) return;
+            ofUnits.ensure(length);
+            ofRanks.ensure(length);
+            min = Arrays.copyOf(min, length);
+            max = Arrays.copyOf(max, length);
+            most = Arrays.copyOf(most, length);
+            slowest = Arrays.copyOf(slowest, length);
+            for (double[] values : List.of(min, max, most))
+                Arrays.fill(values, before, length, Double.NaN);
+            Arrays.fill(slowest, before, length, -1);
+        }
+
+        /// Adds an iteration of one rank.
+        void add(int i, int place, List<Doubles> repetitions) {
+            double sum = 0;
+            int count = 0;
+            for (Doubles each : repetitions) {
+                if (i >= each.size() || Double.isNaN(each.at(i))) continue;
+                ofUnits.add(i, each.at(i), 0, 1);
+                extend(i, each.at(i), each.at(i));
+                sum += each.at(i);
+                count++;
+            }
+            if (count == 0) return;
+            ofRanks.add(i, sum / count, 0, 1);
+            keepSlowest(i, place, sum / count);
+        }
+
+        private void extend(int i, double low, double high) {
+            if (!(min[i] <= low)) min[i] = low;
+            if (!(max[i] >= high)) max[i] = high;
+        }
+
+        private void keepSlowest(int i, int place, double value) {
+            if (most[i] >= value) return;
+            most[i] = value;
+            slowest[i] = place;
+        }
+
+        void merge(OfNode other) {
+            ensure(other.min.length);
+            for (int i = 0; i < other.min.length; i++) {
+                if (other.ofUnits.count[i] == 0) continue;
+                ofUnits.add(i, other.ofUnits.sum[i], other.ofUnits.lost[i], other.ofUnits.count[i]);
+                ofRanks.add(i, other.ofRanks.sum[i], other.ofRanks.lost[i], other.ofRanks.count[i]);
+                extend(i, other.min[i], other.max[i]);
+                keepSlowest(i, other.slowest[i], other.most[i]);
+            }
+        }
+
+        Iterations iterations() {
+            double[] mean = new double[min.length];
+            Arrays.setAll(mean, ofUnits::mean);
+            return new Iterations(
+                    Doubles.owning(mean), Doubles.owning(min.clone()), Doubles.owning(max.clone()));
+        }
+    }
+}

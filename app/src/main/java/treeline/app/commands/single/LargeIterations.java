@@ -1,0 +1,54 @@
+package treeline.app.commands.single;
+
+import treeline.aggregate.IterationsByNode;
+import treeline.app.commands.input.LargeQuestion;
+import treeline.app.commands.input.LargeRun;
+import treeline.app.commands.input.RunOptions;
+import treeline.model.Context;
+import treeline.model.Metric;
+import treeline.model.Outline;
+import treeline.numbers.IterationSums;
+import treeline.numbers.Places;
+import treeline.view.LoopIterations;
+
+import java.util.List;
+import java.util.Optional;
+
+/// The iterations of loops of a run that may not fit into memory: what is kept grows with
+/// iterations, not with ranks.
+final class LargeIterations implements LargeQuestion {
+    private Optional<IterationsByNode> question = Optional.empty();
+
+    @Override
+    public Optional<String> needingAll() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Asked of(LargeRun large, Outline simple, Metric metric) {
+        var asked = new IterationsByNode(metric);
+        question = Optional.of(asked);
+        return new Asked(List.of(asked), Places.By.RANK);
+    }
+
+    static Places ranks(RunOptions.Run run) {
+        List<Context> contexts =
+                run.large()
+                        .map(large -> large.outline().contexts())
+                        .orElseGet(run.profile()::contexts);
+        return Places.of(contexts, Places.By.RANK);
+    }
+
+    List<LoopIterations> iterations(RunOptions.Run run) {
+        return run.large()
+                .map(large -> inParts(large, ranks(run)))
+                .orElseGet(() -> LoopIterations.ofNodes(run.profile(), run.metric()));
+    }
+
+    private List<LoopIterations> inParts(LargeRun large, Places ranks) {
+        IterationSums sums =
+                large.answer(question.orElseThrow())
+                        .withPlaces(context -> ranks.of(large.chosen().applyAsInt(context)));
+        return LoopIterations.ofNodes(large.outline(), sums);
+    }
+}
