@@ -24,10 +24,15 @@ class DistinctNamesTest {
         String same = "main/solver/kernel_of_a_long_name<";
         String end = ">(double const*, double*, unsigned long)";
         assertThat(cut(150, same + "float" + end, same + "double" + end))
-                .allMatch(name -> name.startsWith("…") && name.endsWith("long)"))
-                .satisfiesExactly(
-                        one -> assertThat(one).contains("float"),
-                        other -> assertThat(other).contains("doubl"));
+                .containsExactly("…float>(double const*…", "…double>(double con…");
+    }
+
+    @Test
+    void theWholeNameOfTheFrameIsKeptWhereThereIsRoom() {
+        String end = "<double>::operator()(int, int)";
+        assertThat(cut(200, "main/phase/kernel_1" + end, "main/phase/kernel_2" + end))
+                .containsExactly(
+                        "…kernel_1<double>::operator…", "…kernel_2<double>::operator…");
     }
 
     @Test
