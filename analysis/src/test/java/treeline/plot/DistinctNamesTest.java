@@ -31,15 +31,15 @@ class DistinctNamesTest {
     void theWholeNameOfTheFrameIsKeptWhereThereIsRoom() {
         String end = "<double>::operator()(int, int)";
         assertThat(cut(200, "main/phase/kernel_1" + end, "main/phase/kernel_2" + end))
-                .containsExactly(
-                        "…kernel_1<double>::operator…", "…kernel_2<double>::operator…");
+                .containsExactly("…kernel_1<double>::operator…", "…kernel_2<double>::operator…");
     }
 
     @Test
     void manyNamesStayDistinctAndFit() {
         List<String> names =
                 IntStream.range(0, 200)
-                        .mapToObj(i -> "start ".repeat(9) + i % 20 + "/" + i / 20 + " end".repeat(9))
+                        .mapToObj(
+                                i -> "start ".repeat(9) + i % 20 + "/" + i / 20 + " end".repeat(9))
                         .toList();
         assertThat(DistinctNames.of(names, 120, INK))
                 .doesNotHaveDuplicates()
