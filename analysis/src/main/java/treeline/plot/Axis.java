@@ -121,8 +121,7 @@ record Axis(
 
     private static double round(double step, double... digits) {
         double power = Math.pow(10, Math.floor(Math.log10(step)));
-        for (double nice : digits)
-            if (nice * power >= step * (1 - 1e-9)) return nice * power;
+        for (double nice : digits) if (nice * power >= step * (1 - 1e-9)) return nice * power;
         return 10 * power;
     }
 

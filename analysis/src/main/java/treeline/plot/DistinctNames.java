@@ -26,41 +26,61 @@ final class DistinctNames {
     /// One for each name, in the same order. Names that are equal stay equal.
     static List<String> of(List<String> names, double room, Ink ink) {
         var all = new DistinctNames(names, room, ink);
-        all.cut(IntStream.range(0, names.size()).boxed().toList(), 0);
+        all.cut(IntStream.range(0, names.size()).boxed().toList(), 0, 0);
         return List.of(all.shown);
     }
 
-    /// @param from how many characters are left out at the start, because these names share them
-    private void cut(List<Integer> rows, int from) {
+    /// @param start how many characters these names start with that they share and can do without
+    /// @param end how many characters they share at their ends
+    private void cut(List<Integer> rows, int start, int end) {
         Map<String, List<Integer>> alike = new LinkedHashMap<>();
         for (int row : rows) {
-            shown[row] =
-                    from == 0 ? fitted(names.get(row), room) : behind(names.get(row).substring(from));
+            shown[row] = shown(names.get(row), start, end);
             alike.computeIfAbsent(shown[row], _ -> new ArrayList<>()).add(row);
         }
         for (List<Integer> group : alike.values()) {
-            int shared = shared(group);
-            if (shared > from) cut(group, shared);
+            List<String> different = group.stream().map(names::get).distinct().toList();
+            int shared = different.size() < 2 ? 0 : start(different);
+            if (shared > start) cut(group, shared, end(different, shared));
         }
+    }
+
+    private String shown(String name, int start, int end) {
+        if (start == 0) return fitted(name, room);
+        int from = name.lastIndexOf('/', start - 1) + 1;
+        if (fits(name, from, end)) return behind(name, from);
+        if (fits(name, start, end)) return behind(name, start);
+        String rest = name.substring(start);
+        String cut = fitted(rest, room - width(MORE));
+        boolean keepsFirst = !cut.startsWith(MORE) || rest.startsWith(MORE);
+        return keepsFirst ? MORE + cut : behind(name, start);
+    }
+
+    /// Whether all of a name in which it may differ from others has room.
+    private boolean fits(String name, int from, int end) {
+        return width(MORE + name.substring(from, name.length() - end) + MORE) <= room;
+    }
+
+    /// As much of a name as fits from a place on.
+    private String behind(String name, int from) {
+        String before = from == 0 ? "" : MORE;
+        if (width(before + name.substring(from)) <= room) return before + name.substring(from);
+        int to = name.length();
+        do to = name.offsetByCodePoints(to, -1);
+        while (to > from && width(before + name.substring(from, to) + MORE) > room);
+        return before + name.substring(from, to) + (to > from ? MORE : "");
+    }
+
+    private double width(String text) {
+        return Lettering.width(text, ink.size(), ink.bold());
     }
 
     private String fitted(String text, double width) {
         return Lettering.fitted(text, width, ink.size(), ink.bold());
     }
 
-    /// What follows a start that is left out. Its first symbol differs, so that one stays.
-    private String behind(String rest) {
-        double left = room - Lettering.width(MORE, ink.size(), ink.bold());
-        String cut = fitted(rest, left);
-        if (!cut.startsWith(MORE) || rest.startsWith(MORE)) return MORE + cut;
-        String first = rest.substring(0, rest.offsetByCodePoints(0, 1));
-        return MORE + fitted(first, left);
-    }
-
-    /// How many characters all names start with; 0 where there is nothing to tell apart.
-    private int shared(List<Integer> rows) {
-        List<String> different = rows.stream().map(names::get).distinct().toList();
-        if (different.size() < 2) return 0;
+    /// How many characters all names start with.
+    private static int start(List<String> different) {
         String first = different.getFirst();
         int shared = first.length();
         for (String other : different) {
@@ -71,5 +91,14 @@ final class DistinctNames {
         }
         boolean half = shared > 0 && Character.isHighSurrogate(first.charAt(shared - 1));
         return half ? shared - 1 : shared;
+    }
+
+    /// How many characters all names end with, behind their common start.
+    private static int end(List<String> different, int start) {
+        List<String> turned =
+                different.stream()
+                        .map(name -> new StringBuilder(name.substring(start)).reverse().toString())
+                        .toList();
+        return start(turned);
     }
 }

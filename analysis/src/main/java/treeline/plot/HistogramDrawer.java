@@ -40,8 +40,7 @@ final class HistogramDrawer {
         double upper = whole.y() + 46;
         double lower = upper + whole.height();
         Axis y =
-                Axis.counts(
-                        most, lower, upper, Math.min(most, Area.marksDown(whole.height()) + 2));
+                Axis.counts(most, lower, upper, Math.min(most, Area.marksDown(whole.height()) + 2));
         double left = whole.x() + Math.max(24, Area.marksWidth(y) + 8);
         var area = new Area(canvas, new Box(left, upper, whole.right() - left - 8, lower - upper));
         area.left(y, histogram.counted());

@@ -18,8 +18,7 @@ final class Legend {
         double x = Canvas.MARGIN;
         double y = top + 10;
         List<String> names =
-                DistinctNames.of(
-                        entries.stream().map(Entry::name).toList(), LONGEST, canvas.ink());
+                DistinctNames.of(entries.stream().map(Entry::name).toList(), LONGEST, canvas.ink());
         for (int i = 0; i < entries.size(); i++) {
             Entry entry = entries.get(i);
             double wide = SWATCH + 6 + Lettering.width(names.get(i), 12, false) + GAP;

@@ -48,10 +48,15 @@ final class ScatterDrawer {
         area.baseline();
         scatter.line().ifPresent(line -> line(scatter, line, x, y, canvas));
         for (Scatter.Dot dot : scatter.dots()) dot(scatter, dot, x, y, canvas);
-        scatter.dots().stream()
-                .filter(Scatter.Dot::marked)
-                .limit(MOST_NAMES)
-                .forEach(dot -> name(scatter, dot, x, y, area));
+        List<Scatter.Dot> marked =
+                scatter.dots().stream().filter(Scatter.Dot::marked).limit(MOST_NAMES).toList();
+        List<String> names =
+                DistinctNames.of(
+                        marked.stream().map(Scatter.Dot::name).toList(),
+                        LONGEST,
+                        canvas.ink().sized(11));
+        for (int i = 0; i < marked.size(); i++)
+            name(scatter, marked.get(i), names.get(i), x, y, area);
         return bottom;
     }
 
@@ -89,10 +94,10 @@ final class ScatterDrawer {
 
     /// Right of its point or left of it, or nowhere: a name that covers another, or other points,
     /// helps nobody.
-    private static void name(Scatter scatter, Scatter.Dot dot, Axis x, Axis y, Area area) {
+    private static void name(
+            Scatter scatter, Scatter.Dot dot, String text, Axis x, Axis y, Area area) {
         if (!isShown(dot, x, y)) return;
         Canvas canvas = area.canvas();
-        String text = Lettering.fitted(Lettering.printable(dot.name()), LONGEST, 11, false);
         double at = x.at(dot.x());
         double middle = y.at(dot.y()) + 4;
         for (Ink.Anchor anchor : new Ink.Anchor[] {Ink.Anchor.START, Ink.Anchor.END}) {
@@ -101,7 +106,7 @@ final class ScatterDrawer {
             Box box = Canvas.boxOf(text, place, middle, ink);
             if (!area.box().contains(box) || !canvas.isFree(box)) continue;
             if (scatter.dots().stream().anyMatch(each -> covers(box, each, x, y))) continue;
-            canvas.text(dot.name(), place, middle, LONGEST, ink);
+            canvas.cut(text, dot.name(), place, middle, ink);
             return;
         }
     }

@@ -146,7 +146,8 @@ public record MetricSelector(List<Named> metrics) {
         throw new QuerySyntaxException(
                 named.name,
                 behind.start(2),
-                "expected scopes: i (inclusive), e (exclusive), p (reading at a point), c (lex_aware),"
+                "expected scopes: i (inclusive), e (exclusive), p (reading at a point), c"
+                        + " (lex_aware),"
                         + " several with commas, as in %s (i,e); found '%s'"
                                 .formatted(behind.group(1), behind.group(2)));
     }

@@ -74,8 +74,8 @@ public final class Correlation {
         return Table.of(columns);
     }
 
-    /// The metrics of a matrix that have a correlation with any other one; the others have no values
-    /// where another has some, or never change.
+    /// The metrics of a matrix that have a correlation with any other one; the others have no
+    /// values where another has some, or never change.
     public static List<String> known(Table matrix) {
         List<String> names = matrix.names().subList(1, matrix.names().size());
         List<String> known = new ArrayList<>();

@@ -38,6 +38,21 @@ class TopDownTest {
     }
 
     @Test
+    void sharesThatAddUpToMoreThanTheWholeAreFound() {
+        Table exact = TopDown.of(one(0.1, 0.2, 0.6, 0.1)).nodes();
+        assertThat(TopDown.aboveWhole(exact)).isEmpty();
+        Table rounded = TopDown.of(one(0.1, 0.2, 0.604, 0.1)).nodes();
+        assertThat(TopDown.aboveWhole(rounded)).isEmpty();
+        Table above = TopDown.of(one(0.1, 0.2, 0.7, 0.1)).nodes();
+        assertThat(TopDown.aboveWhole(above)).containsExactly(0);
+        assertEquals(1.1, TopDown.sum(above, 0), 1e-15);
+    }
+
+    private static Ensemble one(double... shares) {
+        return Ensemble.of(List.of(measured("a", TITLES, shares)));
+    }
+
+    @Test
     void theFourSharesStandTogetherInOneOrder() {
         Ensemble runs =
                 Ensemble.of(

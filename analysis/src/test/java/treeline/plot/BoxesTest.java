@@ -42,7 +42,8 @@ class BoxesTest {
 
     private static String drawn(Boxes.Spread... spreads) {
         var boxes =
-                new Boxes(new Caption("t", "s"), "time", Unit.SECONDS, true, false, List.of(spreads));
+                new Boxes(
+                        new Caption("t", "s"), "time", Unit.SECONDS, true, false, List.of(spreads));
         return Drawing.of(boxes, new Look(false, (value, _) -> "%.3g".formatted(value))).svg();
     }
 

@@ -107,7 +107,8 @@ final class SampleFigures {
                             middle + 2 * size,
                             values));
         }
-        return new Boxes(caption("Spread"), "time (inclusive)", Unit.SECONDS, violins, false, spreads);
+        return new Boxes(
+                caption("Spread"), "time (inclusive)", Unit.SECONDS, violins, false, spreads);
     }
 
     Figure lines(boolean fitted) {

@@ -128,7 +128,7 @@ final class IndexFile {
 
     private void update(Path copy, Set<String> there, IntConsumer progress)
             throws IOException, SQLException {
-        try (Connection writing = DriverManager.getConnection("jdbc:sqlite:" + copy.toUri())) {
+        try (Connection writing = writing(copy)) {
             Schema.prepareForWriting(writing);
             writing.setAutoCommit(false);
             Set<String> settled = Schema.settled(writing);
@@ -163,6 +163,11 @@ final class IndexFile {
                             progress.accept(left[0]);
                         });
         if (!failed.isEmpty()) throw failed.getFirst();
+    }
+
+    /// Without locks, which some shared file systems refuse: nobody else knows the copy.
+    private static Connection writing(Path copy) throws SQLException {
+        return DriverManager.getConnection("jdbc:sqlite:" + copy.toUri() + "?nolock=1");
     }
 
     /// Reads without locks and without looking for other files: the file is never changed.

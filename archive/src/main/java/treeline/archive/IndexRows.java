@@ -60,8 +60,8 @@ final class IndexRows implements AutoCloseable {
             }
     }
 
-    /// A run that cannot be read is kept with the reason, and all are warned. Nobody reads a damaged
-    /// one again; where the file system failed, those who come later try again.
+    /// A run that cannot be read is kept with the reason, and all are warned. Nobody reads a
+    /// damaged one again; where the file system failed, those who come later try again.
     void add(String name, Runs.Outcome outcome) throws SQLException {
         switch (outcome) {
             case Runs.Read read -> add(name, read.profile());

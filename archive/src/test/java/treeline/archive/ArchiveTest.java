@@ -84,9 +84,7 @@ class ArchiveTest {
                 .isEqualTo(added)
                 .isNotEqualTo(added.stream().sorted().toList());
         Files.delete(index(archive));
-        assertThat(archive.ask(ArchiveIndex::runs))
-                .extracting(ArchivedRun::name)
-                .isEqualTo(added);
+        assertThat(archive.ask(ArchiveIndex::runs)).extracting(ArchivedRun::name).isEqualTo(added);
     }
 
     @Test
@@ -224,8 +222,7 @@ class ArchiveTest {
         Archive archive = filled();
         Path elsewhere = folder.resolve("elsewhere.tldb");
         Files.createSymbolicLink(archive.file("20261116T120000Z-link"), elsewhere);
-        assertThat(archive.ask(ArchiveIndex::unreadable))
-                .containsOnlyKeys("20261116T120000Z-link");
+        assertThat(archive.ask(ArchiveIndex::unreadable)).containsOnlyKeys("20261116T120000Z-link");
         Path other = archive.file(archive.ask(ArchiveIndex::runs).getFirst().name());
         Files.copy(other, elsewhere);
         assertThat(archive.ask(ArchiveIndex::unreadable)).isEmpty();

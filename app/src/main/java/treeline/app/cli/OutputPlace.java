@@ -16,8 +16,7 @@ public final class OutputPlace {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null) return;
         if (!Files.isDirectory(folder))
-            throw new NoSuchFileException(
-                    file.toString(), null, "no such directory: " + folder);
+            throw new NoSuchFileException(file.toString(), null, "no such directory: " + folder);
         if (!Files.isWritable(folder))
             throw new AccessDeniedException(
                     file.toString(), null, "no permission to write into " + folder);

@@ -55,9 +55,9 @@ record ComparisonAnswer(Comparison comparison, String baseline, String candidate
     String summary() {
         List<String> parts = new ArrayList<>();
         for (Status status : List.of(Status.SLOWER, Status.FASTER, Status.NEW, Status.GONE)) {
-            long nodes =
-                    comparison.with(status).stream().filter(node -> !node.isTotal()).count();
-            if (nodes > 0) parts.add("%s %s".formatted(ContextSummary.counted(nodes, "node"), word(status)));
+            long nodes = comparison.with(status).stream().filter(node -> !node.isTotal()).count();
+            if (nodes > 0)
+                parts.add("%s %s".formatted(ContextSummary.counted(nodes, "node"), word(status)));
         }
         String ofNodes =
                 comparison.tested() == 0 && parts.isEmpty()
@@ -162,8 +162,7 @@ record ComparisonAnswer(Comparison comparison, String baseline, String candidate
     /// What was not compared or did not change, in one line each.
     List<String> counts() {
         List<String> lines = new ArrayList<>();
-        long same =
-                comparison.with(Status.SAME).stream().filter(node -> !node.isTotal()).count();
+        long same = comparison.with(Status.SAME).stream().filter(node -> !node.isTotal()).count();
         if (same > 0)
             lines.add(
                     "%s: no difference that stands out from the noise"

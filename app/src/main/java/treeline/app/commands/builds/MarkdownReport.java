@@ -46,7 +46,10 @@ final class MarkdownReport {
                         .filter(node -> !node.isTotal())
                         .toList();
         if (same.isEmpty()) return;
-        to.append("\n<details><summary>nodes without a difference that stands out from the noise</summary>\n\n");
+        to.append(
+                "\n"
+                        + "<details><summary>nodes without a difference that stands out from the"
+                        + " noise</summary>\n\n");
         table(same, answer, to);
         to.append("\n</details>\n");
     }

@@ -10,7 +10,6 @@ import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
 import treeline.ensemble.BoxPlot;
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.RunGroup;
 import treeline.model.Metric;
 import treeline.plot.Boxes;
 import treeline.table.Table;
@@ -63,18 +62,21 @@ final class SpreadPlot {
         if (Groups.areAsked(arguments)) {
             Groups groups = Groups.of(runs, arguments);
             RunChecks.warnOfSettings(groups.all(), console);
+            List<Spreads> ofGroups =
+                    groups.all().stream()
+                            .map(group -> Spreads.of(group.ensemble(), metric))
+                            .toList();
             for (int node : nodes.subList(0, count))
-                for (RunGroup group : groups.all())
-                    spreads.add(
-                            spread(
-                                    runs.paths().get(node) + ", " + groups.named(group),
-                                    group.ensemble(),
-                                    metric,
-                                    node));
+                for (int i = 0; i < ofGroups.size(); i++) {
+                    String group = groups.named(groups.all().get(i));
+                    String name = runs.paths().get(node) + ", " + group;
+                    spreads.add(ofGroups.get(i).at(node, name));
+                }
         } else {
             RunChecks.warnOfSettings(runs, console);
+            Spreads all = Spreads.of(runs, metric);
             for (int node : nodes.subList(0, count))
-                spreads.add(spread(runs.paths().get(node), runs, metric, node));
+                spreads.add(all.at(node, runs.paths().get(node)));
         }
         notes.add(
                 violins
@@ -98,18 +100,27 @@ final class SpreadPlot {
                 spreads);
     }
 
-    private static Boxes.Spread spread(String name, Ensemble runs, Metric metric, int node) {
-        Table box = BoxPlot.of(runs, metric);
-        String prefix = runs.nameOf(metric) + "_";
-        return new Boxes.Spread(
-                name,
-                box.real(prefix + "q1").at(node),
-                box.real(prefix + "q2").at(node),
-                box.real(prefix + "q3").at(node),
-                box.real(prefix + "lowerfence").at(node),
-                box.real(prefix + "upperfence").at(node),
-                IntStream.range(0, runs.runs())
-                        .mapToObj(run -> runs.at(metric, run, node))
-                        .toList());
+    /// The boxes of all nodes, computed once.
+    private record Spreads(Ensemble runs, Metric metric, Table boxes) {
+        static Spreads of(Ensemble runs, Metric metric) {
+            return new Spreads(runs, metric, BoxPlot.of(runs, metric));
+        }
+
+        Boxes.Spread at(int node, String name) {
+            return new Boxes.Spread(
+                    name,
+                    box("q1", node),
+                    box("q2", node),
+                    box("q3", node),
+                    box("lowerfence", node),
+                    box("upperfence", node),
+                    IntStream.range(0, runs.runs())
+                            .mapToObj(run -> runs.at(metric, run, node))
+                            .toList());
+        }
+
+        private double box(String statistic, int node) {
+            return boxes.real(runs.nameOf(metric) + "_" + statistic).at(node);
+        }
     }
 }

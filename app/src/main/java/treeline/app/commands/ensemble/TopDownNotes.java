@@ -15,8 +15,7 @@ final class TopDownNotes {
 
     /// @param shown how many rows are shown, from the first on
     static List<String> of(Table nodes, int shown) {
-        int[] above =
-                IntStream.of(TopDown.aboveWhole(nodes)).filter(row -> row < shown).toArray();
+        int[] above = IntStream.of(TopDown.aboveWhole(nodes)).filter(row -> row < shown).toArray();
         if (above.length == 0) return List.of();
         int largest =
                 IntStream.of(above)

@@ -58,8 +58,7 @@ final class RanksPlot {
                     run.path() + ": all nodes are balanced, so there is nothing to draw");
         int[] nodes =
                 Arrays.copyOf(
-                        all,
-                        Math.min(all.length, arguments.value(PANELS, PlotKind.USUAL_PANELS)));
+                        all, Math.min(all.length, arguments.value(PANELS, PlotKind.USUAL_PANELS)));
         Distribution[] spreads = imbalance.distributions(nodes);
         List<Histogram.Panel> panels = new ArrayList<>();
         for (int i = 0; i < nodes.length; i++)

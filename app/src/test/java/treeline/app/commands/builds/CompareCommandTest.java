@@ -159,10 +159,15 @@ class CompareCommandTest {
     void markdownIsReadyForAPullRequest() {
         String markdown = compare("old", "slow", "--fail-above", "5%", "--markdown", "-").out();
         assertThat(markdown)
-                .startsWith("### treeline: failed: the whole run and 1 of 3 nodes are slower by more than 5 %\n")
+                .startsWith(
+                        "### treeline: failed: the whole run and 1 of 3 nodes are slower by more"
+                                + " than 5 %\n")
                 .contains("| **slower, fails** | `main/solve` | 10.0 s | 12.0 s | **+20.0 %** | ")
                 .contains("| **slower, fails** | **whole run** | 16.0 s | 18.0 s |")
-                .contains("<details><summary>nodes without a difference that stands out from the noise</summary>\n\n| | call path |")
+                .contains(
+                        "<details><summary>nodes without a difference that stands out from the"
+                                + " noise</summary>\n\n"
+                                + "| | call path |")
                 .contains("- noise: from 4 and 4 runs");
         assertThat(compare("old", "slow", "--markdown", "-").out())
                 .startsWith("### treeline: whole run +12.5 %; 1 node slower\n");

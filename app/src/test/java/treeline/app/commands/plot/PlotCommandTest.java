@@ -151,6 +151,65 @@ class PlotCommandTest extends CommandTest {
     }
 
     @Test
+    void warningsNameOptionsThatTheCommandHas() {
+        assertThat(run(session, "plot", "heatmap", runs(), "-o", file("a.svg")).err())
+                .isEqualTo("warning: ranks differs: 1, 2, 4; --where keeps such runs apart\n");
+        assertThat(run(session, "plot", "box", runs(), "-o", file("a.svg")).err())
+                .contains("--where or --group-by keeps such runs apart");
+    }
+
+    @Test
+    void topDownSharesAboveTheWholeAreNoted() throws IOException {
+        drawn(
+                "e.run",
+                """
+                metric retiring % point
+                path  whole
+                main  0.9
+
+                metric frontend_bound % point
+                path  whole
+                main  0.1
+
+                metric backend_bound % point
+                path  whole
+                main  0.2
+
+                metric bad_speculation % point
+                path  whole
+                main  0.1
+                """);
+        assertThat(printed("plot", "topdown", file("e.run"), "-o", "-"))
+                .contains(
+                        "1 node with shares that add up to more than 100 %, as they were recorded:"
+                                + " main has 130.0 %");
+        assertThat(printed("ensemble", "topdown", file("e.run")))
+                .contains("1 node with shares that add up to more than 100 %");
+    }
+
+    @Test
+    void axesAreMetadataThatMayTellSomething() throws IOException {
+        for (int i = 0; i < 12; i++)
+            drawn(
+                    "h%d.run".formatted(i),
+                    """
+                    metric time s inclusive
+                    path     whole
+                    main     %d
+
+                    fact size %d
+                    fact host node%d
+                    fact launchdate %d
+                    """
+                            .formatted(i, i % 2, i, 1_700_000_000 + i));
+        Object[] words = {"plot", "parallel", folder + "/h*.run", "-o", file("a.svg")};
+        printed(words);
+        assertThat(Files.readString(file("a.svg")))
+                .contains(">size</text>", "left out: host, launchdate; --column NAME draws one")
+                .doesNotContain(">host</text>");
+    }
+
+    @Test
     void whatIsLeftOutIsSaidInThePicture() throws IOException {
         assertThat(plotted("a.svg", "--top", "1")).contains("1 of 2 nodes, the largest; --top 2");
     }

@@ -47,6 +47,16 @@ class RanksCommandTest extends SolverTest {
     }
 
     @Test
+    void clustersThatMayBeChanceAreWarnedOf() {
+        assertThat(run(real, "ranks", writers, "--clusters", "2").err()).isEmpty();
+        assertThat(run(session, "ranks", solver, "--clusters", "3").err())
+                .startsWith("warning: silhouette ")
+                .endsWith(
+                        " these clusters may be chance; --clusters auto takes none unless they are"
+                                + " clearly apart\n");
+    }
+
+    @Test
     void numbersAreTheSameInParts() {
         String whole = printed(real, "ranks", writers, "--csv");
         assertThat(whole).startsWith("cluster,ranks,silhouette,representative,work:exclusive [s],members\n");
