@@ -83,6 +83,17 @@ public record Modeling(
     ///
     /// @throws IllegalArgumentException if no run has numbers for all parameters
     public ModelResult on(Ensemble ensemble) {
+        boolean hasCallees = metric.addsUp() && metric.scope() == Metric.Scope.INCLUSIVE;
+        return on(
+                ensemble,
+                hasCallees
+                        ? Optional.of(
+                                withMetric(metric.in(Metric.Scope.EXCLUSIVE))
+                                        .on(ensemble, Optional.empty()))
+                        : Optional.empty());
+    }
+
+    private ModelResult on(Ensemble ensemble, Optional<ModelResult> own) {
         var grid = new Grid(ensemble, this);
         var rules = new Rules(parameters, form, level);
         SparseRows rows = ensemble.column(metric).byNode();
@@ -95,7 +106,7 @@ public record Modeling(
                         NODES_PER_TASK,
                         (from, to) -> outcomes(grid, rules, known, rows, paths, from, to)))
             outcomes.addAll(some);
-        return new ModelResult(this, outcomes, grid.without());
+        return new ModelResult(this, outcomes, grid.without(), ensemble.tree(), own);
     }
 
     private List<ModelResult.Outcome> outcomes(

@@ -83,6 +83,12 @@ public final class NodeModel {
         return fitted.widened(backtest().map(Backtest::miss).orElse(0.0), parameters);
     }
 
+    /// What the function says, but 0 where that is below 0 and no measurement is.
+    public double expected(double... parameters) {
+        double value = function().at(parameters);
+        return value < 0 && points().stream().allMatch(point -> point.value() >= 0) ? 0 : value;
+    }
+
     /// Empty where too few points are left without the largest.
     public Optional<Backtest> backtest() {
         return backtest.get();

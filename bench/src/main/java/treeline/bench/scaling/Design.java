@@ -19,7 +19,7 @@ import java.util.SplittableRandom;
 ///
 /// @param points a number for each parameter
 record Design(List<double[]> points, int repetitions) {
-    static final int NODES = 200;
+    static final int NODES = 1000;
     private static final double NOISE = 0.05;
     private static final List<String> PARAMETERS = List.of("p", "q");
 
