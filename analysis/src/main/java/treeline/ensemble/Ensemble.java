@@ -7,6 +7,7 @@ import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Profile;
+import treeline.model.Unit;
 import treeline.query.Across;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
@@ -52,6 +53,7 @@ public final class Ensemble {
 
     public static final String PATH = "path";
     public static final String RUN = "run";
+    private static final String TIME = "time";
 
     private final List<String> keys;
     private final List<Metadata> metadata;
@@ -121,10 +123,20 @@ public final class Ensemble {
     }
 
     /// The metric of this name; where it has both scopes, `time:exclusive` picks one and a bare
-    /// name means the inclusive one.
+    /// name means the inclusive one. `time` is also what runs call otherwise, such as `Avg
+    /// time/rank`, where no metric has that name.
     public Metric metric(String name) {
         for (Metric metric : metrics()) if (MetricNames.scoped(metric).equals(name)) return metric;
-        return values.metric(name);
+        return values.metric(spelled(name));
+    }
+
+    private String spelled(String name) {
+        boolean isTime = name.equals(TIME) || name.startsWith(TIME + ":");
+        if (!isTime || metrics().stream().anyMatch(metric -> metric.name().equals(TIME)))
+            return name;
+        Metric usual = values.outline().usualMetric();
+        boolean isOne = usual.unit().dimension() == Unit.Dimension.TIME;
+        return isOne ? usual.name() + name.substring(TIME.length()) : name;
     }
 
     /// How tables call a metric: by its name alone, and with its scope only where two metrics share

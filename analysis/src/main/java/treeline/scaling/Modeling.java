@@ -135,7 +135,15 @@ public record Modeling(
     }
 
     private static boolean isEnough(Samples samples) {
-        return !samples.points().isEmpty()
-                && SeveralSearch.hasValues(Points.of(samples.points()), LEAST_POINTS);
+        if (samples.points().isEmpty()) return false;
+        Points points = Points.of(samples.points());
+        return SeveralSearch.hasValues(points, LEAST_POINTS) && hasLines(points);
+    }
+
+    /// Whether each parameter changes while the others do not: else none can be told from another.
+    private static boolean hasLines(Points points) {
+        for (int parameter = 0; points.parameters() > 1 && parameter < points.parameters(); parameter++)
+            if (Along.of(points, parameter).x().size() < 2) return false;
+        return true;
     }
 }
