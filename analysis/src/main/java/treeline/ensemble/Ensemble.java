@@ -7,7 +7,6 @@ import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Profile;
-import treeline.model.Unit;
 import treeline.query.Across;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
@@ -53,7 +52,6 @@ public final class Ensemble {
 
     public static final String PATH = "path";
     public static final String RUN = "run";
-    private static final String TIME = "time";
 
     private final List<String> keys;
     private final List<Metadata> metadata;
@@ -127,16 +125,7 @@ public final class Ensemble {
     /// time/rank`, where no metric has that name.
     public Metric metric(String name) {
         for (Metric metric : metrics()) if (MetricNames.scoped(metric).equals(name)) return metric;
-        return values.metric(spelled(name));
-    }
-
-    private String spelled(String name) {
-        boolean isTime = name.equals(TIME) || name.startsWith(TIME + ":");
-        if (!isTime || metrics().stream().anyMatch(metric -> metric.name().equals(TIME)))
-            return name;
-        Metric usual = values.outline().usualMetric();
-        boolean isOne = usual.unit().dimension() == Unit.Dimension.TIME;
-        return isOne ? usual.name() + name.substring(TIME.length()) : name;
+        return values.metric(MetricNames.spelled(name, values.outline()));
     }
 
     /// How tables call a metric: by its name alone, and with its scope only where two metrics share
