@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The sums of terms that may describe some points. Those of one term are together as likely
-/// before anything was measured as those of two, of three and of four, and all of one size are
-/// alike. They are more than the functions among which a model is looked for: times are often sums
-/// of more causes than a model of few points can name.
+/// The sums of terms that may describe some points. Those of one term are together as likely before
+/// anything was measured as those of two, of three and of four, and all of one size are alike. They
+/// are more than the functions among which a model is looked for: times are often sums of more
+/// causes than a model of few points can name.
 final class Hypotheses {
     private static final Exponents ONE = new Exponents(0, 1, 0);
 

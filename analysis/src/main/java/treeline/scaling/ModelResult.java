@@ -144,16 +144,17 @@ public final class ModelResult {
         columns.add(text("model", NodeModel::text));
         columns.add(Column.real("at_largest", rows, before::get));
         columns.add(Column.real("predicted", rows, after::get));
-        columns.add(Column.real(
+        columns.add(
+                Column.real(
                         "lower",
                         rows,
                         row -> Math.min(after.get(row), predicted.get(row).lower())));
-        columns.add(Column.real(
+        columns.add(
+                Column.real(
                         "upper",
                         rows,
                         row -> Math.max(after.get(row), predicted.get(row).upper())));
-        columns.add(
-                Column.real("growth", rows, row -> after.get(row) / before.get(row)));
+        columns.add(Column.real("growth", rows, row -> after.get(row) / before.get(row)));
         columns.addAll(qualities());
         return Table.of(columns).sort(Order.descending("predicted"));
     }

@@ -142,8 +142,9 @@ public record Modeling(
 
     /// Whether each parameter changes while the others do not: else none can be told from another.
     private static boolean hasLines(Points points) {
-        for (int parameter = 0; points.parameters() > 1 && parameter < points.parameters(); parameter++)
-            if (Along.of(points, parameter).x().size() < 2) return false;
+        for (int parameter = 0;
+                points.parameters() > 1 && parameter < points.parameters();
+                parameter++) if (Along.of(points, parameter).x().size() < 2) return false;
         return true;
     }
 }

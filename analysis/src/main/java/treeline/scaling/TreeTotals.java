@@ -31,15 +31,15 @@ final class TreeTotals {
         double[] direct = values(tree, whole, at);
         double[] alone = values(tree, own, at);
         own.withoutValues().forEach(node -> alone[node] = 0);
-        for (int node = tree.size() - 1; node >= 0; node--) sums.add(node, direct[node], alone[node]);
+        for (int node = tree.size() - 1; node >= 0; node--)
+            sums.add(node, direct[node], alone[node]);
         return sums.totals;
     }
 
     /// Children always follow their parent, so a node is complete when it is met.
     private void add(int node, double direct, double alone) {
         isKnown[node] &= !Double.isNaN(alone);
-        totals[node] =
-                isKnown[node] ? ofCallees[node] + alone : Math.max(ofCallees[node], direct);
+        totals[node] = isKnown[node] ? ofCallees[node] + alone : Math.max(ofCallees[node], direct);
         int parent = tree.parent(node);
         if (parent == CallTree.NO_PARENT) return;
         isKnown[parent] &= isKnown[node];

@@ -55,8 +55,7 @@ class TreeTotalsTest {
     void sharesOfOwnTimeAddUpToTheTotal() {
         Ensemble runs = jacobi();
         ModelResult models = modeling(runs).on(runs);
-        double own =
-                models.own().models().stream().mapToDouble(model -> model.expected(512)).sum();
+        double own = models.own().models().stream().mapToDouble(model -> model.expected(512)).sum();
         assertThat(models.totals(512)[0]).isCloseTo(own, within(1e-9));
         assertThat(models.own().own()).isSameAs(models.own());
     }
@@ -85,7 +84,8 @@ class TreeTotalsTest {
 
     private static Ensemble random(Random random) {
         double[] power = new double[4];
-        for (int node = 0; node < power.length; node++) power[node] = -1 + 1.5 * random.nextDouble();
+        for (int node = 0; node < power.length; node++)
+            power[node] = -1 + 1.5 * random.nextDouble();
         List<Run> runs = new ArrayList<>();
         for (int p : RANKS) {
             double[] own = new double[4];
@@ -110,7 +110,12 @@ class TreeTotalsTest {
         for (int p : RANKS)
             runs.add(
                     p < 16
-                            ? run("p" + p, "ranks=" + p, "main=" + 2 * p, "main/solve=" + p, "main/io=1")
+                            ? run(
+                                    "p" + p,
+                                    "ranks=" + p,
+                                    "main=" + 2 * p,
+                                    "main/solve=" + p,
+                                    "main/io=1")
                             : run("p" + p, "ranks=" + p, "main=" + 2 * p, "main/solve=" + p));
         Ensemble some = Ensemble.of(runs);
         ModelResult models = modeling(some).on(some);

@@ -303,8 +303,7 @@ final class ModelVerdict {
     private static List<NodeModel> dominating(ModelResult own, double[] parameters) {
         return own.models().stream()
                 .sorted(
-                        Comparator.comparingDouble(
-                                        (NodeModel model) -> model.expected(parameters))
+                        Comparator.comparingDouble((NodeModel model) -> model.expected(parameters))
                                 .reversed())
                 .limit(MOST_NODES)
                 .toList();

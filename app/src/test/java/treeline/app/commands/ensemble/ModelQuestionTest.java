@@ -308,13 +308,7 @@ class ModelQuestionTest extends EnsembleRuns {
     void parametersThatChangeTogetherAreAMistake() throws IOException {
         for (int ranks : COUNTS)
             run("p" + ranks, 10 + 2 * ranks, 1, "ranks " + ranks, "size " + 10 * ranks);
-        assertThat(
-                        refused(
-                                "ensemble",
-                                "model",
-                                runs(),
-                                "--parameter=ranks",
-                                "--parameter=size"))
+        assertThat(refused("ensemble", "model", runs(), "--parameter=ranks", "--parameter=size"))
                 .startsWith(
                         "treeline: ranks and size change together: a model needs runs in which one"
                                 + " changes and the others do not\n");
