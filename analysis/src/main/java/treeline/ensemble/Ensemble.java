@@ -121,10 +121,11 @@ public final class Ensemble {
     }
 
     /// The metric of this name; where it has both scopes, `time:exclusive` picks one and a bare
-    /// name means the inclusive one.
+    /// name means the inclusive one. `time` is also what runs call otherwise, such as `Avg
+    /// time/rank`, where no metric has that name.
     public Metric metric(String name) {
         for (Metric metric : metrics()) if (MetricNames.scoped(metric).equals(name)) return metric;
-        return values.metric(name);
+        return values.metric(MetricNames.spelled(name, values.outline()));
     }
 
     /// How tables call a metric: by its name alone, and with its scope only where two metrics share

@@ -1,12 +1,16 @@
 package treeline.ensemble;
 
 import treeline.model.Metric;
+import treeline.model.Outline;
+import treeline.model.Unit;
 
 import java.util.List;
 
 /// How metrics are called in tables of ensembles: by their name alone, as users of Thicket know
 /// them, and with their scope only where two metrics share a name.
 final class MetricNames {
+    private static final String TIME = "time";
+
     private MetricNames() {}
 
     static String of(Metric metric, List<Metric> all) {
@@ -16,5 +20,15 @@ final class MetricNames {
 
     static String scoped(Metric metric) {
         return metric.toString();
+    }
+
+    /// `time` and `time:exclusive` by the name that the time has, where no metric is called so.
+    static String spelled(String name, Outline outline) {
+        boolean isTime = name.equals(TIME) || name.startsWith(TIME + ":");
+        if (!isTime || outline.metrics().stream().anyMatch(each -> each.name().equals(TIME)))
+            return name;
+        Metric usual = outline.usualMetric();
+        boolean isOne = usual.unit().dimension() == Unit.Dimension.TIME;
+        return isOne ? usual.name() + name.substring(TIME.length()) : name;
     }
 }

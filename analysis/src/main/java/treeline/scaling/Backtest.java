@@ -18,8 +18,7 @@ public record Backtest(Doubles at, double measured, Prediction predicted) {
     /// most [#LARGEST_MISS]; 0 where the interval holds it.
     double miss() {
         if (holds()) return 0;
-        double outside =
-                Math.max(predicted.lower() - measured, measured - predicted.upper());
+        double outside = Math.max(predicted.lower() - measured, measured - predicted.upper());
         return Math.min(LARGEST_MISS, outside / (predicted.upper() - predicted.lower()));
     }
 

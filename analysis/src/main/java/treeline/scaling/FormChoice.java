@@ -18,6 +18,9 @@ record FormChoice(Form form, int parameter, Found found, String reason) {
 
     private static final double CLEARLY_BETTER = 2.0 / 3;
 
+    /// In percent: errors of functions that fit all points.
+    private static final double ROUNDING = 1e-9;
+
     /// @param plan of these points
     static FormChoice of(Points points, Rules rules, Plan plan) {
         List<String> parameters = rules.parameters();
@@ -44,7 +47,8 @@ record FormChoice(Form form, int parameter, Found found, String reason) {
                             .formatted(parameters.get(multiplied)));
         Found total = searcher.of(Form.TOTAL);
         boolean better =
-                below.quality().leaveOneOut() < CLEARLY_BETTER * total.quality().leaveOneOut();
+                below.quality().leaveOneOut()
+                        < CLEARLY_BETTER * total.quality().leaveOneOut() - ROUNDING;
         String reason =
                 "values fall with %s; errors of points predicted from the others: times %s %s, falling terms %s, growing terms %s"
                         .formatted(

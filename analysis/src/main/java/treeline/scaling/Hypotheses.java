@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The sums of terms that may describe some points. Those of one term are together as likely
-/// before anything was measured as those of two, of three and of four, and all of one size are
-/// alike. They are more than the functions among which a model is looked for: times are often sums
-/// of more causes than a model of few points can name.
+/// The sums of terms that may describe some points. Those of one term are together as likely before
+/// anything was measured as those of two, of three and of four, and all of one size are alike. They
+/// are more than the functions among which a model is looked for: times are often sums of more
+/// causes than a model of few points can name.
 final class Hypotheses {
     private static final Exponents ONE = new Exponents(0, 1, 0);
 
@@ -42,19 +42,26 @@ final class Hypotheses {
 
     /// @param sums each as the places of its terms; those with logarithms below 0 or powers of 0
     ///   say nothing and are left out
-    private Hypotheses(List<List<Factor>> terms, double[][] columns, List<List<Integer>> sums) {
+    private Hypotheses(List<List<Factor>> terms, double[][] columns, int[][] sums) {
         this.terms = List.copyOf(terms);
         this.columns = columns;
+        boolean allUsable = true;
         boolean[] usable = new boolean[columns.length];
-        for (int term = 0; term < usable.length; term++)
-            usable[term] =
-                    Arrays.stream(columns[term])
-                            .allMatch(each -> each >= 0 && each < Double.MAX_VALUE);
+        for (int term = 0; term < usable.length; term++) {
+            usable[term] = isUsable(columns[term]);
+            allUsable &= usable[term];
+        }
         this.sums =
-                sums.stream()
-                        .filter(sum -> sum.stream().allMatch(term -> usable[term]))
-                        .map(sum -> sum.stream().mapToInt(Integer::intValue).toArray())
-                        .toArray(int[][]::new);
+                allUsable
+                        ? sums
+                        : Arrays.stream(sums)
+                                .filter(sum -> Arrays.stream(sum).allMatch(term -> usable[term]))
+                                .toArray(int[][]::new);
+    }
+
+    private static boolean isUsable(double[] column) {
+        for (double each : column) if (!(each >= 0 && each < Double.MAX_VALUE)) return false;
+        return true;
     }
 
     /// Of points of one parameter.
@@ -80,7 +87,7 @@ final class Hypotheses {
                 terms.stream()
                         .map(each -> Arrays.stream(x).map(each::at).toArray())
                         .toArray(double[][]::new),
-                List.copyOf(sums));
+                ProductSums.arrays(sums));
     }
 
     /// The constant and some terms, as their places among all.
@@ -92,15 +99,14 @@ final class Hypotheses {
     static Hypotheses ofSeveral(
             Points points, List<List<Exponents>> ofParameter, ProductSums sums) {
         List<List<Factor>> terms = new ArrayList<>();
-        double[][] columns = new double[sums.products().size()][];
+        double[][] columns = new double[sums.products()][];
         double[][][] known = columns(points, ofParameter);
         for (int term = 0; term < columns.length; term++) {
-            List<Integer> product = sums.products().get(term);
             List<Factor> factors = new ArrayList<>();
             double[] column = new double[points.size()];
             Arrays.fill(column, 1);
-            for (int parameter = 0; parameter < product.size(); parameter++) {
-                int which = product.get(parameter) - 1;
+            for (int parameter = 0; parameter < ofParameter.size(); parameter++) {
+                int which = sums.term(term, parameter) - 1;
                 if (which < 0) continue;
                 factors.add(new Factor(parameter, ofParameter.get(parameter).get(which)));
                 for (int point = 0; point < column.length; point++)

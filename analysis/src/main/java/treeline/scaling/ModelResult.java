@@ -1,6 +1,7 @@
 package treeline.scaling;
 
 import treeline.ensemble.Ensemble;
+import treeline.model.CallTree;
 import treeline.model.Ranges;
 import treeline.table.Column;
 import treeline.table.Order;
@@ -21,6 +22,8 @@ public final class ModelResult {
     private final List<NodeModel> models;
     private final List<Refused> refused;
     private final List<String> without;
+    private final CallTree tree;
+    private final Optional<ModelResult> own;
 
     sealed interface Outcome {}
 
@@ -29,9 +32,17 @@ public final class ModelResult {
     /// A node with too few points.
     record Refused(int node, String path, Samples samples) implements Outcome {}
 
-    ModelResult(Modeling modeling, List<Outcome> outcomes, List<String> without) {
+    /// @param own the models without callees; empty where these are
+    ModelResult(
+            Modeling modeling,
+            List<Outcome> outcomes,
+            List<String> without,
+            CallTree tree,
+            Optional<ModelResult> own) {
         this.modeling = modeling;
         this.without = List.copyOf(without);
+        this.tree = tree;
+        this.own = own;
         List<NodeModel> made = new ArrayList<>();
         List<Refused> notMade = new ArrayList<>();
         for (Outcome outcome : outcomes)
@@ -50,6 +61,34 @@ public final class ModelResult {
     /// In the order of the nodes.
     public List<NodeModel> models() {
         return models;
+    }
+
+    /// The models of what nodes take without their callees; these themselves where callees do not
+    /// count.
+    public ModelResult own() {
+        return own.orElse(this);
+    }
+
+    /// The nodes that have no value in any run.
+    List<Integer> withoutValues() {
+        return refused.stream()
+                .filter(node -> node.samples().points().isEmpty())
+                .map(Refused::node)
+                .toList();
+    }
+
+    /// What each node is expected to take, by node; NaN of those without a model. With callees it
+    /// is the sum of what the models of [#own()] say of a node and of all below it, so that none
+    /// takes less than its callees.
+    public double[] totals(double... at) {
+        requireParameters(at);
+        return sums(at);
+    }
+
+    private double[] sums(double... at) {
+        return own.isPresent()
+                ? TreeTotals.of(tree, this, own.get(), at)
+                : TreeTotals.values(tree, this, at);
     }
 
     /// The model of a node, empty where it has too few points.
@@ -87,26 +126,35 @@ public final class ModelResult {
     }
 
     /// What each node will take at these parameters, the largest first: `node`, `path`, `model`,
-    /// `at_largest` (the model there), `predicted`, `lower` and `upper` (the interval), `growth`
+    /// `at_largest` and `predicted` ([#totals]), `lower` and `upper` (the interval), `growth`
     /// (predicted over largest measured), `form`, the errors of [Quality], `backtest` (the error of
     /// predicting the largest measurement from the smaller ones), `points`, `samples`, `missing`
     /// and `reason`.
     public Table predictions(double... at) {
         requireParameters(at);
         List<Prediction> predicted = predicted(at);
-        List<Double> before =
-                models.stream().map(model -> model.function().at(model.largest())).toList();
+        double[] totals = sums(at);
+        double[] ofLargest = sums(largestMeasured());
+        List<Double> after = models.stream().map(model -> totals[model.node()]).toList();
+        List<Double> before = models.stream().map(model -> ofLargest[model.node()]).toList();
         int rows = models.size();
         List<Column> columns = new ArrayList<>();
         columns.add(Column.whole(Ensemble.NODE, rows, row -> models.get(row).node()));
         columns.add(text(Ensemble.PATH, NodeModel::path));
         columns.add(text("model", NodeModel::text));
         columns.add(Column.real("at_largest", rows, before::get));
-        columns.add(Column.real("predicted", rows, row -> predicted.get(row).value()));
-        columns.add(Column.real("lower", rows, row -> predicted.get(row).lower()));
-        columns.add(Column.real("upper", rows, row -> predicted.get(row).upper()));
+        columns.add(Column.real("predicted", rows, after::get));
         columns.add(
-                Column.real("growth", rows, row -> predicted.get(row).value() / before.get(row)));
+                Column.real(
+                        "lower",
+                        rows,
+                        row -> Math.min(after.get(row), predicted.get(row).lower())));
+        columns.add(
+                Column.real(
+                        "upper",
+                        rows,
+                        row -> Math.max(after.get(row), predicted.get(row).upper())));
+        columns.add(Column.real("growth", rows, row -> after.get(row) / before.get(row)));
         columns.addAll(qualities());
         return Table.of(columns).sort(Order.descending("predicted"));
     }

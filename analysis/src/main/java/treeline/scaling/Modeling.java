@@ -83,6 +83,17 @@ public record Modeling(
     ///
     /// @throws IllegalArgumentException if no run has numbers for all parameters
     public ModelResult on(Ensemble ensemble) {
+        boolean hasCallees = metric.addsUp() && metric.scope() == Metric.Scope.INCLUSIVE;
+        return on(
+                ensemble,
+                hasCallees
+                        ? Optional.of(
+                                withMetric(metric.in(Metric.Scope.EXCLUSIVE))
+                                        .on(ensemble, Optional.empty()))
+                        : Optional.empty());
+    }
+
+    private ModelResult on(Ensemble ensemble, Optional<ModelResult> own) {
         var grid = new Grid(ensemble, this);
         var rules = new Rules(parameters, form, level);
         SparseRows rows = ensemble.column(metric).byNode();
@@ -95,7 +106,7 @@ public record Modeling(
                         NODES_PER_TASK,
                         (from, to) -> outcomes(grid, rules, known, rows, paths, from, to)))
             outcomes.addAll(some);
-        return new ModelResult(this, outcomes, grid.without());
+        return new ModelResult(this, outcomes, grid.without(), ensemble.tree(), own);
     }
 
     private List<ModelResult.Outcome> outcomes(
@@ -124,7 +135,16 @@ public record Modeling(
     }
 
     private static boolean isEnough(Samples samples) {
-        return !samples.points().isEmpty()
-                && SeveralSearch.hasValues(Points.of(samples.points()), LEAST_POINTS);
+        if (samples.points().isEmpty()) return false;
+        Points points = Points.of(samples.points());
+        return SeveralSearch.hasValues(points, LEAST_POINTS) && hasLines(points);
+    }
+
+    /// Whether each parameter changes while the others do not: else none can be told from another.
+    private static boolean hasLines(Points points) {
+        for (int parameter = 0;
+                points.parameters() > 1 && parameter < points.parameters();
+                parameter++) if (Along.of(points, parameter).x().size() < 2) return false;
+        return true;
     }
 }

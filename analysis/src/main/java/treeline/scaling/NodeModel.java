@@ -83,6 +83,12 @@ public final class NodeModel {
         return fitted.widened(backtest().map(Backtest::miss).orElse(0.0), parameters);
     }
 
+    /// What the function says, but 0 where that is below 0 and no measurement is.
+    public double expected(double... parameters) {
+        double value = function().at(parameters);
+        return value < 0 && points().stream().allMatch(point -> point.value() >= 0) ? 0 : value;
+    }
+
     /// Empty where too few points are left without the largest.
     public Optional<Backtest> backtest() {
         return backtest.get();
@@ -102,7 +108,7 @@ public final class NodeModel {
         double from = points.getFirst().x();
         double end = Math.max(to, corner[parameter]);
         double[] x = new double[CURVE_STEPS + 1];
-        Arrays.setAll(x, step -> from + (end - from) * step / CURVE_STEPS);
+        Arrays.setAll(x, step -> between(from, end, (double) step / CURVE_STEPS));
         List<Prediction> curve = new ArrayList<>();
         for (double each : x) curve.add(at(moved(corner, parameter, each)));
         double start = points.getFirst().value();
@@ -125,6 +131,12 @@ public final class NodeModel {
                                 .toArray()),
                 corner[parameter],
                 modeling.level());
+    }
+
+    /// By equal factors, where there are some: small parameters need as many points as large ones.
+    private static double between(double from, double to, double share) {
+        if (share == 1) return to;
+        return from > 0 ? from * Math.pow(to / from, share) : from + (to - from) * share;
     }
 
     private static double[] moved(double[] corner, int parameter, double to) {

@@ -12,11 +12,11 @@ import java.util.stream.IntStream;
 ///
 /// Runs scatter by a share of their time, so errors count as shares. A term of a sum contributes
 /// between nothing and everything at the point where it matters most, all alike likely before
-/// anything was measured: so the likelihood of the points is known exactly (a linear regression with
-/// these priors), and sums of more terms pay for what fits by chance. Sums that need a coefficient
-/// below 0 are left out, because the same sum without that term is a hypothesis too. Repetitions
-/// say how much runs scatter, but count no more than the points do: runs of one day are alike. Powers
-/// of any exponent are a hypothesis too.
+/// anything was measured: so the likelihood of the points is known exactly (a linear regression
+/// with these priors), and sums of more terms pay for what fits by chance. Sums that need a
+/// coefficient below 0 are left out, because the same sum without that term is a hypothesis too.
+/// Repetitions say how much runs scatter, but count no more than the points do: runs of one day are
+/// alike. Powers of any exponent are a hypothesis too.
 ///
 /// Predictions of a hypothesis have Student's distribution, all together a mixture of them.
 final class Outlook {
@@ -50,7 +50,8 @@ final class Outlook {
     /// A hypothesis that is not ruled out.
     ///
     /// @param weight the logarithm of how likely it is, up to a common summand
-    private record Likely(int[] sum, SmallFit fit, double variance, double degrees, double weight) {}
+    private record Likely(
+            int[] sum, SmallFit fit, double variance, double degrees, double weight) {}
 
     /// @param plan of these points
     static Outlook of(Points points, Plan plan) {
@@ -60,8 +61,7 @@ final class Outlook {
             ofParameter.add(
                     new Outlook(plan.hypotheses(parameter), plan.along(points, parameter))
                             .mostLikely(Plan.tried(plan.parameters())));
-        return new Outlook(
-                Hypotheses.ofSeveral(points, ofParameter, plan.productSums()), points);
+        return new Outlook(Hypotheses.ofSeveral(points, ofParameter, plan.productSums()), points);
     }
 
     private Outlook(Hypotheses hypotheses, Points points) {
@@ -111,8 +111,7 @@ final class Outlook {
 
     /// The last two terms are that power and what changes where its exponent does.
     private double term(int term, double... at) {
-        if (term < hypotheses.terms())
-            return ScalingFunction.product(hypotheses.term(term), at);
+        if (term < hypotheses.terms()) return ScalingFunction.product(hypotheses.term(term), at);
         double free = Math.pow(at[0], power);
         return term == hypotheses.terms() ? free : free * Math.log(at[0]);
     }
@@ -147,7 +146,8 @@ final class Outlook {
         if (columns.length > hypotheses.terms()) {
             int[] free = {hypotheses.terms(), hypotheses.terms() + 1};
             SmallFit fit = SmallFit.of(columns, free, shares);
-            if (fit != null) all.add(likely(free, fit, n, known[2] + Math.log(FREE_POWER * alike[2])));
+            if (fit != null)
+                all.add(likely(free, fit, n, known[2] + Math.log(FREE_POWER * alike[2])));
         }
         double best = all.stream().mapToDouble(Likely::weight).max().orElse(0);
         double least = best + Math.log(NEVER);
@@ -175,8 +175,7 @@ final class Outlook {
             double[] row = new double[each.sum.length];
             for (int part = 0; part < row.length; part++) {
                 int term = each.sum[part];
-                if (Double.isNaN(terms[term]))
-                    terms[term] = term(term, parameters) / largest[term];
+                if (Double.isNaN(terms[term])) terms[term] = term(term, parameters) / largest[term];
                 row[part] = terms[term];
             }
             double value = each.fit.value(row);

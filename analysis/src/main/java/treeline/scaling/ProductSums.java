@@ -2,6 +2,7 @@ package treeline.scaling;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,17 +12,37 @@ import java.util.stream.IntStream;
 
 /// Sums of products of terms of several parameters, whichever the terms are: known before the terms
 /// of a node are.
-///
-/// @param products each as a number for every parameter: which of its terms it has, 0 for none
-/// @param sums each as the places of its products
-record ProductSums(List<List<Integer>> products, List<List<Integer>> sums) {
+final class ProductSums {
     /// Which parameters each product has, as in [SeveralSearch].
     private static final List<String> OF_TWO =
             List.of("0", "1", "01", "0+1", "0+01", "1+01", "0+1+01");
 
-    ProductSums {
-        products = List.copyOf(products);
-        sums = List.copyOf(sums);
+    private final int[][] products;
+    private final int[][] sums;
+
+    private ProductSums(Collection<List<Integer>> products, Collection<List<Integer>> sums) {
+        this.products = arrays(products);
+        this.sums = arrays(sums);
+    }
+
+    static int[][] arrays(Collection<List<Integer>> lists) {
+        return lists.stream()
+                .map(list -> list.stream().mapToInt(Integer::intValue).toArray())
+                .toArray(int[][]::new);
+    }
+
+    int products() {
+        return products.length;
+    }
+
+    /// Which of the terms of a parameter a product has, from 1 on; 0 for none.
+    int term(int product, int parameter) {
+        return products[product][parameter];
+    }
+
+    /// Each as the places of its products.
+    int[][] sums() {
+        return sums;
     }
 
     /// @param tried how many terms each parameter may have
@@ -36,7 +57,7 @@ record ProductSums(List<List<Integer>> products, List<List<Integer>> sums) {
             for (String shape : parameters == 2 ? OF_TWO : SeveralSearch.shapes(parameters))
                 add(shape, chosen, places, sums);
         while (isNext(chosen, tried));
-        return new ProductSums(List.copyOf(places.keySet()), List.copyOf(sums));
+        return new ProductSums(places.keySet(), sums);
     }
 
     /// Counts on.

@@ -88,8 +88,7 @@ final class SeveralSearch {
         for (int factor = 0; factor < columns.length; factor++)
             for (int point = 0; point < points.size(); point++)
                 columns[factor][point] =
-                        ScalingFunction.product(
-                                List.of(factors.get(factor)), points.at(point));
+                        ScalingFunction.product(List.of(factors.get(factor)), points.at(point));
         return columns;
     }
 

@@ -15,8 +15,8 @@ import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 
 /// How often intervals of 95 % hold a new measurement, on generated functions with random
-/// coefficients, 5 to 10 points, 1 to 5 repetitions and noise of 1 to 10 %. The random seeds are not
-/// those with which the intervals were made.
+/// coefficients, 5 to 10 points, 1 to 5 repetitions and noise of 1 to 10 %. The random seeds are
+/// not those with which the intervals were made.
 class IntervalCoverageTest {
     private static final int DATASETS = 150;
     private static final Rules RULES = new Rules(List.of("p"), Optional.empty(), 0.95);

@@ -19,7 +19,7 @@ import java.util.SplittableRandom;
 ///
 /// @param points a number for each parameter
 record Design(List<double[]> points, int repetitions) {
-    static final int NODES = 200;
+    static final int NODES = 1000;
     private static final double NOISE = 0.05;
     private static final List<String> PARAMETERS = List.of("p", "q");
 
@@ -115,16 +115,15 @@ record Design(List<double[]> points, int repetitions) {
         Profile profile = builder.build();
         Metadata metadata = Metadata.NONE;
         for (int each = 0; each < parameters().size(); each++)
-            metadata =
-                    metadata.with(
-                            parameters().get(each), Math.round(points.get(point)[each]));
+            metadata = metadata.with(parameters().get(each), Math.round(points.get(point)[each]));
         return new Run("run%d-%d".formatted(point, repetition), metadata, profile);
     }
 
     /// The same numbers in Extra-P's text format.
     String text() {
         var text = new StringBuilder();
-        for (String parameter : parameters()) text.append("PARAMETER ").append(parameter).append('\n');
+        for (String parameter : parameters())
+            text.append("PARAMETER ").append(parameter).append('\n');
         text.append("POINTS");
         for (double[] at : points) text.append(' ').append(tuple(at));
         text.append("\nMETRIC time\n");

@@ -8,8 +8,8 @@ import treeline.scaling.Modeling;
 import java.util.List;
 import java.util.Locale;
 
-/// How many models does a core make in a second, beside Extra-P? A model of Treeline comes with its
-/// backtest, and the second column also with a prediction and its interval; Extra-P makes neither.
+/// How many models does a core make in a second, beside Extra-P? The column `predicted` has models
+/// with their backtests, a prediction and its interval; Extra-P makes none of these.
 ///
 /// `bench/run model`, or `bench/run model 1` for one round instead of five.
 public final class ModelTargets {

@@ -26,6 +26,7 @@ import java.util.Optional;
 /// `treeline plot model`: what was measured, the models of `ensemble model` and how far they reach.
 final class ModelLines {
     private static final int USUAL_LINES = 3;
+    private static final int MOST_FORMULAS = 10;
     private static final Option<Integer> LINES =
             Option.of(
                             "top",
@@ -73,8 +74,10 @@ final class ModelLines {
             ModelPlot plot = model.plot(0, at[0]);
             lines.add(line(plot));
             others = plot.others();
-            if (row < USUAL_LINES) notes.add(formula(model, result.modeling().parameters()));
+            if (row < MOST_FORMULAS) notes.add(formula(model, result.modeling().parameters()));
         }
+        if (count > MOST_FORMULAS)
+            notes.add("%d more formulas: treeline ensemble model".formatted(count - MOST_FORMULAS));
         notes.add(
                 "solid: model; dashed: beyond what was measured; band: %s %% interval%s; dotted: ideal"
                         .formatted(

@@ -206,8 +206,13 @@ final class ModelQuestion {
     private static void requireModels(ModelResult result) {
         if (!result.models().isEmpty()) return;
         Table refused = result.refused();
+        List<String> parameters = result.modeling().parameters();
+        if (parameters.stream().allMatch(each -> most(refused, each) >= Modeling.LEAST_POINTS))
+            throw new IllegalArgumentException(
+                    "%s change together: a model needs runs in which one changes and the others do not"
+                            .formatted(String.join(" and ", parameters)));
         List<String> most = new ArrayList<>();
-        for (String parameter : result.modeling().parameters())
+        for (String parameter : parameters)
             most.add("%d of %s".formatted(most(refused, parameter), parameter));
         throw new IllegalArgumentException(
                 "a model needs %d values of each parameter; nodes have at most %s"

@@ -8,7 +8,6 @@ import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.ensemble.Ensemble;
 import treeline.model.Metric;
-import treeline.model.Metric.Scope;
 import treeline.model.Unit;
 import treeline.scaling.Backtest;
 import treeline.scaling.Form;
@@ -30,6 +29,7 @@ import java.util.Optional;
 /// trusted.
 final class ModelVerdict {
     private static final int MOST_NODES = 3;
+    private static final double NOTABLE = 0.01;
 
     private final Ensemble ensemble;
     private final ModelResult result;
@@ -48,8 +48,7 @@ final class ModelVerdict {
         this.arguments = arguments;
         Metric metric = modeling.metric();
         this.shown = ShownRows.of(ensemble, List.of(metric), arguments);
-        boolean isOwn = !metric.addsUp() || metric.scope() == Scope.EXCLUSIVE;
-        this.own = isOwn ? result : modeling.withMetric(metric.in(Scope.EXCLUSIVE)).on(ensemble);
+        this.own = result.own();
     }
 
     String title() {
@@ -156,12 +155,13 @@ final class ModelVerdict {
         notes.addAll(refusals());
         notes.add("");
         notes.add(
-                "from and to: interval of %s %%, less sure where several terms matter; error: each point predicted from"
+                "from and to: where %s %% of measurements are expected; error: each point predicted from"
                                 .formatted(Quantity.decimal(100 * modeling.level()))
                         + " the others");
         forms().ifPresent(notes::add);
         backtests().ifPresent(notes::add);
         distance().ifPresent(notes::add);
+        sums().ifPresent(notes::add);
         negative().ifPresent(notes::add);
         missing().ifPresent(notes::add);
         notes.add(
@@ -252,21 +252,41 @@ final class ModelVerdict {
                         .formatted(named(at), quantity.text(prediction.beyond(), Unit.COUNT)));
     }
 
+    /// Models of one node by itself say something else of it than the sum.
+    private Optional<String> sums() {
+        double[] totals = result.totals(at);
+        Optional<NodeModel> farthest =
+                result.models().stream()
+                        .filter(model -> apart(model, totals) >= NOTABLE)
+                        .max(Comparator.comparingDouble(model -> apart(model, totals)));
+        return farthest.map(
+                model ->
+                        "what a node takes with its callees is the sum of the models without them; that of %s alone says %s"
+                                .formatted(
+                                        TextWidth.printable(ensemble.tree().name(model.node())),
+                                        quantity.text(
+                                                model.expected(at), modeling.metric().unit())));
+    }
+
+    private double apart(NodeModel model, double[] totals) {
+        double total = totals[model.node()];
+        return total == 0 ? 0 : Math.abs(model.expected(at) / total - 1);
+    }
+
     private Optional<String> negative() {
-        long nodes = result.models().stream().filter(this::isBelowZero).count();
+        long nodes = own.models().stream().filter(this::isBelowZero).count();
         return nodes == 0
                 ? Optional.empty()
                 : Optional.of(
-                        "%s below 0 there: what was measured never is, so these models do not reach"
+                        "%s below 0 there and counts as 0: what was measured never is, so these models do"
                                         .formatted(
                                                 ContextSummary.counted(nodes, "node")
                                                         + (nodes == 1 ? " is" : " are"))
-                                + " so far; --form falling or total may");
+                                + " not reach so far; --form falling or total may");
     }
 
     private boolean isBelowZero(NodeModel model) {
-        return model.at(at).value() < 0
-                && model.points().stream().allMatch(point -> point.value() >= 0);
+        return model.function().at(at) < model.expected(at);
     }
 
     private Optional<String> missing() {
@@ -283,8 +303,7 @@ final class ModelVerdict {
     private static List<NodeModel> dominating(ModelResult own, double[] parameters) {
         return own.models().stream()
                 .sorted(
-                        Comparator.comparingDouble(
-                                        (NodeModel model) -> model.function().at(parameters))
+                        Comparator.comparingDouble((NodeModel model) -> model.expected(parameters))
                                 .reversed())
                 .limit(MOST_NODES)
                 .toList();
@@ -293,11 +312,11 @@ final class ModelVerdict {
     private String shares(double[] parameters) {
         double sum =
                 own.models().stream()
-                        .mapToDouble(model -> Math.max(0, model.function().at(parameters)))
+                        .mapToDouble(model -> Math.max(0, model.expected(parameters)))
                         .sum();
         List<String> texts = new ArrayList<>();
         for (NodeModel model : dominating(own, parameters)) {
-            double value = model.function().at(parameters);
+            double value = model.expected(parameters);
             if (value > 0)
                 texts.add(
                         "%s (%s, %s)"

@@ -35,8 +35,8 @@ class ModelQuestionTest extends EnsembleRuns {
                         main     74.0 s   266 s   266 s   266 s    3.59  0.0 %  10.0 + 2.00 ranks
                         main/io  1.00 s  1.00 s  1.00 s  1.00 s       1  0.0 %  1
 
-                        from and to: interval of 95 %, less sure where several terms matter; error: each
-                          point predicted from the others
+                        from and to: where 95 % of measurements are expected; error: each point
+                          predicted from the others
                         predicted from smaller runs alone, ranks = 32 is off by 0.0 % in the median
                           node, and within its interval in 2 of 2
                         ranks = 128 is 4 times beyond what was measured
@@ -192,11 +192,11 @@ class ModelQuestionTest extends EnsembleRuns {
     }
 
     @Test
-    void aPredictionBelowZeroIsInItsIntervalAndIsSaid() throws IOException {
+    void aPredictionBelowZeroCountsAsZeroAndIsSaid() throws IOException {
         for (int ranks : COUNTS) run("p" + ranks, 100 - 3 * ranks, 1, "ranks " + ranks);
         assertThat(printed("ensemble", "model", runs(), "--form", "measured", "--at", 64))
-                .contains("1 node is below 0 there: what was measured never is")
-                .containsPattern("main +4.00 s +-92.0 s +-92.0 s");
+                .contains("1 node is below 0 there and counts as 0: what was measured never is")
+                .containsPattern("main +4.00 s +1.00 s ");
     }
 
     @Test
@@ -302,5 +302,15 @@ class ModelQuestionTest extends EnsembleRuns {
                                 "--parameter",
                                 "jobsize"))
                 .startsWith("treeline: a parameter is named twice: [ranks, ranks]\n");
+    }
+
+    @Test
+    void parametersThatChangeTogetherAreAMistake() throws IOException {
+        for (int ranks : COUNTS)
+            run("p" + ranks, 10 + 2 * ranks, 1, "ranks " + ranks, "size " + 10 * ranks);
+        assertThat(refused("ensemble", "model", runs(), "--parameter=ranks", "--parameter=size"))
+                .startsWith(
+                        "treeline: ranks and size change together: a model needs runs in which one"
+                                + " changes and the others do not\n");
     }
 }
