@@ -323,8 +323,8 @@ public final class Numbers implements NodeTotals {
         return sums;
     }
 
-    /// The same with ranks reduced otherwise than by their mean. A rank that lacks a repetition does
-    /// not count in it.
+    /// The same with ranks reduced otherwise than by their mean. A rank that lacks a repetition
+    /// does not count in it.
     public double[] ofRepetitions(Scope scope, int node, Reduction over) {
         if (over == Reduction.MEAN) return ofRepetitions(scope, node);
         double[] ofUnits = ofUnits(scope, node);
@@ -337,8 +337,7 @@ public final class Numbers implements NodeTotals {
                             .mapToDouble(rank -> ofUnits[rank * count + at])
                             .filter(value -> !Double.isNaN(value))
                             .toArray();
-            double[] all =
-                    Arrays.copyOf(ran, Math.max(ran.length, byPlace.ranksIn(node, index)));
+            double[] all = Arrays.copyOf(ran, Math.max(ran.length, byPlace.ranksIn(node, index)));
             Arrays.fill(all, ran.length, all.length, Double.NaN);
             values[index] = reduced(all, over);
         }

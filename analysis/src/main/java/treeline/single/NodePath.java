@@ -7,9 +7,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /// A node as one text for tables: the names from the root, `main/solve/MPI_Send`, as [PathText]
-/// writes them, so that no two call paths have the same text. Of a very deep
-/// path only the last frames are written, behind `…`: a recursion of a hundred thousand levels
-/// would else fill the memory with its own name.
+/// writes them, so that no two call paths have the same text. Of a very deep path only the last
+/// frames are written, behind `…`: a recursion of a hundred thousand levels would else fill the
+/// memory with its own name.
 public final class NodePath {
     private static final int LONGEST = 200;
 
