@@ -64,7 +64,6 @@ public final class Recorder implements AutoCloseable {
     }
 
     /// Records one rank of a parallel program. All ranks call it, and later close it, together.
-    ///
     /// An override that is wrong is reported in a line and changes nothing.
     ///
     /// @throws IllegalArgumentException if an option is wrong
