@@ -323,8 +323,8 @@ public final class Numbers implements NodeTotals {
         return sums;
     }
 
-    /// The same with ranks reduced otherwise than by their mean. A rank that lacks a repetition does
-    /// not count in it.
+    /// The same with ranks reduced otherwise than by their mean. A rank that lacks a repetition
+    /// does not count in it.
     public double[] ofRepetitions(Scope scope, int node, Reduction over) {
         if (over == Reduction.MEAN) return ofRepetitions(scope, node);
         double[] ofContexts =
