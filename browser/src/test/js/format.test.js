@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { csvText } from '../../../../app/src/main/web/page/export.js';
-import { change, counted, countedOf, percent, plural, ranges, rangesOf, ratio, stepName, value, whole } from '../../../../app/src/main/web/draw/format.js';
+import { callPath, change, counted, countedOf, percent, plural, ranges, rangesOf, ratio, stepName, value, whole } from '../../../../app/src/main/web/draw/format.js';
 
 test('times are told in the unit that suits their size', () => {
     assert.equal(value(1.234, 's'), '1.23 s');
@@ -74,4 +74,9 @@ test('things are counted in the plural of their kind, a part of them with all', 
     assert.equal(counted(1, 'process'), '1 process');
     assert.equal(countedOf(41, 65_536, 'rank'), '41 of 65,536 ranks');
     assert.equal(countedOf(16, 16, 'rank'), '16 ranks');
+});
+
+test('every call path has a text of its own', () => {
+    assert.equal(callPath(['main', 'solve']), 'main/solve');
+    assert.equal(callPath(['main', 'operator/', 'a\\b']), 'main/operator\\//a\\\\b');
 });

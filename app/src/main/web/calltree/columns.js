@@ -1,5 +1,6 @@
 // The columns of the tree table: what they show, how they sort and what they export.
 
+import { callPath } from '../draw/format.js';
 import { placeUnit } from '../page/chips.js';
 
 /** @typedef {import('../data/types.js').App} App */
@@ -171,5 +172,5 @@ function pathText(tree, row) {
     /** @type {string[]} */
     const names = [];
     for (let at = row; at >= 0; at = tree.parent[at]) names.push(tree.names[tree.frame[at]]);
-    return names.reverse().join('/');
+    return callPath(names.reverse());
 }

@@ -1,5 +1,6 @@
 // What can be done with a row of the tree: the context menu, and the same actions by key.
 
+import { callPath } from '../draw/format.js';
 import { openMenu } from '../draw/menu.js';
 
 /** @typedef {import('../data/types.js').App} App */
@@ -69,7 +70,7 @@ export function rowMenu(app, row, x, y) {
         { label: tree.inverted ? 'Show callees again' : 'Invert: callers below', hint: 'i', choose: () => toggleInvert(app) },
         { label: 'Find this name', choose: () => app.select({ search: name }) },
         { label: 'Copy name', choose: () => copy(app, name) },
-        { label: 'Copy call path', choose: () => copy(app, path.map(app.format.stepName).join('/')) },
+        { label: 'Copy call path', choose: () => copy(app, callPath(path.map(app.format.stepName))) },
     ]);
 }
 

@@ -113,6 +113,9 @@ export function place(file, line) {
     return line > 0 ? `${name}:${line}` : name;
 }
 
+/** A call path as one text, as the command line writes it: a slash or backslash of a name has a backslash before it. @param {readonly string[]} names */
+export const callPath = (names) => names.map((name) => name.replace(/[\\/]/g, '\\$&')).join('/');
+
 /** Fewer ranges in step are no shorter as stripes. */
 const FEWEST_STRIPES = 3;
 

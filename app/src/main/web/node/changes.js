@@ -1,6 +1,8 @@
 // What changed most between two runs, in sentences: by what call paths take themselves, so that no change counts again for its
 // callers. Pure.
 
+import { callPath } from '../draw/format.js';
+
 /** @typedef {import('../data/types.js').Tree} Tree */
 /** @typedef {{kind: 'more' | 'less', row: number, change: number, text: string}} Change */
 
@@ -48,5 +50,5 @@ function pathText(tree, row) {
     /** @type {string[]} */
     const names = [];
     for (let at = row; at >= 0; at = tree.parent[at]) names.push(tree.names[tree.frame[at]]);
-    return names.reverse().join('/');
+    return callPath(names.reverse());
 }

@@ -1,6 +1,7 @@
 // The selected node: its call path, its numbers, and how its cost spreads over the ranks.
 
 import { iconButton, make } from '../draw/dom.js';
+import { callPath } from '../draw/format.js';
 import { withinText } from '../ranks/rank-notes.js';
 import { groupName, rankData } from '../ranks/rank-values.js';
 import { copy } from '../calltree/row-menu.js';
@@ -31,7 +32,7 @@ function steps(app) {
     const parts = node.map((step, at) =>
         make('button', { type: 'button', class: at === node.length - 1 ? 'step last' : 'step', onclick: () => app.select({ node: node.slice(0, at + 1) }) }, app.format.stepName(step)),
     );
-    return [...parts, iconButton('copy', 'Copy call path', () => copy(app, node.map(app.format.stepName).join('/')))];
+    return [...parts, iconButton('copy', 'Copy call path', () => copy(app, callPath(node.map(app.format.stepName))))];
 }
 
 /** @param {App} app @returns {import('../data/types.js').Fact[]} */

@@ -323,51 +323,15 @@ public final class Numbers implements NodeTotals {
         return sums;
     }
 
-    /// The same with ranks reduced otherwise than by their mean. A rank that lacks a repetition does
-    /// not count in it.
+    /// The same with ranks reduced otherwise than by their mean. A rank that lacks a repetition
+    /// does not count in it.
     public double[] ofRepetitions(Scope scope, int node, Reduction over) {
         if (over == Reduction.MEAN) return ofRepetitions(scope, node);
-        double[] ofUnits = ofUnits(scope, node);
-        int count = repetitions.count();
-        double[] values = new double[count];
-        for (int index = 0; index < count; index++) {
-            int at = index;
-            double[] ran =
-                    IntStream.range(0, ranks.size())
-                            .mapToDouble(rank -> ofUnits[rank * count + at])
-                            .filter(value -> !Double.isNaN(value))
-                            .toArray();
-            double[] all =
-                    Arrays.copyOf(ran, Math.max(ran.length, byPlace.ranksIn(node, index)));
-            Arrays.fill(all, ran.length, all.length, Double.NaN);
-            values[index] = reduced(all, over);
-        }
-        return values;
-    }
-
-    /// What each rank has at a node in each repetition.
-    private double[] ofUnits(Scope scope, int node) {
-        int[] unitOf = units();
-        int count = ranks.size() * repetitions.count();
-        if (!isPoint())
-            return summed(unitOf, count, new ChosenNodes(this, scope, new int[] {node}).sums());
-        double[] largest = new double[count];
-        Arrays.fill(largest, Double.NaN);
-        double[] readings = row(columns.in(scope), node);
-        for (int i = 0; i < readings.length; i++)
-            if (!(largest[unitOf[i]] >= readings[i]) && !Double.isNaN(readings[i]))
-                largest[unitOf[i]] = readings[i];
-        return largest;
-    }
-
-    private double reduced(double[] ofRanks, Reduction over) {
-        Spread spread = Spread.of(ofRanks, !isPoint());
-        return switch (over) {
-            case MEAN -> spread.mean();
-            case MIN -> spread.min();
-            case MAX -> spread.max();
-            case SUM -> summed(new int[ofRanks.length], 1, ofRanks)[0];
-        };
+        double[] ofContexts =
+                isPoint()
+                        ? row(columns.in(scope), node)
+                        : new ChosenNodes(this, scope, new int[] {node}).sums();
+        return new RankReduction(over, isPoint()).ofRepetitions(byPlace, node, ofContexts);
     }
 
     private static double[] row(MetricColumn column, int node) {
@@ -379,7 +343,7 @@ public final class Numbers implements NodeTotals {
 
     /// The value of one node, as [#values] gives it for all.
     public double value(Scope scope, int node, Reduction over) {
-        return reduced(ofPlaces(ranks, scope, new int[] {node}), over);
+        return new RankReduction(over, isPoint()).of(ofPlaces(ranks, scope, new int[] {node}));
     }
 
     /// From what each context has at a node to what each place has.
@@ -394,7 +358,7 @@ public final class Numbers implements NodeTotals {
         return sums;
     }
 
-    private static double[] summed(int[] groupOf, int groups, double[] values) {
+    static double[] summed(int[] groupOf, int groups, double[] values) {
         var sums = new CompensatedSums(groups);
         var met = new boolean[groups];
         for (int i = 0; i < values.length; i++) {

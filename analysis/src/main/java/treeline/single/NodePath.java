@@ -1,13 +1,15 @@
 package treeline.single;
 
 import treeline.model.CallTree;
+import treeline.model.PathText;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// A node as one text for tables: the names from the root, `main/solve/MPI_Send`. Of a very deep
-/// path only the last frames are written, behind `…`: a recursion of a hundred thousand levels
-/// would else fill the memory with its own name.
+/// A node as one text for tables: the names from the root, `main/solve/MPI_Send`, as [PathText]
+/// writes them, so that no two call paths have the same text. Of a very deep path only the last
+/// frames are written, behind `…`: a recursion of a hundred thousand levels would else fill the
+/// memory with its own name.
 public final class NodePath {
     private static final int LONGEST = 200;
 
@@ -17,7 +19,7 @@ public final class NodePath {
         Deque<String> names = new ArrayDeque<>();
         int at = node;
         for (; at != CallTree.NO_PARENT && names.size() < LONGEST; at = tree.parent(at))
-            names.addFirst(tree.name(at));
+            names.addFirst(PathText.escaped(tree.name(at)));
         if (at != CallTree.NO_PARENT) names.addFirst("…");
         return String.join("/", names);
     }

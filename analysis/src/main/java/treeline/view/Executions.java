@@ -47,7 +47,9 @@ public record Executions(
         double[] totals = new double[runs.size()];
         for (int run = 0; run < totals.length; run++)
             totals[run] =
-                    runs.get(run).map(other -> total(own, node, other, scope, over)).orElse(Double.NaN);
+                    runs.get(run)
+                            .map(other -> total(own, node, other, scope, over))
+                            .orElse(Double.NaN);
         List<Repetition> repetitions = repetitions(own, scope, node, over);
         double[] sorted =
                 (ran(repetitions) > 1
@@ -69,8 +71,7 @@ public record Executions(
         return repetitions.stream().filter(each -> !Double.isNaN(each.total())).count();
     }
 
-    private static double total(
-            Numbers own, int node, Numbers other, Scope scope, Reduction over) {
+    private static double total(Numbers own, int node, Numbers other, Scope scope, Reduction over) {
         if (!other.unit().convertsTo(own.unit())) return Double.NaN;
         OptionalInt same = sameNode(own.tree(), node, other.tree());
         return same.isEmpty()

@@ -134,8 +134,7 @@ final class ReportCases {
             String metric = about.substring(about.indexOf('&') + 1);
             questions.add(
                     "executions?%s&scope=%s&over=%s&run=0&node=%d%s"
-                            .formatted(
-                                    metric, scope, OVER.get(i % OVER.size()), node, contexts));
+                            .formatted(metric, scope, OVER.get(i % OVER.size()), node, contexts));
         }
     }
 

@@ -63,9 +63,8 @@ public final class Recorder implements AutoCloseable {
         return start(options, new SoloCommunicator());
     }
 
-    /// Records one rank of a parallel program. All ranks call it, and later close it, together.
-    ///
-    /// An override that is wrong is reported in a line and changes nothing.
+    /// Records one rank of a parallel program. All ranks call it, and later close it, together. An
+    /// override that is wrong is reported in a line and changes nothing.
     ///
     /// @throws IllegalArgumentException if an option is wrong
     /// @throws UncheckedIOException if the output directory cannot be written, on all ranks

@@ -78,8 +78,7 @@ record Start(
     private byte[] message() {
         MessageWriter message = new MessageWriter(96).varint(ignored.size());
         ignored.forEach(message::text);
-        return message
-                .flag(enabled)
+        return message.flag(enabled)
                 .text(name)
                 .varint(instant.getEpochSecond())
                 .varint(instant.getNano())

@@ -210,8 +210,7 @@ class RecorderOptionsTest {
         System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
         try {
             String output = folder.resolve("out").toString();
-            InProcessRanks.run(
-                    4, rank -> Recorder.start(RecorderOptions.to(output), rank).close());
+            InProcessRanks.run(4, rank -> Recorder.start(RecorderOptions.to(output), rank).close());
         } finally {
             System.setErr(before);
             System.clearProperty("treeline.record.aggregators");

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// The call paths of a run as a forest in three int columns, stored depth-first with parents before
 /// children: a node is an index, a subtree is a range of indexes, and inclusive sums are one
@@ -130,10 +131,9 @@ public final class CallTree implements Serializable {
         return children;
     }
 
-    /// The node of a path of names such as `main/solve`; for names that contain `/` use the list
-    /// form.
+    /// The node of a path of names such as `main/solve`, as [PathText] writes it.
     public int at(String path) {
-        return at(List.of(path.split("/")));
+        return at(PathText.names(path));
     }
 
     public int at(List<String> path) {
@@ -154,7 +154,12 @@ public final class CallTree implements Serializable {
         for (int child : children(within)) if (there.size() < 8) there.add(name(child));
         return new IllegalArgumentException(
                 "no node '%s' on path %s; there are %s"
-                        .formatted(missing, String.join("/", path), String.join(", ", there)));
+                        .formatted(
+                                missing,
+                                path.stream()
+                                        .map(PathText::escaped)
+                                        .collect(Collectors.joining("/")),
+                                String.join(", ", there)));
     }
 
     public Node node(int index) {

@@ -6,8 +6,8 @@ import java.util.Arrays;
 public final class ColumnWidths {
     private ColumnWidths() {}
 
-    /// The widths, with the widest of those that may be narrower made so until they fit together, as
-    /// far as they can.
+    /// The widths, with the widest of those that may be narrower made so until they fit together,
+    /// as far as they can.
     ///
     /// @param least below which a column is not of use
     public static int[] fitted(int[] natural, int[] least, int room) {

@@ -13,8 +13,7 @@ public final class Paragraph {
 
     /// A blank at which a line may end: a number stays with its unit.
     private static final Pattern BREAK =
-            Pattern.compile(
-                    " (?!(?<=\\d )(?:%|[nµm]?s|[KMGTPk]?i?B|[kMGTP]|min|h)(?!\\w))");
+            Pattern.compile(" (?!(?<=\\d )(?:%|[nµm]?s|[KMGTPk]?i?B|[kMGTP]|min|h)(?!\\w))");
 
     private Paragraph() {}
 
@@ -59,6 +58,7 @@ public final class Paragraph {
     }
 
     private static int columns(String text) {
-        return TextWidth.of(text.indexOf('\u001b') < 0 ? text : COLOURS.matcher(text).replaceAll(""));
+        return TextWidth.of(
+                text.indexOf('\u001b') < 0 ? text : COLOURS.matcher(text).replaceAll(""));
     }
 }

@@ -4,8 +4,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /// Text for people on a screen of some width: what `println` prints goes on in the next line where
-/// it does not fit. Data and what is to be copied is written by `print` and `append` and stays as it
-/// is.
+/// it does not fit. Data and what is to be copied is written by `print` and `append` and stays as
+/// it is.
 final class TextOutput extends PrintStream {
     private final PrintStream to;
     private final Screen screen;

@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Aligned columns. The last one is cut where the table would be wider than the screen, so it should
-/// be the one that can spare text; where that is not enough, columns of text are cut in the middle.
+/// Aligned columns. The last one is cut where the table would be wider than the screen, so it
+/// should be the one that can spare text; where that is not enough, columns of text are cut in the
+/// middle.
 public final class TextTable {
     private static final String GAP = "  ";
     private static final int FEWEST_COLUMNS = 12;

@@ -243,7 +243,8 @@ final class Answers {
     private static Answer imbalance(OpenRun run, Question question) throws IOException {
         Numbers values = values(run, question, question.text("metric"));
         TreeArrays rows = run.rows(top(run, question));
-        var frame = new ColumnFrame().real("imbalance", rows.of(values.imbalance(question.scope())));
+        var frame =
+                new ColumnFrame().real("imbalance", rows.of(values.imbalance(question.scope())));
         values.elapsed(question.over()).ifPresent(each -> frame.real("elapsed", rows.of(each)));
         return frame.with(_ -> {});
     }

@@ -41,7 +41,8 @@ final class ChosenPlaces {
     double[] inAll(double[] ofChosen) {
         double[] values = new double[all.size()];
         Arrays.fill(values, Double.NaN);
-        for (int place = 0; place < ofChosen.length; place++) values[inAll[place]] = ofChosen[place];
+        for (int place = 0; place < ofChosen.length; place++)
+            values[inAll[place]] = ofChosen[place];
         return values;
     }
 }

@@ -14,11 +14,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// No line of a text is wider than the screen, whatever command prints it of whatever run: what does
-/// not fit goes on in the next line, and names and call paths are cut in their middle.
+/// No line of a text is wider than the screen, whatever command prints it of whatever run: what
+/// does not fit goes on in the next line, and names and call paths are cut in their middle.
 class WidthTest extends CommandTest {
     private static final List<Integer> WIDTHS = List.of(60, 80, 100);
-    private static final String LONG = "a_region_whose_name_is_longer_than_a_narrow_screen_is_wide<T>";
+    private static final String LONG =
+            "a_region_whose_name_is_longer_than_a_narrow_screen_is_wide<T>";
 
     /// About one run; words of a line are split at blanks.
     private static final List<String> ONE_RUN =

@@ -1,5 +1,7 @@
 package treeline.formats.csv;
 
+import treeline.model.PathText;
+
 /// A call path as a column of text: names of frames with slashes between them. A slash or backslash
 /// that belongs to a name has a backslash before it.
 final class CsvPath {
@@ -10,7 +12,7 @@ final class CsvPath {
 
     /// @param caller the path of the node's parent, empty for a root
     static String of(String caller, String name) {
-        String escaped = name.replace("\\", "\\\\").replace("/", "\\/");
+        String escaped = PathText.escaped(name);
         return caller.isEmpty() ? escaped : caller + SLASH + escaped;
     }
 

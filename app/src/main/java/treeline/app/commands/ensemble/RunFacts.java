@@ -29,8 +29,8 @@ final class RunFacts {
             Option.of(
                             "from-name",
                             Value.text("REGEX"),
-                            "take metadata from the file names of runs, or the folders they are in: '(?<ranks>\\d+)cores' gives them"
-                                    + " ranks")
+                            "take metadata from the file names of runs, or the folders they are in:"
+                                    + " '(?<ranks>\\d+)cores' gives them ranks")
                     .severalTimes();
     static final Option<String> FROM_METADATA =
             Option.of(

@@ -27,8 +27,8 @@ final class ScalingVerdict {
     private static final String LOST = "lost";
     private static final String BELOW = "first_below";
 
-    /// Before the names of columns that are of a node without its callees: those beside them may
-    /// be inclusive.
+    /// Before the names of columns that are of a node without its callees: those beside them may be
+    /// inclusive.
     private static final String OWN = "own_";
 
     private final Scaling scaling;
@@ -85,8 +85,7 @@ final class ScalingVerdict {
         Table table = result.table();
         if (efficiency.isPresent())
             return table.leftJoin(
-                            efficiency.get().losses(EFFICIENT).select("node", BELOW, LOST),
-                            "node")
+                            efficiency.get().losses(EFFICIENT).select("node", BELOW, LOST), "node")
                     .sort(Order.descending(LOST));
         double[] largest = Statistics.values(ensemble, scaling.metric(), Statistic.MAX);
         String order = "largest value";

@@ -20,7 +20,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /// What a command answers to programs: with `--json` one object, which says what the rows are of
-/// before it lists them, with `--csv` the rows alone, with scope and unit in their heading. docs/guide/json.md describes it.
+/// before it lists them, with `--csv` the rows alone, with scope and unit in their heading.
+/// docs/guide/json.md describes it.
 public final class DataAnswer {
     private static final int VERSION = 1;
 

@@ -5,6 +5,8 @@ import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
+import treeline.app.commands.input.Only;
+import treeline.app.commands.input.PruneOption;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
@@ -13,15 +15,20 @@ import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
+import treeline.model.CallTree;
 import treeline.single.FlatProfile;
 import treeline.single.Grouping;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.transform.NodeChoice;
 
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /// `treeline flat`: what each function costs, whoever called it.
 public final class FlatCommand {
@@ -61,7 +68,9 @@ public final class FlatCommand {
                                 "treeline flat run.tldb", "the 20 most expensive functions"),
                         new Command.Example(
                                 "treeline flat run.tldb --by module", "libraries instead"),
-                        new Command.Example("treeline flat run.tldb --only mpi", "the MPI calls"),
+                        new Command.Example(
+                                "treeline flat run.tldb --only mpi --prune mpi",
+                                "the MPI calls, with all that MPI does inside of them"),
                         new Command.Example(
                                 "treeline flat run.tldb --by activity",
                                 "how much is communication and waiting")),
@@ -96,7 +105,22 @@ public final class FlatCommand {
                 .number("nodes", "nodes")
                 .text(Value.nameOf(by), Value.nameOf(by))
                 .print(Sheet.top(arguments), console);
+        if (isInsideOfMpi(run.profile().tree(), arguments))
+            console.out()
+                    .println(
+                            "these are also functions inside of MPI; --prune mpi adds them to the"
+                                    + " calls of the program");
         return ExitCode.SUCCESS;
+    }
+
+    /// Samplers see into the MPI library, and those who ask for MPI mostly mean its calls.
+    private static boolean isInsideOfMpi(CallTree tree, Arguments arguments) {
+        boolean mpi = arguments.value(RunOptions.ONLY).equals(Optional.of(Only.MPI));
+        if (!mpi || arguments.has(PruneOption.PRUNE)) return false;
+        IntPredicate below = NodeChoice.belowMpiCalls(tree);
+        IntPredicate calls = NodeChoice.mpiCalls(tree);
+        return IntStream.range(0, tree.size())
+                .anyMatch(node -> below.test(node) && !calls.test(node));
     }
 
     /// Of a part of the run, callers that only lead to it have no row.

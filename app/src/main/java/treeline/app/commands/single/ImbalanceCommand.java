@@ -208,7 +208,9 @@ public final class ImbalanceCommand {
                 new DataAnswer("imbalance", RowOrder.sorted(rows, arguments, SORT))
                         .of(run)
                         .values(run.metric(), "lost", "mean", "max")
-                        .values(run.metric(), LoadImbalance.percentileNames().toArray(String[]::new))
+                        .values(
+                                run.metric(),
+                                LoadImbalance.percentileNames().toArray(String[]::new))
                         .total(run.total())
                         .text("compared", imbalance.places().counted())
                         .with(json -> json.name("balanced").value(imbalance.belowFloor()));

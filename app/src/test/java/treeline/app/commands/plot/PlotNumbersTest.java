@@ -213,7 +213,8 @@ class PlotNumbersTest extends CommandTest {
         assertThat(names(json, "name")).containsExactly(texts(rows, "path").getFirst());
         assertThat(after(json, "\"counts\": ").stream().mapToDouble(each -> each).sum())
                 .isEqualTo(4);
-        assertThat(all(json, "largest")).containsExactly(column(rows, "max:exclusive [ns]").getFirst());
+        assertThat(all(json, "largest"))
+                .containsExactly(column(rows, "max:exclusive [ns]").getFirst());
     }
 
     @Test

@@ -200,7 +200,8 @@ class AnalysisCommandsTest extends SolverTest {
                          2.2 %     1.00 s     45.4 s      1  main
                         """);
         assertThat(printed("flat", solver, "--by", "kind", "--csv"))
-                .isEqualTo("kind,exclusive [s],inclusive [s],share,nodes\nregion,45.4,45.4,1.0,5\n");
+                .isEqualTo(
+                        "kind,exclusive [s],inclusive [s],share,nodes\nregion,45.4,45.4,1.0,5\n");
     }
 
     @Test

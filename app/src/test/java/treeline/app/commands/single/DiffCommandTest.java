@@ -90,10 +90,16 @@ class DiffCommandTest extends SolverTest {
                         "time (exclusive), mean of 5 ranks: no difference of 50 % of the total or"
                                 + " more among 4 functions, total -5.80 s\n");
         assertThat(printed("diff", solver, after, "--by", "name", "--threshold", 1, "--csv"))
-                .startsWith("name,before:exclusive [s],after:exclusive [s],change:exclusive [s],ratio,status,p\nwait,26.0,20.0,-6.0,")
+                .startsWith(
+                        "name,before:exclusive [s],after:exclusive [s],change:exclusive"
+                                + " [s],ratio,status,p\n"
+                                + "wait,26.0,20.0,-6.0,")
                 .hasLineCount(2);
         assertThat(printed("diff", solver, after, "--sort", "after", "--csv"))
-                .startsWith("path,before:exclusive [s],after:exclusive [s],change:exclusive [s],ratio,status,p\nmain/wait,,20.0,");
+                .startsWith(
+                        "path,before:exclusive [s],after:exclusive [s],change:exclusive"
+                                + " [s],ratio,status,p\n"
+                                + "main/wait,,20.0,");
     }
 
     @Test

@@ -29,6 +29,29 @@ class OnlyTest extends SolverTest {
     }
 
     @Test
+    void whatMpiDoesInsideIsHintedAt() throws IOException {
+        Path sampled =
+                drawn(
+                        "sampled.txt",
+                        """
+                        path                          rank0
+                        main                              1
+                        main/MPI_Waitall                  2
+                        main/MPI_Waitall/opal_progress    3
+                        """);
+        String hint =
+                "these are also functions inside of MPI; --prune mpi adds them to the calls of the"
+                        + " program\n";
+        assertThat(printed("flat", sampled, "--only", "mpi"))
+                .contains("opal_progress\n")
+                .endsWith(hint);
+        assertThat(printed("flat", sampled, "--only", "mpi", "--prune", "mpi"))
+                .contains("5.00 s     5.00 s      1  MPI_Waitall\n")
+                .doesNotContain("opal_progress", hint);
+        assertThat(printed("flat", sampled)).doesNotContain(hint);
+    }
+
+    @Test
     void callersHaveNoRowsOfTheirOwn() {
         assertThat(printed("flat", solver, "--only", "io"))
                 .isEqualTo(

@@ -59,7 +59,8 @@ class RanksCommandTest extends SolverTest {
     @Test
     void numbersAreTheSameInParts() {
         String whole = printed(real, "ranks", writers, "--csv");
-        assertThat(whole).startsWith("cluster,ranks,silhouette,representative,work:exclusive [s],members\n");
+        assertThat(whole)
+                .startsWith("cluster,ranks,silhouette,representative,work:exclusive [s],members\n");
         System.setProperty(MEMORY, "100");
         try {
             assertThat(printed(real, "ranks", writers, "--csv")).isEqualTo(whole);
