@@ -150,7 +150,7 @@ class StandaloneClusterCheck {
 
     @Test
     @Order(4)
-    void sqlReadsARecordingAsATable() {
+    void sqlReadsARecordingAsATable() throws IOException {
         try (SparkSession spark =
                 SparkSession.builder()
                         .config(
