@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 
 import org.apache.spark.launcher.JavaModuleOptions;
 
-/// A standalone cluster of Apache Spark on the loopback device: a master and two workers of one
-/// core each, every one a process of its own. Closing it ends them and all that they started.
+/// A standalone cluster of Apache Spark on the loopback device: a master and workers of one core
+/// each, every one a process of its own. Closing it ends them and all that they started.
 final class Cluster implements Closeable {
     private static final Duration READY = Duration.ofMinutes(3);
     private static final String LOOPBACK = "127.0.0.1";
@@ -37,14 +37,15 @@ final class Cluster implements Closeable {
         this.web = freePort();
     }
 
-    /// Starts it and waits until both workers are there.
+    /// Starts it and waits until all workers are there.
     ///
     /// @param home with the jars of Spark in `jars`
     /// @param folder for logs and what executors write
-    static Cluster start(Path home, Path folder) throws IOException, InterruptedException {
+    static Cluster start(Path home, Path folder, int workers)
+            throws IOException, InterruptedException {
         var cluster = new Cluster(home, folder);
         try {
-            cluster.start();
+            cluster.start(workers);
             return cluster;
         } catch (IOException | InterruptedException | RuntimeException failed) {
             cluster.close();
@@ -52,7 +53,7 @@ final class Cluster implements Closeable {
         }
     }
 
-    private void start() throws IOException, InterruptedException {
+    private void start(int workers) throws IOException, InterruptedException {
         processes.add(
                 launched(
                         "master",
@@ -64,7 +65,7 @@ final class Cluster implements Closeable {
                         String.valueOf(port),
                         "--webui-port",
                         String.valueOf(web)));
-        for (int worker = 0; worker < 2; worker++)
+        for (int worker = 0; worker < workers; worker++)
             processes.add(
                     launched(
                             "worker-" + worker,
@@ -81,7 +82,7 @@ final class Cluster implements Closeable {
                             "--work-dir",
                             folder.resolve("work-" + worker).toString(),
                             address()));
-        awaitWorkers();
+        awaitWorkers(workers);
     }
 
     private static int freePort() throws IOException {
@@ -153,10 +154,10 @@ final class Cluster implements Closeable {
         executors.forEach(ProcessHandle::destroyForcibly);
     }
 
-    private void awaitWorkers() throws IOException, InterruptedException {
+    private void awaitWorkers(int count) throws IOException, InterruptedException {
         long end = System.nanoTime() + READY.toNanos();
         try (HttpClient client = HttpClient.newHttpClient()) {
-            while (workers(client) < 2) {
+            while (workers(client) < count) {
                 for (Process process : processes)
                     if (!process.isAlive())
                         throw new IOException("ended early: " + process + err("master"));

@@ -48,7 +48,7 @@ class StandaloneClusterCheck {
         write(run, RANKS, NODES, 1);
         runs = Files.createDirectory(folder.resolve("runs"));
         for (int i = 0; i < 40; i++) write(runs.resolve("run-%d.tldb".formatted(i)), 2, 30, i);
-        cluster = Cluster.start(Path.of(System.getProperty("treeline.spark.home")), folder);
+        cluster = Cluster.start(Path.of(System.getProperty("treeline.spark.home")), folder, 2);
     }
 
     @AfterAll
