@@ -102,7 +102,7 @@ final class Cluster implements Closeable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(JavaModuleOptions.defaultModuleOptions().split(" ")));
-        command.addAll(List.of("-Xmx400m", "-XX:+UseSerialGC"));
+        command.addAll(List.of("-Xmx600m", "-XX:+UseSerialGC"));
         command.addAll(List.of("-Dspark.driver.host=" + LOOPBACK, "-Dspark.executor.memory=512m"));
         command.addAll(List.of("-cp", String.join(":", classPath)));
         command.addAll(List.of(mainAndArguments));

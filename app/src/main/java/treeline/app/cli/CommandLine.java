@@ -62,7 +62,8 @@ public final class CommandLine {
     }
 
     /// Runs the command that the words name; returns the exit code of the process.
-    public int run(List<String> words, Console console) {
+    public int run(List<String> given, Console console) {
+        List<String> words = commandFirst(given);
         try {
             int code = dispatch(words, console);
             console.flush();
@@ -92,8 +93,7 @@ public final class CommandLine {
         return ExitCode.SUCCESS;
     }
 
-    private int runCommand(List<String> given, Console console) throws IOException {
-        List<String> words = commandFirst(given);
+    private int runCommand(List<String> words, Console console) throws IOException {
         Command command = command(words);
         List<String> rest = words.subList(command.name().split(" ").length, words.size());
         Arguments arguments = new ArgumentParser(program, command, COMMON).parse(rest);
@@ -116,7 +116,10 @@ public final class CommandLine {
         }
         if (options == 0 || options >= words.size()) return words;
         List<String> rest = words.subList(options, words.size());
-        int named = Math.min(rest.size(), command(rest).name().split(" ").length);
+        boolean isGroup =
+                commands.stream()
+                        .anyMatch(each -> each.isGroup() && each.name().equals(rest.getFirst()));
+        int named = isGroup && rest.size() > 1 && !rest.get(1).startsWith("-") ? 2 : 1;
         List<String> moved = new ArrayList<>(rest.subList(0, named));
         moved.addAll(words.subList(0, options));
         moved.addAll(rest.subList(named, rest.size()));
