@@ -19,6 +19,8 @@ public enum Structure {
         this.warning = warning;
     }
 
+    /// How clear clusters are.
+    ///
     /// @param silhouette the mean over all rows; NaN, of one cluster, says nothing against it
     public static Structure of(double silhouette) {
         if (silhouette <= NO_STRUCTURE) return NONE;

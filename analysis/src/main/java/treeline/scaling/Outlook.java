@@ -2,6 +2,8 @@ package treeline.scaling;
 
 import org.hipparchus.special.Gamma;
 
+import treeline.model.Ints;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -50,8 +52,7 @@ final class Outlook {
     /// A hypothesis that is not ruled out.
     ///
     /// @param weight the logarithm of how likely it is, up to a common summand
-    private record Likely(
-            int[] sum, SmallFit fit, double variance, double degrees, double weight) {}
+    private record Likely(Ints sum, SmallFit fit, double variance, double degrees, double weight) {}
 
     /// @param plan of these points
     static Outlook of(Points points, Plan plan) {
@@ -162,7 +163,8 @@ final class Outlook {
                 known
                         - degrees / 2 * Math.log(Math.PI * Math.max(found, least))
                         - fit.logDeterminant() / 2;
-        return new Likely(sum, fit, found < least ? 0 : found / degrees, degrees, weight);
+        return new Likely(
+                Ints.owning(sum), fit, found < least ? 0 : found / degrees, degrees, weight);
     }
 
     /// Empty where no hypothesis is left: values of both signs.
@@ -172,9 +174,9 @@ final class Outlook {
         double[] terms = new double[columns.length];
         Arrays.fill(terms, Double.NaN);
         for (Likely each : likely) {
-            double[] row = new double[each.sum.length];
+            double[] row = new double[each.sum.size()];
             for (int part = 0; part < row.length; part++) {
-                int term = each.sum[part];
+                int term = each.sum.at(part);
                 if (Double.isNaN(terms[term])) terms[term] = term(term, parameters) / largest[term];
                 row[part] = terms[term];
             }
@@ -194,7 +196,7 @@ final class Outlook {
         double best = likely.stream().mapToDouble(Likely::weight).max().orElse(0);
         double[] weights = new double[columns.length];
         for (Likely each : likely)
-            for (int part : each.sum) weights[part] += Math.exp(each.weight - best);
+            for (int part : each.sum.toArray()) weights[part] += Math.exp(each.weight - best);
         return IntStream.range(0, hypotheses.terms())
                 .filter(term -> !hypotheses.term(term).getFirst().exponents().isOne())
                 .boxed()

@@ -44,7 +44,9 @@ public final class SparkTargets {
 
     private static long megabytes(Path database) throws IOException {
         try (Stream<Path> files = Files.walk(database)) {
-            return files.filter(Files::isRegularFile).mapToLong(each -> each.toFile().length()).sum()
+            return files.filter(Files::isRegularFile)
+                            .mapToLong(each -> each.toFile().length())
+                            .sum()
                     / 1_000_000;
         }
     }
@@ -56,8 +58,7 @@ public final class SparkTargets {
             if (workers > 0) words.addAll(List.of("--engine", cluster.address()));
             words.addAll(List.of("imbalance", database.toString(), "--csv"));
             long start = System.nanoTime();
-            Process process =
-                    cluster.launched("asked", List.of(jar), words.toArray(String[]::new));
+            Process process = cluster.launched("asked", List.of(jar), words.toArray(String[]::new));
             if (!process.waitFor(30, TimeUnit.MINUTES) || process.exitValue() != 0)
                 throw new IOException("failed: " + cluster.err("asked"));
             return (System.nanoTime() - start) / 1e9;

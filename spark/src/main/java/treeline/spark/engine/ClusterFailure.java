@@ -35,6 +35,7 @@ final class ClusterFailure {
     }
 
     private static String firstLine(Throwable failed) {
-        return String.valueOf(failed.getMessage()).lines().findFirst().orElse(failed.toString());
+        Throwable cause = failed.getCause() == null ? failed : failed.getCause();
+        return String.valueOf(cause.getMessage()).lines().findFirst().orElse(cause.toString());
     }
 }

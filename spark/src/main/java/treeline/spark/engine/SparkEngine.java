@@ -143,7 +143,7 @@ public final class SparkEngine implements Engine {
             job.cancel(true);
             throw new ClosedByInterruptException();
         } catch (ExecutionException failed) {
-            throw ClusterFailure.of(failed.getCause());
+            throw ClusterFailure.of(failed);
         }
     }
 

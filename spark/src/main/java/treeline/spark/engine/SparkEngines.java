@@ -3,6 +3,7 @@ package treeline.spark.engine;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.jspecify.annotations.Nullable;
 
 import treeline.aggregate.Engine;
 import treeline.aggregate.EngineProvider;
@@ -64,15 +65,14 @@ public final class SparkEngines implements EngineProvider {
                 .map(Path::of)
                 .filter(jar -> jar.toString().endsWith(".jar") && Files.exists(jar))
                 .map(Path::toAbsolutePath)
-                .filter(jar -> !spark.equals(jar.getParent()))
+                .filter(jar -> !jar.getParent().equals(spark))
                 .map(Path::toString)
                 .toList();
     }
 
-    private static Path folderOf(Class<?> type) {
+    private static @Nullable Path folderOf(Class<?> type) {
         try {
-            Path jar =
-                    Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+            Path jar = Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
             return jar.toAbsolutePath().getParent();
         } catch (URISyntaxException strange) {
             throw new IllegalStateException(strange);

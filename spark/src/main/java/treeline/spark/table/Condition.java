@@ -85,8 +85,7 @@ final class Condition {
         return own.isEmpty()
                 ? Selection.ALL
                 : Selection.where(
-                        size,
-                        index -> own.stream().allMatch(each -> each.holds(outline, index)));
+                        size, index -> own.stream().allMatch(each -> each.holds(outline, index)));
     }
 
     private boolean holds(Outline outline, int index) {
@@ -127,7 +126,7 @@ final class Condition {
 
     private static @Nullable Boolean both(@Nullable Boolean first, @Nullable Boolean second) {
         if (Boolean.FALSE.equals(first) || Boolean.FALSE.equals(second)) return false;
-        return first == null || second == null ? null : Boolean.TRUE;
+        return (first == null || second == null) ? null : Boolean.TRUE;
     }
 
     private static @Nullable Boolean not(@Nullable Boolean decided) {

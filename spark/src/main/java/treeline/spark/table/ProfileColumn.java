@@ -19,20 +19,20 @@ import java.util.Optional;
 
 /// The columns of a profile as a table: a row is what one context has at one node, of one metric.
 enum ProfileColumn {
-    RUN(Of.RUN, DataTypes.StringType),
-    HOST(Of.CONTEXT, DataTypes.StringType),
-    RANK(Of.CONTEXT, DataTypes.IntegerType),
-    THREAD(Of.CONTEXT, DataTypes.IntegerType),
-    STREAM(Of.CONTEXT, DataTypes.IntegerType),
-    REPETITION(Of.CONTEXT, DataTypes.IntegerType),
-    NODE(Of.NODE, DataTypes.IntegerType),
-    PARENT(Of.NODE, DataTypes.IntegerType),
-    NAME(Of.NODE, DataTypes.StringType),
-    PATH(Of.NODE, DataTypes.StringType),
-    METRIC(Of.METRIC, DataTypes.StringType),
-    SCOPE(Of.METRIC, DataTypes.StringType),
-    UNIT(Of.METRIC, DataTypes.StringType),
-    VALUE(Of.VALUE, DataTypes.DoubleType);
+    RUN(Of.RUN),
+    HOST(Of.CONTEXT),
+    RANK(Of.CONTEXT),
+    THREAD(Of.CONTEXT),
+    STREAM(Of.CONTEXT),
+    REPETITION(Of.CONTEXT),
+    NODE(Of.NODE),
+    PARENT(Of.NODE),
+    NAME(Of.NODE),
+    PATH(Of.NODE),
+    METRIC(Of.METRIC),
+    SCOPE(Of.METRIC),
+    UNIT(Of.METRIC),
+    VALUE(Of.VALUE);
 
     /// What a column depends on. A condition on columns of one kind chooses before values are read.
     enum Of {
@@ -44,11 +44,17 @@ enum ProfileColumn {
     }
 
     private final Of of;
-    private final DataType type;
 
-    ProfileColumn(Of of, DataType type) {
+    ProfileColumn(Of of) {
         this.of = of;
-        this.type = type;
+    }
+
+    private DataType type() {
+        return switch (this) {
+            case RUN, HOST, NAME, PATH, METRIC, SCOPE, UNIT -> DataTypes.StringType;
+            case RANK, THREAD, STREAM, REPETITION, NODE, PARENT -> DataTypes.IntegerType;
+            case VALUE -> DataTypes.DoubleType;
+        };
     }
 
     Of of() {
@@ -66,7 +72,7 @@ enum ProfileColumn {
                                 column ->
                                         new StructField(
                                                 column.title(),
-                                                column.type,
+                                                column.type(),
                                                 column != VALUE && column != NODE,
                                                 Metadata.empty()))
                         .toArray(StructField[]::new));

@@ -21,11 +21,11 @@ import java.util.List;
 final class ProfileRows implements PartitionReader<InternalRow> {
     private final ProfilePart part;
     private final List<ProfileColumn> columns;
-    private final Object[] cells;
+    private final @Nullable Object[] cells;
     private final GenericInternalRow row;
 
     /// By column and node, of columns that are about nodes.
-    private final @Nullable Object[][] ofNodes;
+    private final @Nullable Object @Nullable [][] ofNodes;
 
     private @Nullable Profile profile;
     private int metric = -1;
@@ -47,8 +47,7 @@ final class ProfileRows implements PartitionReader<InternalRow> {
     @Override
     public boolean next() throws IOException {
         Profile loaded = profile == null ? load() : profile;
-        while (cell == end())
-            if (!nextContext(loaded)) return false;
+        while (cell == end()) if (!nextContext(loaded)) return false;
         int node = values.index(cell);
         for (int i = 0; i < cells.length; i++)
             switch (columns.get(i).of()) {
@@ -90,7 +89,7 @@ final class ProfileRows implements PartitionReader<InternalRow> {
     }
 
     private @Nullable Object ofNode(int column, int node, Outline outline) {
-        Object[] known = ofNodes[column];
+        @Nullable Object[] known = ofNodes[column];
         if (known == null) {
             known = new Object[outline.tree().size()];
             ofNodes[column] = known;
@@ -106,8 +105,7 @@ final class ProfileRows implements PartitionReader<InternalRow> {
                     use.source()
                             .load(
                                     part.slice()
-                                            .withContexts(
-                                                    Selection.of(part.contexts().toArray())));
+                                            .withContexts(Selection.of(part.contexts().toArray())));
         }
         for (int i = 0; i < cells.length; i++)
             if (columns.get(i) == ProfileColumn.RUN)

@@ -76,9 +76,7 @@ public final class TreelineTable implements TableProvider, DataSourceRegister {
             try {
                 return new ProfileScan(
                         ProfileScan.runs(
-                                paths(),
-                                Optional.ofNullable(options.get("format")),
-                                everyFile()));
+                                paths(), Optional.ofNullable(options.get("format")), everyFile()));
             } catch (IOException unreadable) {
                 throw new UncheckedIOException(unreadable);
             }
@@ -99,10 +97,10 @@ public final class TreelineTable implements TableProvider, DataSourceRegister {
         private List<String> paths() {
             String one = options.get("path");
             String several = options.get("paths");
-            if (one == null && several == null)
-                throw new IllegalArgumentException(
-                        "name a profile: load(path), or OPTIONS (path '...')");
-            return several == null ? List.of(path(one)) : list(several).map(Profiles::path).toList();
+            if (several != null) return list(several).map(Profiles::path).toList();
+            if (one != null) return List.of(path(one));
+            throw new IllegalArgumentException(
+                    "name a profile: load(path), or OPTIONS (path '...')");
         }
 
         private static Stream<String> list(String json) {

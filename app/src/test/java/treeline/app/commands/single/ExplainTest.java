@@ -8,9 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import treeline.app.Session;
 import treeline.app.commands.SolverTest;
-import treeline.formats.Formats;
 import treeline.store.db.DatabaseExporter;
 import treeline.testkit.Drawing;
 import treeline.testkit.TestData;
@@ -24,7 +22,6 @@ import java.util.stream.Stream;
 /// What `--explain` prints instead of an answer.
 class ExplainTest extends SolverTest {
     private static final String MEMORY = "treeline.memory";
-    private final Session real = new Session(Formats.all(), Session.PLAIN);
     private Path database;
 
     @BeforeEach

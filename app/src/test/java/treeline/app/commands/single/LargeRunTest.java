@@ -6,9 +6,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-import treeline.app.Session;
 import treeline.app.commands.SolverTest;
-import treeline.formats.Formats;
 import treeline.store.db.DatabaseExporter;
 import treeline.testkit.Drawing;
 
@@ -19,7 +17,6 @@ import java.nio.file.Path;
 /// Runs that do not fit into memory have the numbers of those that do, and say so.
 class LargeRunTest extends SolverTest {
     private static final String MEMORY = "treeline.memory";
-    private final Session real = new Session(Formats.all(), Session.PLAIN);
     private Path database;
 
     @BeforeEach
