@@ -107,6 +107,26 @@ class StandaloneClusterCheck {
         return cluster.out(log);
     }
 
+    /// The guide's addresses and files are those of its reader; here they are ours.
+    @Test
+    @Order(2)
+    void theCommandsOfTheGuideWork() throws IOException, InterruptedException {
+        List<String> commands =
+                Files.readAllLines(Path.of("..", "docs", "guide", "spark.md")).stream()
+                        .filter(line -> line.startsWith("treeline --engine"))
+                        .toList();
+        assertThat(commands).hasSizeGreaterThan(2);
+        for (String command : commands) {
+            String ours =
+                    command.replace("spark://head:7077", cluster.address())
+                            .replaceAll(
+                                    "/scratch/(run-65536.tldb|hpctoolkit-lammps)", run.toString())
+                            .replace("'/scratch/nightly/*.cali'", runs.toString());
+            String[] words = ours.substring("treeline ".length()).split(" ");
+            assertThat(printed("guide", words)).as(command).contains("solve");
+        }
+    }
+
     @Test
     @Order(1)
     void aCommandAsksTheCluster() throws IOException, InterruptedException {

@@ -64,7 +64,8 @@ class DocumentedExamplesTest {
     Stream<DynamicTest> everyCommandLineOfTheGuidesWorks() throws IOException {
         List<String> lines = new ArrayList<>();
         for (GuidePage page : GuidePage.all())
-            if (!page.name().matches(".*/(figures|plots)\\.md")) lines.addAll(page.commandLines());
+            if (!page.name().matches(".*/(figures|plots|spark)\\.md"))
+                lines.addAll(page.commandLines());
         for (GuidePage page : GuidePage.all())
             if (page.name().matches(".*/(analyse|ensembles)\\.md")) lines.addAll(page.inTables());
         assertThat(lines).hasSizeGreaterThan(20);
@@ -107,6 +108,11 @@ class DocumentedExamplesTest {
 
     @TestFactory
     Stream<DynamicTest> theJavaOfTheGuidesCompilesAndRuns() throws Exception {
-        return GuideJava.compiled(GuidePage.all(), temporary.resolve("java"), folder.path());
+        // What needs Spark is checked among the tests of its module.
+        List<GuidePage> pages =
+                GuidePage.all().stream()
+                        .filter(page -> !page.name().endsWith("/spark.md"))
+                        .toList();
+        return GuideJava.compiled(pages, temporary.resolve("java"), folder.path());
     }
 }
