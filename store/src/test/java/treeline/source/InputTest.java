@@ -58,6 +58,18 @@ class InputTest {
     }
 
     @Test
+    void otherProcessesFindItByItsAbsoluteName() throws IOException {
+        Path here = Path.of("").toAbsolutePath();
+        assertThat(Input.of("pom.xml").absoluteName()).contains(here + "/pom.xml");
+        assertThat(Input.of("pom.?ml").absoluteName()).contains(here + "/pom.?ml");
+        assertThat(Input.of("src").absoluteName()).contains(here + "/src");
+        assertThat(Input.of("pom.xml#2").absoluteName()).contains(here + "/pom.xml#2");
+        assertThat(Input.of(folder + "/part-*.txt").absoluteName())
+                .contains(folder + "/part-*.txt");
+        assertThat(Input.of("two", List.of(Path.of("pom.xml"))).absoluteName()).isEmpty();
+    }
+
+    @Test
     void aFileThatIsThereIsNoGlob() throws IOException {
         Path odd = Files.writeString(folder.resolve("part[2].txt"), "odd");
         Input input = Input.of(odd.toString());

@@ -18,6 +18,9 @@ import java.nio.file.NoSuchFileException;
 import java.util.List;
 
 class CommandLineTest {
+    private static final Option<Integer> DEPTH =
+            Option.of("depth", Value.whole("N", 1, 9), "levels to show").letter('d');
+
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -32,8 +35,7 @@ class CommandLineTest {
                         "show what there is",
                         List.of(Parameter.maybe(Value.file("PATH"), "what to show")),
                         List.of(
-                                Option.of("depth", Value.whole("N", 1, 9), "levels to show")
-                                        .letter('d'),
+                                DEPTH,
                                 Option.flag(
                                         "json",
                                         "print something that is so long that it has to be"
@@ -43,6 +45,28 @@ class CommandLineTest {
         var console = new Console(Console.stream(to, 16), Console.stream(err, 16), screen, false);
         return new CommandLine("prog", () -> "1.0", "prog: does it", List.of(command))
                 .run(List.of(words), console);
+    }
+
+    @Test
+    void optionsMayStandBeforeTheCommand() {
+        Command.Action nothing = (_, _) -> ExitCode.SUCCESS;
+        for (String[] words :
+                List.of(
+                        new String[] {"--depth", "3", "show", "x"},
+                        new String[] {"--depth=3", "show", "x"},
+                        new String[] {"--no-color", "--depth", "3", "show", "x"})) {
+            int code =
+                    run(
+                            (arguments, _) -> {
+                                assertThat(arguments.value(DEPTH)).contains(3);
+                                return ExitCode.SUCCESS;
+                            },
+                            words);
+            assertThat(code).as(String.join(" ", words)).isZero();
+        }
+        assertThat(run(nothing, "--depth", "3", "hide")).isNotZero();
+        assertThat(run(nothing, "--nothing", "show")).isNotZero();
+        assertThat(run(nothing, "--depth", "3")).isNotZero();
     }
 
     private void assertFails(Throwable failure, int exitCode, String message) {
