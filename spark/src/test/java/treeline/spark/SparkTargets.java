@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /// this program alone, and by clusters of one and of two workers with a core each, by turns. Each
 /// figure is the whole command as a user types it, the best of some rounds.
 public final class SparkTargets {
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = Integer.getInteger("rounds", 3);
 
     private SparkTargets() {}
 
