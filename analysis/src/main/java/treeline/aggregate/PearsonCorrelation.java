@@ -1,7 +1,6 @@
 package treeline.aggregate;
 
 import treeline.model.Metric;
-import treeline.model.Profile;
 import treeline.single.PairSums;
 import treeline.transform.Step;
 

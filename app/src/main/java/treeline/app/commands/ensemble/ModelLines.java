@@ -27,6 +27,7 @@ import java.util.Optional;
 final class ModelLines {
     private static final int USUAL_LINES = 3;
     private static final int MOST_FORMULAS = 10;
+    private static final double ROUNDING = 1e-9;
     private static final Option<Integer> LINES =
             Option.of(
                             "top",
@@ -67,15 +68,15 @@ final class ModelLines {
             throw new IllegalArgumentException("no node has enough points for a model");
         int count = Math.min(rows.rows(), arguments.value(LINES, USUAL_LINES));
         List<String> notes = new ArrayList<>();
-        List<ScalingLines.Line> lines = new ArrayList<>();
-        String others = "";
-        for (int row = 0; row < count; row++) {
-            NodeModel model = result.of((int) rows.whole("node").at(row)).orElseThrow();
-            ModelPlot plot = model.plot(0, at[0]);
-            lines.add(line(plot));
-            others = plot.others();
-            if (row < MOST_FORMULAS) notes.add(formula(model, result.modeling().parameters()));
-        }
+        List<NodeModel> models = new ArrayList<>();
+        for (int row = 0; row < count; row++)
+            models.add(result.of((int) rows.whole("node").at(row)).orElseThrow());
+        List<ModelPlot> plots = result.plots(models, 0, at);
+        String others = plots.getFirst().others();
+        List<ScalingLines.Line> lines = plots.stream().map(ModelLines::line).toList();
+        double[] totals = result.totals(at);
+        for (NodeModel model : models.subList(0, Math.min(count, MOST_FORMULAS)))
+            notes.add(formula(model, isSum(model, totals, at), result.modeling().parameters()));
         if (count > MOST_FORMULAS)
             notes.add("%d more formulas: treeline ensemble model".formatted(count - MOST_FORMULAS));
         notes.add(
@@ -83,6 +84,8 @@ final class ModelLines {
                         .formatted(
                                 Quantity.decimal(100 * result.modeling().level()),
                                 count == 1 ? "" : " of " + lines.getFirst().name()));
+        if (plots.stream().allMatch(plot -> plot.points().isEmpty()))
+            notes.add("no points: nothing was measured at " + others);
         if (count < rows.rows())
             notes.add(
                     "%d of %d nodes, the largest predicted; --top %d draws all"
@@ -108,11 +111,18 @@ final class ModelLines {
                 lines);
     }
 
-    private static String formula(NodeModel model, List<String> parameters) {
+    /// Whether its curve is not its own model, but the sum of those below it.
+    private static boolean isSum(NodeModel model, double[] totals, double[] at) {
+        double alone = model.expected(at);
+        return Math.abs(totals[model.node()] - alone) > ROUNDING * Math.abs(alone);
+    }
+
+    private static String formula(NodeModel model, boolean isSum, List<String> parameters) {
         var quantity = new Quantity(3, true);
-        return "%s: %s"
+        return "%s: %s%s"
                 .formatted(
                         model.path(),
+                        isSum ? "sum of the models without callees; alone " : "",
                         model.function()
                                 .shortText(
                                         parameters, number -> quantity.text(number, Unit.COUNT)));
