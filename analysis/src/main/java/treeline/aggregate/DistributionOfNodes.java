@@ -20,7 +20,11 @@ public final class DistributionOfNodes
     private final Step simplified;
 
     private DistributionOfNodes(
-            Metric metric, Places.By by, int[][] groups, boolean absentCounts, Step simplified) {
+            Metric metric,
+            Places.By by,
+            int[][] groups,
+            boolean absentCounts,
+            Step simplified) {
         this.absentCounts = absentCounts;
         this.metric = metric;
         this.by = by;

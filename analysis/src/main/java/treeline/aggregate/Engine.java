@@ -18,14 +18,15 @@ public interface Engine {
             Aggregation<P, S, R> aggregation, Work work, Progress progress) throws IOException;
 
     /// The same without anybody looking on.
-    default <P, S extends Serializable, R> R run(Aggregation<P, S, R> aggregation, Work work)
-            throws IOException {
+    default <P, S extends Serializable, R> R run(
+            Aggregation<P, S, R> aggregation, Work work) throws IOException {
         return run(aggregation, work, _ -> {});
     }
 
     /// Does tasks that do not depend on each other, and hands over their results in the order of
     /// the tasks, on the calling thread.
-    <R extends Serializable> void map(List<? extends Task<R>> tasks, Consumer<R> next)
+    <R extends Serializable> void map(
+            List<? extends Task<R>> tasks, Consumer<R> next)
             throws IOException;
 
     /// Something to do anywhere: data and what to do with them.

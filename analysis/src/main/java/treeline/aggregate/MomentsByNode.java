@@ -22,7 +22,10 @@ public final class MomentsByNode
     private final Step simplified;
 
     private MomentsByNode(
-            List<Metric> metrics, Places.By by, boolean longestThreads, Step simplified) {
+            List<Metric> metrics,
+            Places.By by,
+            boolean longestThreads,
+            Step simplified) {
         this.metrics = List.copyOf(metrics);
         this.by = by;
         this.longestThreads = longestThreads;

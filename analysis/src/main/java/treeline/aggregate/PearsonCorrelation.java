@@ -1,6 +1,7 @@
 package treeline.aggregate;
 
 import treeline.model.Metric;
+import treeline.model.Profile;
 import treeline.single.PairSums;
 import treeline.transform.Step;
 

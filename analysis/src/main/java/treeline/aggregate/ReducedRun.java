@@ -38,7 +38,10 @@ public final class ReducedRun {
     private final MomentsByNode question;
 
     private ReducedRun(
-            Outline stored, Function<Metric, Stream<Metric>> scopes, int ranks, Step simpler) {
+            Outline stored,
+            Function<Metric, Stream<Metric>> scopes,
+            int ranks,
+            Step simpler) {
         this.stored = stored;
         this.scopes = scopes;
         this.ranks = ranks;

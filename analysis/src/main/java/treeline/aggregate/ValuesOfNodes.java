@@ -29,7 +29,11 @@ public final class ValuesOfNodes
     }
 
     private ValuesOfNodes(
-            Metric metric, Places places, Chosen chosen, int[] nodes, Step simplified) {
+            Metric metric,
+            Places places,
+            Chosen chosen,
+            int[] nodes,
+            Step simplified) {
         this.metric = metric.in(Scope.EXCLUSIVE);
         this.places = places;
         this.chosen = chosen;

@@ -26,12 +26,17 @@ public final class WorkByPlace
     ///
     /// @param places of all chosen contexts
     /// @param chosen from a context of the source to its place among those that are chosen
-    public WorkByPlace(Metric metric, Places places, Chosen chosen, Activities activities) {
+    public WorkByPlace(
+            Metric metric, Places places, Chosen chosen, Activities activities) {
         this(metric, places, chosen, activities, Step.NONE);
     }
 
     private WorkByPlace(
-            Metric metric, Places places, Chosen chosen, Activities activities, Step simplified) {
+            Metric metric,
+            Places places,
+            Chosen chosen,
+            Activities activities,
+            Step simplified) {
         this.metric = metric.in(Scope.EXCLUSIVE);
         this.places = places;
         this.chosen = chosen;

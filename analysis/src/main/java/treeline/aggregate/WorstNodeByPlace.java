@@ -30,7 +30,11 @@ public final class WorstNodeByPlace
     /// @param mean of each of these nodes over all places, NaN where none ran it
     /// @param simplified see [MomentsByNode#after]
     public WorstNodeByPlace(
-            Metric metric, Places.By by, Activities activities, double[] mean, Step simplified) {
+            Metric metric,
+            Places.By by,
+            Activities activities,
+            double[] mean,
+            Step simplified) {
         this.metric = metric.in(Scope.EXCLUSIVE);
         this.by = by;
         this.activities = activities;

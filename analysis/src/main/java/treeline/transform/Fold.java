@@ -33,7 +33,6 @@ import java.util.function.UnaryOperator;
 /// ```
 public final class Fold implements Serializable {
     private static final long serialVersionUID = 1;
-
     /// The target of a node that is left out together with its values.
     public static final int GONE = -1;
 

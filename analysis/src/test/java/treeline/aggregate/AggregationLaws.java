@@ -165,7 +165,8 @@ abstract class AggregationLaws {
                         firstContext(places, place, run.contexts().size()),
                         worst(rows, place, mean, activities));
             var question =
-                    new WorstNodeByPlace(time(run), Places.By.RANK, activities, mean, Step.NONE);
+                    new WorstNodeByPlace(
+                            time(run), Places.By.RANK, activities, mean, Step.NONE);
             for (Map<Integer, Integer> found : answers(question, run))
                 assertThat(found).as("seed %d", seed).isEqualTo(expected);
         }

@@ -29,7 +29,9 @@ final class Walk {
     static List<Step> of(Page page, List<String> states) throws IOException {
         String script = Files.readString(Path.of("src", "test", "js", "walk.js"));
         String function = script.substring(script.indexOf("async ({"));
-        var steps = (List<Map<String, Object>>) page.evaluate(function, Map.of("states", states));
+        var steps =
+                (List<Map<String, Object>>)
+                        page.evaluate(function, Map.of("states", states));
         return steps.stream()
                 .map(
                         step ->

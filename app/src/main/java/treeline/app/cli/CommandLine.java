@@ -128,10 +128,7 @@ public final class CommandLine {
         return Stream.concat(
                         COMMON.stream(),
                         commands.stream()
-                                .flatMap(
-                                        each ->
-                                                Stream.concat(
-                                                        Stream.of(each), each.members().stream()))
+                                .flatMap(each -> Stream.concat(Stream.of(each), each.members().stream()))
                                 .flatMap(each -> each.options().stream()))
                 .filter(each -> each.isCalled(name))
                 .findFirst();

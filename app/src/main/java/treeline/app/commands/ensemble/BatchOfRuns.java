@@ -49,7 +49,8 @@ record BatchOfRuns(
     /// What there is to say of a run.
     ///
     /// @param failure why it could not be read, null if it was
-    record Said(String path, ReadReport report, boolean isPartial, @Nullable Exception failure)
+    record Said(
+            String path, ReadReport report, boolean isPartial, @Nullable Exception failure)
             implements Serializable {
 
         static Said of(Runs.Outcome outcome, String name) {
@@ -93,7 +94,8 @@ record BatchOfRuns(
         for (int from = 0; from < paths.size(); from += each)
             parts.add(
                     new BatchOfRuns(
-                            List.copyOf(paths.subList(from, Math.min(paths.size(), from + each))),
+                            List.copyOf(
+                                    paths.subList(from, Math.min(paths.size(), from + each))),
                             folder,
                             format,
                             over,

@@ -51,8 +51,8 @@ public final class EngineOption {
         }
         throw new IllegalArgumentException(
                 any
-                        ? ("--engine %s is no address of a cluster; expected local,"
-                                        + " spark://HOST:PORT, yarn, k8s://... or local[N]")
+                        ? ("--engine %s is no address of a cluster; expected local, spark://HOST:PORT,"
+                                        + " yarn, k8s://... or local[N]")
                                 .formatted(address)
                         : ("--engine %s: the jars of the cluster's engine are missing; start by the"
                                         + " treeline launcher or by spark-submit")

@@ -143,9 +143,7 @@ public record Explanation(
         if (needing.isPresent())
             return with(Loading.REFUSED, 0, "not: %s needs all of it".formatted(needing.get()));
         Work work = large.get().work(recording);
-        return inParts(
-                work,
-                large.get().cluster().map("by "::concat).orElse(atOnce(work, LargeRun.engine())));
+        return inParts(work, large.get().cluster().map("by "::concat).orElse(atOnce(work, LargeRun.engine())));
     }
 
     private static String atOnce(Work work, LocalEngine engine) {

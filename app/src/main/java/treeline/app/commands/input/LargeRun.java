@@ -163,7 +163,8 @@ public final class LargeRun {
             }
 
             @Override
-            public Profile after(List<Step> steps, Profile nodes) throws IOException {
+            public Profile after(List<Step> steps, Profile nodes)
+                    throws IOException {
                 ReducedRun simple = steps.isEmpty() ? all : all.after(Step.inTurn(steps));
                 Together.Answers read =
                         pass(

@@ -15,6 +15,7 @@ import treeline.transform.Fold;
 import treeline.transform.Reduction;
 import treeline.transform.Step;
 
+
 /// `--prune`: a large call tree becomes small by rules, the same on the command line and in Java.
 public final class PruneOption {
     public static final Option<Pruning> PRUNE =

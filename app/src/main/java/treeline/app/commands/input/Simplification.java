@@ -167,7 +167,11 @@ record Simplification(
     }
 
     private static Pruned pruned(
-            Pruning pruning, Known known, List<Step> steps, Profile simple, Metric metric)
+            Pruning pruning,
+            Known known,
+            List<Step> steps,
+            Profile simple,
+            Metric metric)
             throws IOException {
         if (!pruning.needsCosts()) return PruneOption.decided(pruning, simple, simple, metric);
         Profile values = known.after(steps, simple);
@@ -175,7 +179,8 @@ record Simplification(
     }
 
     /// Repetitions are averaged before nodes lose values that say how often their roots ran.
-    private Step onlyOf(Profile profile, Only part, Step averaged) {
+    private Step onlyOf(
+            Profile profile, Only part, Step averaged) {
         IntPredicate chosen = part.in(profile.outline(), ownWaiting);
         if (IntStream.range(0, profile.tree().size()).noneMatch(chosen))
             throw new IllegalArgumentException(
@@ -187,7 +192,8 @@ record Simplification(
     }
 
     /// Repetitions are averaged before nodes lose their roots, which say how often they ran.
-    private static Step keptOf(Profile profile, Outline named, Query query, Step averaged) {
+    private static Step keptOf(
+            Profile profile, Outline named, Query query, Step averaged) {
         NodeSet nodes = query.on(profile, named, Across.MEAN, Matching.ALL);
         if (nodes.size() == 0)
             throw new IllegalArgumentException("no call path fulfils the query of --paths");

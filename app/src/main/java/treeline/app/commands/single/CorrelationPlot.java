@@ -11,9 +11,9 @@ import treeline.app.terminal.Console;
 import treeline.model.Metric;
 import treeline.plot.CorrelationMatrix;
 import treeline.plot.Scatter;
-import treeline.single.Correlation;
 import treeline.single.Regression;
 import treeline.table.FlagColumn;
+import treeline.single.Correlation;
 import treeline.table.Table;
 
 import java.io.IOException;
