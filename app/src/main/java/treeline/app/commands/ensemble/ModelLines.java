@@ -22,12 +22,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// `treeline plot model`: what was measured, the models of `ensemble model` and how far they reach.
 final class ModelLines {
     private static final int USUAL_LINES = 3;
     private static final int MOST_FORMULAS = 10;
     private static final double ROUNDING = 1e-9;
+    private static final double SAME_LINE = 0.03;
     private static final Option<Integer> LINES =
             Option.of(
                             "top",
@@ -75,8 +77,13 @@ final class ModelLines {
         String others = plots.getFirst().others();
         List<ScalingLines.Line> lines = plots.stream().map(ModelLines::line).toList();
         double[] totals = result.totals(at);
-        for (NodeModel model : models.subList(0, Math.min(count, MOST_FORMULAS)))
-            notes.add(formula(model, isSum(model, totals, at), result.modeling().parameters()));
+        for (int i = 0; i < Math.min(count, MOST_FORMULAS); i++)
+            notes.add(
+                    formula(
+                                    models.get(i),
+                                    isSum(models.get(i), totals, at),
+                                    result.modeling().parameters())
+                            + (isIdeal(plots.get(i)) ? " (as ideal)" : ""));
         if (count > MOST_FORMULAS)
             notes.add("%d more formulas: treeline ensemble model".formatted(count - MOST_FORMULAS));
         notes.add(
@@ -115,6 +122,15 @@ final class ModelLines {
     private static boolean isSum(NodeModel model, double[] totals, double[] at) {
         double alone = model.expected(at);
         return Math.abs(totals[model.node()] - alone) > ROUNDING * Math.abs(alone);
+    }
+
+    /// Whether the line of ideal scaling cannot be seen beside the curve.
+    private static boolean isIdeal(ModelPlot plot) {
+        return IntStream.range(0, plot.x().size())
+                .allMatch(
+                        step ->
+                                Math.abs(plot.curve().at(step) / plot.ideal().at(step) - 1)
+                                        < SAME_LINE);
     }
 
     private static String formula(NodeModel model, boolean isSum, List<String> parameters) {
