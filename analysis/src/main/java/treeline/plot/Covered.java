@@ -6,7 +6,7 @@ import java.util.List;
 /// below is drawn wider, so that it shows on both sides.
 final class Covered {
     private static final double SAME = 1.5;
-    private static final double WIDER = 4;
+    private static final double WIDER = 3;
     private static final int MOST = 3;
 
     private Covered() {}

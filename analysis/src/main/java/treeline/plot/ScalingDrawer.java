@@ -31,6 +31,7 @@ final class ScalingDrawer {
         area.baseline();
         for (int i = figure.lines().size() - 1; i >= Theme.COLOURS; i--)
             line(figure.lines().get(i), x, y, canvas.theme().muted(), 1, CROWDED, canvas);
+        band(curve(figure.lines().getFirst()), x, y, canvas.theme().series(0), canvas);
         List<double[]> drawn = named(figure).map(line -> drawn(line, y)).toList();
         for (int i = drawn.size() - 1; i >= 0; i--)
             coloured(figure, i, x, y, Covered.thickness(drawn, i, 2), canvas);
@@ -117,10 +118,8 @@ final class ScalingDrawer {
         ScalingLines.Line line = figure.lines().get(index);
         String colour = canvas.theme().series(index);
         boolean few = figure.lines().size() <= FEW;
-        if (line.fit().isPresent()) {
-            if (index == 0) band(curve(line), x, y, colour, canvas);
-        } else if (few) band(line.points(), x, y, colour, canvas);
-        else intervals(line.points(), x, y, colour, canvas);
+        if (line.fit().isEmpty() && few) band(line.points(), x, y, colour, canvas);
+        if (line.fit().isEmpty() && !few) intervals(line.points(), x, y, colour, canvas);
         boolean own = few && figure.lines().stream().noneMatch(each -> each.ideal().isEmpty());
         if (own || index == 0)
             path(line.ideal(), x, y, own ? colour : canvas.theme().ink(), 1.2, "2 4", canvas);

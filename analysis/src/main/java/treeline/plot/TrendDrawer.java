@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 final class TrendDrawer {
     private static final double HIGH = 360;
     private static final double UPRIGHT = 90;
+    private static final int MANY = 80;
 
     private TrendDrawer() {}
 
@@ -94,7 +95,7 @@ final class TrendDrawer {
         return line.values().stream().mapToDouble(value -> y.at(value)).toArray();
     }
 
-    /// What was measured lies above the mean of its stretch.
+    /// The mean of a stretch lies below its points, but above many of them, which would hide it.
     private static void line(
             Trend trend, int index, Axis x, Axis y, List<double[]> drawn, Canvas canvas) {
         Trend.Line line = trend.lines().get(index);
@@ -102,17 +103,17 @@ final class TrendDrawer {
         String colour = named ? canvas.theme().series(index) : canvas.theme().muted();
         double[] xs = IntStream.range(0, line.values().size()).mapToDouble(x::at).toArray();
         double[] ys = drawn.get(index);
-        if (named)
-            segments(
-                    line,
-                    colour,
-                    Covered.thickness(drawn.subList(0, index + 1), index, 3),
-                    x,
-                    y,
-                    canvas);
+        boolean many = xs.length > MANY;
+        double thick = named ? Covered.thickness(drawn, index, 3) : 0;
+        if (named && !many) segments(line, colour, thick, x, y, canvas);
         canvas.path(xs, ys, colour, 1, "", named ? 0.6 : 0.2);
-        if (!named) return;
-        double radius = line.values().size() > 80 ? 2 : 3;
+        if (named) dots(trend, line, xs, ys, colour, canvas);
+        if (named && many) segments(line, colour, thick, x, y, canvas);
+    }
+
+    private static void dots(
+            Trend trend, Trend.Line line, double[] xs, double[] ys, String colour, Canvas canvas) {
+        double radius = xs.length > MANY ? 2 : 3;
         for (int i = 0; i < xs.length; i++)
             if (!Double.isNaN(ys[i]))
                 canvas.dot(
