@@ -36,8 +36,7 @@ final class TrendDrawer {
         area.baseline();
         double bottom = names(trend, x, area);
         List<double[]> drawn = trend.lines().stream().map(line -> drawn(line, y)).toList();
-        for (int i = trend.lines().size() - 1; i >= 0; i--)
-            line(trend, i, x, y, drawn, canvas);
+        for (int i = trend.lines().size() - 1; i >= 0; i--) line(trend, i, x, y, drawn, canvas);
         for (int i = 0; i < Math.min(Theme.COLOURS, trend.lines().size()); i++)
             changes(trend.lines().get(i), x, y, trend.unit(), canvas);
         ends(trend, y, area);
@@ -159,8 +158,7 @@ final class TrendDrawer {
     /// where the line is not.
     private static void change(double by, double x, double y, Unit unit, Canvas canvas) {
         String text = (by > 0 ? "+" : "") + canvas.numbers().of(by, unit);
-        Ink ink =
-                canvas.ink().sized(11).strong().at(by > 0 ? Ink.Anchor.END : Ink.Anchor.START);
+        Ink ink = canvas.ink().sized(11).strong().at(by > 0 ? Ink.Anchor.END : Ink.Anchor.START);
         double beside = by > 0 ? x - 5 : x + 5;
         Box box = Canvas.boxOf(text, beside, y, ink);
         if (!canvas.isFree(box)) return;
