@@ -30,9 +30,11 @@ final class ScalingDrawer {
         double bottom = area.below(x, figure.x(), true);
         area.baseline();
         for (int i = figure.lines().size() - 1; i >= Theme.COLOURS; i--)
-            line(figure.lines().get(i), x, y, canvas.theme().muted(), CROWDED, canvas);
-        for (int i = Math.min(Theme.COLOURS, figure.lines().size()) - 1; i >= 0; i--)
-            coloured(figure, i, x, y, canvas);
+            line(figure.lines().get(i), x, y, canvas.theme().muted(), 1, CROWDED, canvas);
+        band(curve(figure.lines().getFirst()), x, y, canvas.theme().series(0), canvas);
+        List<double[]> drawn = named(figure).map(line -> drawn(line, y)).toList();
+        for (int i = drawn.size() - 1; i >= 0; i--)
+            coloured(figure, i, x, y, Covered.thickness(drawn, i, 2), canvas);
         names(figure, y, area);
         return bottom;
     }
@@ -69,17 +71,24 @@ final class ScalingDrawer {
                         .distinct()
                         .sorted()
                         .toArray();
-        DoubleStream reach =
+        double[] reach =
                 DoubleStream.concat(
-                        DoubleStream.of(xs),
-                        figure.lines().stream()
-                                .flatMap(line -> curve(line).stream())
-                                .mapToDouble(ScalingLines.Point::x));
-        boolean log = xs.length > 0 && xs[0] > 0 && xs[xs.length - 1] / xs[0] >= 4;
+                                DoubleStream.of(xs),
+                                figure.lines().stream()
+                                        .flatMap(line -> curve(line).stream())
+                                        .mapToDouble(ScalingLines.Point::x))
+                        .sorted()
+                        .toArray();
+        double[] decisive = xs.length > 0 ? xs : reach;
+        boolean log =
+                decisive.length > 0
+                        && decisive[0] > 0
+                        && decisive[decisive.length - 1] / decisive[0] >= 4;
         Axis axis =
                 log
-                        ? Axis.logarithmic(reach, Unit.COUNT, start, end, 8)
-                        : Axis.linear(reach, Unit.COUNT, false, start, end, 8);
+                        ? Axis.logarithmic(DoubleStream.of(reach), Unit.COUNT, start, end, 8)
+                        : Axis.linear(DoubleStream.of(reach), Unit.COUNT, false, start, end, 8);
+        if (xs.length == 0) return axis;
         return axis.withMarks(
                 DoubleStream.concat(DoubleStream.of(xs), ends(figure))
                         .distinct()
@@ -99,19 +108,23 @@ final class ScalingDrawer {
         return figure.lines().stream().limit(Theme.COLOURS);
     }
 
-    private static void coloured(ScalingLines figure, int index, Axis x, Axis y, Canvas canvas) {
+    private static double[] drawn(ScalingLines.Line line, Axis y) {
+        return (line.fit().isEmpty() ? line.points() : curve(line))
+                .stream().mapToDouble(point -> visible(y, point.value())).toArray();
+    }
+
+    private static void coloured(
+            ScalingLines figure, int index, Axis x, Axis y, double thick, Canvas canvas) {
         ScalingLines.Line line = figure.lines().get(index);
         String colour = canvas.theme().series(index);
         boolean few = figure.lines().size() <= FEW;
-        if (line.fit().isPresent()) {
-            if (index == 0) band(curve(line), x, y, colour, canvas);
-        } else if (few) band(line.points(), x, y, colour, canvas);
-        else intervals(line.points(), x, y, colour, canvas);
+        if (line.fit().isEmpty() && few) band(line.points(), x, y, colour, canvas);
+        if (line.fit().isEmpty() && !few) intervals(line.points(), x, y, colour, canvas);
         boolean own = few && figure.lines().stream().noneMatch(each -> each.ideal().isEmpty());
         if (own || index == 0)
             path(line.ideal(), x, y, own ? colour : canvas.theme().ink(), 1.2, "2 4", canvas);
-        if (line.fit().isEmpty()) line(line, x, y, colour, 1, canvas);
-        else model(line.fit().get(), x, y, colour, canvas);
+        if (line.fit().isEmpty()) line(line, x, y, colour, thick, 1, canvas);
+        else model(line.fit().get(), x, y, colour, thick, canvas);
         for (ScalingLines.At each : line.repetitions())
             if (y.holds(each.value()))
                 canvas.dot(x.at(each.x()), y.at(each.value()), 2, colour, 0.45, "");
@@ -132,10 +145,16 @@ final class ScalingDrawer {
     }
 
     private static void line(
-            ScalingLines.Line line, Axis x, Axis y, String colour, double opacity, Canvas canvas) {
+            ScalingLines.Line line,
+            Axis x,
+            Axis y,
+            String colour,
+            double thick,
+            double opacity,
+            Canvas canvas) {
         double[] xs = line.points().stream().mapToDouble(point -> x.at(point.x())).toArray();
         double[] ys = line.points().stream().mapToDouble(p -> visible(y, p.value())).toArray();
-        canvas.path(xs, ys, colour, opacity < 1 ? 1 : 2, "", opacity);
+        canvas.path(xs, ys, colour, thick, "", opacity);
     }
 
     private static double visible(Axis y, double value) {
@@ -143,13 +162,14 @@ final class ScalingDrawer {
     }
 
     /// Through what was measured, and dashed beyond it.
-    private static void model(ScalingLines.Fit fit, Axis x, Axis y, String colour, Canvas canvas) {
+    private static void model(
+            ScalingLines.Fit fit, Axis x, Axis y, String colour, double thick, Canvas canvas) {
         List<ScalingLines.At> all =
                 fit.curve().stream().map(p -> new ScalingLines.At(p.x(), p.value())).toList();
         double end = fit.measuredTo() * (1 + 1e-9);
         int known = (int) all.stream().filter(at -> at.x() <= end).count();
-        path(all.subList(0, known), x, y, colour, 2, "", canvas);
-        path(all.subList(Math.max(0, known - 1), all.size()), x, y, colour, 2, "6 4", canvas);
+        path(all.subList(0, known), x, y, colour, thick, "", canvas);
+        path(all.subList(Math.max(0, known - 1), all.size()), x, y, colour, thick, "6 4", canvas);
     }
 
     /// Only what lies between the axes.

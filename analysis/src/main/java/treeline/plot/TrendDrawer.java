@@ -4,13 +4,13 @@ import treeline.model.Unit;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /// Draws a [Trend]: values as points, stretches between changes as steps, changes as marks.
 final class TrendDrawer {
     private static final double HIGH = 360;
     private static final double UPRIGHT = 90;
+    private static final int MANY = 80;
 
     private TrendDrawer() {}
 
@@ -35,7 +35,8 @@ final class TrendDrawer {
         area.left(y, trend.y());
         area.baseline();
         double bottom = names(trend, x, area);
-        for (int i = trend.lines().size() - 1; i >= 0; i--) line(trend, i, x, y, canvas);
+        List<double[]> drawn = trend.lines().stream().map(line -> drawn(line, y)).toList();
+        for (int i = trend.lines().size() - 1; i >= 0; i--) line(trend, i, x, y, drawn, canvas);
         for (int i = 0; i < Math.min(Theme.COLOURS, trend.lines().size()); i++)
             changes(trend.lines().get(i), x, y, trend.unit(), canvas);
         ends(trend, y, area);
@@ -89,15 +90,29 @@ final class TrendDrawer {
         return y + 6;
     }
 
-    private static void line(Trend trend, int index, Axis x, Axis y, Canvas canvas) {
+    private static double[] drawn(Trend.Line line, Axis y) {
+        return line.values().stream().mapToDouble(value -> y.at(value)).toArray();
+    }
+
+    /// The mean of a stretch lies below its points, but above many of them, which would hide it.
+    private static void line(
+            Trend trend, int index, Axis x, Axis y, List<double[]> drawn, Canvas canvas) {
         Trend.Line line = trend.lines().get(index);
         boolean named = index < Theme.COLOURS;
         String colour = named ? canvas.theme().series(index) : canvas.theme().muted();
         double[] xs = IntStream.range(0, line.values().size()).mapToDouble(x::at).toArray();
-        double[] ys = DoubleStream.of(of(line.values())).map(y::at).toArray();
+        double[] ys = drawn.get(index);
+        boolean many = xs.length > MANY;
+        double thick = named ? Covered.thickness(drawn, index, 3) : 0;
+        if (named && !many) segments(line, colour, thick, x, y, canvas);
         canvas.path(xs, ys, colour, 1, "", named ? 0.6 : 0.2);
-        if (!named) return;
-        double radius = line.values().size() > 80 ? 2 : 3;
+        if (named) dots(trend, line, xs, ys, colour, canvas);
+        if (named && many) segments(line, colour, thick, x, y, canvas);
+    }
+
+    private static void dots(
+            Trend trend, Trend.Line line, double[] xs, double[] ys, String colour, Canvas canvas) {
+        double radius = xs.length > MANY ? 2 : 3;
         for (int i = 0; i < xs.length; i++)
             if (!Double.isNaN(ys[i]))
                 canvas.dot(
@@ -111,17 +126,17 @@ final class TrendDrawer {
                                         line.name(),
                                         trend.runs().get(i),
                                         canvas.numbers().of(line.values().get(i), trend.unit())));
-        segments(line, colour, x, y, canvas);
     }
 
-    private static void segments(Trend.Line line, String colour, Axis x, Axis y, Canvas canvas) {
+    private static void segments(
+            Trend.Line line, String colour, double thick, Axis x, Axis y, Canvas canvas) {
         for (int i = 0; i < line.segments().size(); i++) {
             Trend.Segment segment = line.segments().get(i);
             double at = y.at(segment.mean());
             double from = x.at(segment.from() - (i == 0 ? 0 : 0.5));
             boolean last = i + 1 == line.segments().size();
             double to = x.at(segment.to() - (last ? 1 : 0.5));
-            canvas.line(from, at, to, at, colour, 3, "");
+            canvas.line(from, at, to, at, colour, thick, "");
             if (i == 0) continue;
             Trend.Segment before = line.segments().get(i - 1);
             double was = y.at(before.mean());
@@ -129,35 +144,26 @@ final class TrendDrawer {
         }
     }
 
-    /// Behind all lines, so that none covers them.
+    /// Above all lines, so that none covers them.
     private static void changes(Trend.Line line, Axis x, Axis y, Unit unit, Canvas canvas) {
         for (int i = 1; i < line.segments().size(); i++) {
             Trend.Segment before = line.segments().get(i - 1);
             Trend.Segment after = line.segments().get(i);
             double top = Math.min(y.at(before.mean()), y.at(after.mean()));
-            change(before, after, x.at(after.from() - 0.5), top - 6, unit, canvas);
+            change(after.mean() - before.mean(), x.at(after.from() - 0.5), top + 4, unit, canvas);
         }
     }
 
-    /// By how much it changed, where there is room to say so.
-    private static void change(
-            Trend.Segment before,
-            Trend.Segment after,
-            double x,
-            double y,
-            Unit unit,
-            Canvas canvas) {
-        double by = after.mean() - before.mean();
+    /// By how much it changed, where there is room to say so: beside the upper end of the step,
+    /// where the line is not.
+    private static void change(double by, double x, double y, Unit unit, Canvas canvas) {
         String text = (by > 0 ? "+" : "") + canvas.numbers().of(by, unit);
-        Ink ink = canvas.ink().sized(11).strong().at(Ink.Anchor.MIDDLE);
-        Box box = Canvas.boxOf(text, x, y, ink);
+        Ink ink = canvas.ink().sized(11).strong().at(by > 0 ? Ink.Anchor.END : Ink.Anchor.START);
+        double beside = by > 0 ? x - 5 : x + 5;
+        Box box = Canvas.boxOf(text, beside, y, ink);
         if (!canvas.isFree(box)) return;
         canvas.frame(box, canvas.theme().background(), 0.8, "none");
-        canvas.text(text, x, y, ink);
-    }
-
-    private static double[] of(List<Double> values) {
-        return values.stream().mapToDouble(each -> each).toArray();
+        canvas.text(text, beside, y, ink);
     }
 
     private static void ends(Trend trend, Axis y, Area area) {

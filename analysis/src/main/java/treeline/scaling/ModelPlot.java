@@ -11,10 +11,12 @@ import java.util.List;
 /// @param parameter what the horizontal axis is called
 /// @param others what the other parameters are held at, such as `size = 30`; empty where there is
 ///   one
-/// @param model the function as text
-/// @param points what was measured, ascending by the parameter
+/// @param model the function of its values as text; the curve of a node with callees is a sum of
+///   others
+/// @param points what was measured, ascending by the parameter; empty where the others were not
+///   measured at these values
 /// @param x where the curve is known, ascending; it starts at the smallest measured parameter
-/// @param curve the model at each `x`
+/// @param curve what is predicted at each `x`, see [ModelResult#totals]
 /// @param lower the lower end of the interval at each `x`
 /// @param upper its upper end
 /// @param ideal perfect scaling from the first point on, at each `x`: constant where values grow,

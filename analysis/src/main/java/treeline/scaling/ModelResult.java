@@ -133,9 +133,8 @@ public final class ModelResult {
     public Table predictions(double... at) {
         requireParameters(at);
         List<Prediction> predicted = predicted(at);
-        double[] totals = sums(at);
         double[] ofLargest = sums(largestMeasured());
-        List<Double> after = models.stream().map(model -> totals[model.node()]).toList();
+        List<Double> after = predicted.stream().map(Prediction::value).toList();
         List<Double> before = models.stream().map(model -> ofLargest[model.node()]).toList();
         int rows = models.size();
         List<Column> columns = new ArrayList<>();
@@ -144,22 +143,23 @@ public final class ModelResult {
         columns.add(text("model", NodeModel::text));
         columns.add(Column.real("at_largest", rows, before::get));
         columns.add(Column.real("predicted", rows, after::get));
-        columns.add(
-                Column.real(
-                        "lower",
-                        rows,
-                        row -> Math.min(after.get(row), predicted.get(row).lower())));
-        columns.add(
-                Column.real(
-                        "upper",
-                        rows,
-                        row -> Math.max(after.get(row), predicted.get(row).upper())));
+        columns.add(Column.real("lower", rows, row -> predicted.get(row).lower()));
+        columns.add(Column.real("upper", rows, row -> predicted.get(row).upper()));
         columns.add(Column.real("growth", rows, row -> after.get(row) / before.get(row)));
         columns.addAll(qualities());
         return Table.of(columns).sort(Order.descending("predicted"));
     }
 
+    /// Pictures of some models along a parameter, the other parameters as they are in `at`. Curves
+    /// go through what [#predictions] says there.
+    public List<ModelPlot> plots(List<NodeModel> some, int parameter, double... at) {
+        requireParameters(at);
+        var curves = new ModelCurves(this, parameter, at);
+        return some.stream().map(curves::of).toList();
+    }
+
     private List<Prediction> predicted(double... at) {
+        double[] totals = sums(at);
         List<Prediction> predicted = new ArrayList<>();
         for (List<Prediction> some :
                 Ranges.map(
@@ -167,7 +167,7 @@ public final class ModelResult {
                         Modeling.NODES_PER_TASK,
                         (from, to) ->
                                 models.subList(from, to).stream()
-                                        .map(model -> model.at(at))
+                                        .map(model -> model.at(at).as(totals[model.node()]))
                                         .toList())) predicted.addAll(some);
         return predicted;
     }

@@ -14,6 +14,11 @@ public record Prediction(double value, double lower, double upper, double beyond
         return beyond > 1;
     }
 
+    /// Another value, which the interval is to hold too.
+    Prediction as(double other) {
+        return new Prediction(other, Math.min(other, lower), Math.max(other, upper), beyond);
+    }
+
     /// Whether it is within the interval, which has no width where a model fits all points.
     public boolean holds(double measured) {
         double rounding = ROUNDING * Math.abs(measured);

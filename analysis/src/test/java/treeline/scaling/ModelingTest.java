@@ -263,7 +263,9 @@ class ModelingTest {
 
     @Test
     void aPictureHasPointsCurveIntervalAndIdeal() {
-        ModelPlot plot = model(points("2 2 4 8 16 32", "31 33 16 8 4 2")).plot(0, 64);
+        Ensemble runs = points("2 2 4 8 16 32", "31 33 16 8 4 2");
+        ModelResult result = modeling(runs).on(runs);
+        ModelPlot plot = result.plots(result.models(), 0, 64).getFirst();
         assertThat(plot.points().getFirst())
                 .isEqualTo(new ModelPlot.Point(2, 32, treeline.model.Doubles.owning(31, 33)));
         assertThat(plot.x().at(0)).isEqualTo(2);

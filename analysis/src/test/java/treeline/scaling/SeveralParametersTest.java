@@ -88,12 +88,29 @@ class SeveralParametersTest {
         assertThat(test.error()).isCloseTo(0, within(1e-9));
     }
 
+    private static ModelPlot plot(double... at) {
+        Ensemble runs = Generated.runs((p, q) -> 2 + 0.5 * log2(p) * q, 0, 1);
+        ModelResult result = Modeling.of(runs.metric("time"), "ranks", "size").on(runs);
+        return result.plots(result.models(), 0, at).getFirst();
+    }
+
     @Test
-    void aPictureHoldsTheOtherParameterAtItsLargest() {
-        ModelPlot plot = model((p, q) -> 2 + 0.5 * log2(p) * q, 0, 1).plot(0, 256);
-        assertThat(plot.others()).isEqualTo("size = 50.0000");
+    void aPictureHoldsTheOtherParameterWhereThePredictionIs() {
+        ModelPlot plot = plot(256, 30);
+        assertThat(plot.others()).isEqualTo("size = 30");
         assertThat(plot.points()).hasSize(5);
-        assertThat(plot.curve().at(0)).isCloseTo(2 + 0.5 * 2 * 50, within(1e-6));
+        assertThat(plot.curve().at(0)).isCloseTo(2 + 0.5 * 2 * 30, within(1e-6));
+        assertThat(plot.curve().at(plot.x().size() - 1)).isCloseTo(2 + 0.5 * 8 * 30, within(1e-6));
+    }
+
+    /// Nothing was measured there, so the curve stands alone.
+    @Test
+    void aPictureBeyondTheOtherParameterHasNoPoints() {
+        ModelPlot plot = plot(64, 100.5);
+        assertThat(plot.others()).isEqualTo("size = 100.500");
+        assertThat(plot.points()).isEmpty();
+        assertThat(plot.x().at(0)).isEqualTo(4);
+        assertThat(plot.curve().at(0)).isCloseTo(2 + 0.5 * 2 * 100.5, within(1e-6));
     }
 
     /// A grid with a hole, and a parameter with too few values.

@@ -14,6 +14,7 @@ import treeline.model.CallTree;
 import treeline.table.Table;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
@@ -80,6 +81,29 @@ class TreeTotalsTest {
                     assertThat(predicted[parent]).isGreaterThanOrEqualTo(predicted[node]);
             }
         }
+    }
+
+    /// Also within what was measured, where the prediction is no step of the curve.
+    @Test
+    void curvesGoThroughWhatIsPredicted() {
+        Ensemble runs = jacobi();
+        ModelResult models = modeling(runs).on(runs);
+        for (double at : new double[] {1, 30, 512}) {
+            Table table = models.predictions(at);
+            for (ModelPlot plot : models.plots(models.models(), 0, at)) {
+                int row = row(table, plot.path());
+                int step = Arrays.binarySearch(plot.x().toArray(), at);
+                assertThat(plot.curve().at(step)).isEqualTo(table.real("predicted").at(row));
+                assertThat(plot.lower().at(step)).isEqualTo(table.real("lower").at(row));
+                assertThat(plot.upper().at(step)).isEqualTo(table.real("upper").at(row));
+            }
+        }
+    }
+
+    private static int row(Table table, String path) {
+        for (int row = 0; row < table.rows(); row++)
+            if (table.text("path").at(row).equals(path)) return row;
+        throw new AssertionError(path);
     }
 
     private static Ensemble random(Random random) {

@@ -31,6 +31,7 @@ class TwoParametersTest {
             case "sum" -> (p, q) -> 2 + 3 * p + 0.25 * q * q;
             case "cross term" -> (p, q) -> 1 + 2 * p + 0.5 * p * q;
             case "logarithm" -> (p, q) -> 2 + 0.5 * log2(p) * q;
+            case "one parameter" -> (p, q) -> 1 + 0.5 * q;
             default -> throw new IllegalArgumentException(kind);
         };
     }
@@ -63,13 +64,33 @@ class TwoParametersTest {
         assertThat(held).isGreaterThanOrEqualTo(DATASETS * 85 / 100);
     }
 
+    /// All terms with their exponents and no other, which is seldom: several functions are as near
+    /// to points with noise as the truth. Of 400 other random seeds it was 49, 171, 237, 82 and
+    /// 263.
+    @ParameterizedTest
+    @CsvSource({
+        "product, c + c p q, 8",
+        "sum, c + c p + c q^2, 18",
+        "cross term, c + c p + c p q, 24",
+        "logarithm, c + c log2(p) q, 7",
+        "one parameter, c + c q, 23"
+    })
+    void someModelsHaveExactlyTheTermsOfTheTruth(String kind, String terms, int least) {
+        int right = 0;
+        for (long seed = 500; seed < 500 + DATASETS; seed++) {
+            ScalingFunction function = model(Generated.runs(truth(kind), 0.01, seed)).function();
+            if (function.shortText(List.of("p", "q"), _ -> "c").equals(terms)) right++;
+        }
+        assertThat(right).isGreaterThanOrEqualTo(least);
+    }
+
     /// The other parameter matters to neither.
     @Test
     void onlyTheParametersThatMatterHaveTerms() {
         int right = 0;
         for (long seed = 500; seed < 500 + DATASETS; seed++) {
             ScalingFunction function =
-                    model(Generated.runs((p, q) -> 1 + 0.5 * q, 0.01, seed)).function();
+                    model(Generated.runs(truth("one parameter"), 0.01, seed)).function();
             boolean only =
                     function.terms().stream()
                             .flatMap(term -> term.factors().stream())

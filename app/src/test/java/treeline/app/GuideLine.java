@@ -6,11 +6,11 @@ import java.util.regex.Pattern;
 /// A command of a guide as the words that a shell makes of it.
 final class GuideLine {
     private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
-    private static final Pattern FILE = Pattern.compile(".*\\.(?:tldb|csv|svg)");
+    private static final Pattern FILE = Pattern.compile(".*\\.(?:tldb|cali|csv|svg)|nightly");
 
     private GuideLine() {}
 
-    /// The words of a line, with files in a folder.
+    /// The words of a line, with files and the archive in a folder.
     static String[] words(String line, Path folder) {
         return WORD.matcher(line)
                 .results()

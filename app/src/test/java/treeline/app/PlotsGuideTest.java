@@ -6,6 +6,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.app.guide.GuideFolder;
 import treeline.formats.Formats;
 import treeline.testkit.Recordings;
 
@@ -14,15 +15,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Draws every picture of docs/guide/plots.md again and compares it with the file that the page
+/// Draws every picture of the guides' plots again and compares it with the file that the page
 /// shows. `-Dtreeline.plots.write=true` writes the files instead, to be looked at.
 class PlotsGuideTest {
-    private static final Path GUIDE = Path.of("../docs/guide/plots.md");
+    private static final Path GUIDES = Path.of("../docs/guide");
+    private static final List<String> PAGES = List.of("plots.md", "models.md", "archive.md");
     private static final Path PICTURES = Path.of("../docs/guide/pictures/plots");
     private static final Pattern COMMAND =
             Pattern.compile(
@@ -36,20 +39,25 @@ class PlotsGuideTest {
     Stream<DynamicTest> thePicturesAreThoseOfTheCommands(@TempDir Path folder) throws IOException {
         for (String example : Recordings.EXAMPLES) Recordings.database(example, folder);
         Recordings.scaling(Files.createDirectories(folder.resolve("scaling")));
-        String guide = Files.readString(GUIDE);
-        for (MatchResult csv : CSV.matcher(guide).results().toList())
-            Files.writeString(folder.resolve(csv.group(1)), csv.group(2));
+        GuideFolder.historiesIn(folder);
         List<DynamicTest> tests = new ArrayList<>();
-        List<String> pictures = new ArrayList<>();
-        Matcher commands = COMMAND.matcher(guide);
-        while (commands.find()) {
-            String line = commands.group(1);
-            String picture = commands.group(3);
-            assertThat(commands.group(2)).isEqualTo(picture);
-            pictures.add(picture);
-            tests.add(DynamicTest.dynamicTest(line, () -> check(folder, line, picture)));
+        Set<String> pictures = new TreeSet<>();
+        for (String page : PAGES) {
+            String guide = Files.readString(GUIDES.resolve(page));
+            for (MatchResult csv : CSV.matcher(guide).results().toList())
+                Files.writeString(folder.resolve(csv.group(1)), csv.group(2));
+            List<MatchResult> commands = COMMAND.matcher(guide).results().toList();
+            assertThat(commands).as(page).isNotEmpty();
+            assertThat(guide.split("\\$ treeline plot ")).as(page).hasSize(commands.size() + 1);
+            for (MatchResult each : commands) {
+                assertThat(each.group(2)).isEqualTo(each.group(3));
+                pictures.add(each.group(3));
+                tests.add(
+                        DynamicTest.dynamicTest(
+                                page + ": " + each.group(1),
+                                () -> check(folder, each.group(1), each.group(3))));
+            }
         }
-        assertThat(guide.split("\\$ treeline plot ")).as("commands").hasSize(tests.size() + 1);
         tests.add(DynamicTest.dynamicTest("no other picture", () -> noOther(pictures)));
         return tests.stream();
     }
@@ -63,7 +71,7 @@ class PlotsGuideTest {
         assertThat(drawn).isEqualTo(Files.readString(PICTURES.resolve(picture)));
     }
 
-    private static void noOther(List<String> pictures) throws IOException {
+    private static void noOther(Set<String> pictures) throws IOException {
         try (Stream<Path> files = Files.list(PICTURES)) {
             assertThat(files.map(each -> each.getFileName().toString()))
                     .containsExactlyInAnyOrderElementsOf(pictures);

@@ -16,7 +16,9 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -24,7 +26,7 @@ import java.util.stream.Stream;
 /// A folder in which the examples of the documentation work as they stand: every file that they
 /// name is there, recorded by a program of ours. Formats are recognised by their content, so that a
 /// file called `.cali` may be a database.
-record GuideFolder(Path path) {
+public record GuideFolder(Path path) {
     private static final int RANKS = 40;
     private static final String METRICS =
             "tag:0;bytes:1;topdown.retiring:1;topdown.frontend_bound:1;topdown.backend_bound:1;topdown.bad_speculation:1";
@@ -60,14 +62,16 @@ record GuideFolder(Path path) {
         folder.recordBuilds();
         folder.recordScaling();
         folder.archiveBuilds();
+        folder.archiveHistory();
         folder.run("demo", path.resolve("treeline-demo").toString());
         return folder;
     }
 
-    /// Only what models are made from.
-    static GuideFolder scalingIn(Path path) {
+    /// Only what models and trends are made from.
+    public static GuideFolder historiesIn(Path path) {
         var folder = new GuideFolder(path);
         folder.recordScaling();
+        folder.archiveHistory();
         return folder;
     }
 
@@ -142,6 +146,49 @@ record GuideFolder(Path path) {
                         "%da91c".formatted(build),
                         "--time",
                         "2026-11-1%dT12:00:00Z".formatted(build));
+    }
+
+    /// Twenty builds: the solver is a tenth slower from the twelfth on, the exchange has one bad
+    /// run, and output begins with the fifth.
+    private void archiveHistory() {
+        var random = new Random(1);
+        for (int build = 0; build < 20; build++) {
+            String name = "history/%02d".formatted(build);
+            recordHistory(name, build, random);
+            run(
+                    "archive",
+                    "add",
+                    path.resolve(name).toString(),
+                    "--archive",
+                    path.resolve("nightly").toString(),
+                    "--branch",
+                    "main",
+                    "--commit",
+                    "c%02d".formatted(build),
+                    "--time",
+                    "2026-11-%02dT12:00:00Z".formatted(build + 1));
+        }
+    }
+
+    private void recordHistory(String output, int build, Random random) {
+        Map<String, Double> seconds = new LinkedHashMap<>();
+        seconds.put("solve", build < 12 ? 10.0 : 11.0);
+        seconds.put("exchange", build == 7 ? 6.0 : 4.0);
+        if (build >= 5) seconds.put("output", 2.0);
+        long[] now = {0};
+        RecorderOptions options =
+                RecorderOptions.builder(path.resolve(output).toString())
+                        .clock(() -> now[0])
+                        .build();
+        try (Recorder _ = Recorder.start(options);
+                Event _ = Recorder.event("main")) {
+            seconds.forEach(
+                    (name, taken) -> {
+                        try (Event _ = Recorder.event(name)) {
+                            now[0] += (long) (1e9 * taken * (1 + 0.01 * random.nextGaussian()));
+                        }
+                    });
+        }
     }
 
     private void copyRuns() throws IOException {
@@ -241,7 +288,7 @@ record GuideFolder(Path path) {
     }
 
     /// Runs a command line in this folder.
-    Session.Answer run(String... words) {
+    public Session.Answer run(String... words) {
         return session().run(inFolder(List.of(words)));
     }
 

@@ -48,6 +48,17 @@ record GuidePage(String name, List<Block> blocks, List<String> inTables) {
         }
     }
 
+    /// The first block of a page that is a command and what it prints, on lines of their own.
+    static Block walkthrough(String page) throws IOException {
+        return all().stream()
+                .filter(each -> each.name().endsWith("/" + page))
+                .flatMap(each -> each.blocks().stream())
+                .filter(block -> block.lines().getFirst().startsWith("$ treeline "))
+                .filter(block -> block.lines().size() > 1)
+                .findFirst()
+                .orElseThrow();
+    }
+
     private static GuidePage read(Path file) throws IOException {
         List<Block> blocks = new ArrayList<>();
         List<String> inTables = new ArrayList<>();

@@ -2,8 +2,10 @@ package treeline.app.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.app.Session;
 
@@ -11,19 +13,21 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The walkthrough of docs/guide/models.md prints what the guide says.
+/// The walkthroughs of models and trends print what the guides say.
 class ModelsGuideTest {
     @TempDir static Path temporary;
 
-    @Test
-    void theWalkthroughPrintsWhatTheGuideShows() throws IOException {
-        GuidePage.Block shown =
-                GuidePage.all().stream()
-                        .filter(page -> page.name().endsWith("models.md"))
-                        .flatMap(page -> page.blocks().stream())
-                        .findFirst()
-                        .orElseThrow();
-        GuideFolder folder = GuideFolder.scalingIn(temporary);
+    private static GuideFolder folder;
+
+    @BeforeAll
+    static void record() {
+        folder = GuideFolder.historiesIn(temporary);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"models.md", "archive.md"})
+    void theWalkthroughPrintsWhatTheGuideShows(String page) throws IOException {
+        GuidePage.Block shown = GuidePage.walkthrough(page);
         List<String> words = GuidePage.words(shown.lines().getFirst(), folder::expanded);
         Session.Answer answer = folder.run(words.toArray(String[]::new));
         assertThat(answer.err()).isEmpty();

@@ -201,8 +201,11 @@ final class ArchiveTrend {
     }
 
     private static String change(Trend trend, int segment) {
-        if (segment == 0) return "";
-        double ratio = trend.changes().get(segment - 1).ratio();
-        return (ratio > 1 ? "+" : "") + Quantity.percent(ratio - 1);
+        return segment == 0 ? "" : change(trend.changes().get(segment - 1));
+    }
+
+    /// By how many percent the level changed.
+    static String change(Trend.Change change) {
+        return (change.ratio() > 1 ? "+" : "") + Quantity.percent(change.ratio() - 1);
     }
 }

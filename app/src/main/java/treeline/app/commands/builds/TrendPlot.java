@@ -113,12 +113,16 @@ public final class TrendPlot {
                                             runs.size() - trend.points().size(), "run")));
         for (Trend.Change change : trend.changes())
             notes.add(
-                    "%s: %.3g times as long since %s (p = %.2g)"
+                    "%s: %s since %s (p = %.2g)"
                             .formatted(
                                     trend.node(),
-                                    change.ratio(),
-                                    trend.points().get(change.at()).run(),
+                                    ArchiveTrend.change(change),
+                                    since(trend.points().get(change.at())),
                                     change.p()));
         return notes;
+    }
+
+    private static String since(Trend.Point point) {
+        return point.commit().isEmpty() ? point.run() : point.commit();
     }
 }

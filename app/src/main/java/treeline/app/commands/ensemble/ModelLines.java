@@ -22,11 +22,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// `treeline plot model`: what was measured, the models of `ensemble model` and how far they reach.
 final class ModelLines {
     private static final int USUAL_LINES = 3;
     private static final int MOST_FORMULAS = 10;
+    private static final double ROUNDING = 1e-9;
+    private static final double SAME_LINE = 0.03;
     private static final Option<Integer> LINES =
             Option.of(
                             "top",
@@ -67,15 +70,20 @@ final class ModelLines {
             throw new IllegalArgumentException("no node has enough points for a model");
         int count = Math.min(rows.rows(), arguments.value(LINES, USUAL_LINES));
         List<String> notes = new ArrayList<>();
-        List<ScalingLines.Line> lines = new ArrayList<>();
-        String others = "";
-        for (int row = 0; row < count; row++) {
-            NodeModel model = result.of((int) rows.whole("node").at(row)).orElseThrow();
-            ModelPlot plot = model.plot(0, at[0]);
-            lines.add(line(plot));
-            others = plot.others();
-            if (row < MOST_FORMULAS) notes.add(formula(model, result.modeling().parameters()));
-        }
+        List<NodeModel> models = new ArrayList<>();
+        for (int row = 0; row < count; row++)
+            models.add(result.of((int) rows.whole("node").at(row)).orElseThrow());
+        List<ModelPlot> plots = result.plots(models, 0, at);
+        String others = plots.getFirst().others();
+        List<ScalingLines.Line> lines = plots.stream().map(ModelLines::line).toList();
+        double[] totals = result.totals(at);
+        for (int i = 0; i < Math.min(count, MOST_FORMULAS); i++)
+            notes.add(
+                    formula(
+                                    models.get(i),
+                                    isSum(models.get(i), totals, at),
+                                    result.modeling().parameters())
+                            + (isIdeal(plots.get(i)) ? " (as ideal)" : ""));
         if (count > MOST_FORMULAS)
             notes.add("%d more formulas: treeline ensemble model".formatted(count - MOST_FORMULAS));
         notes.add(
@@ -83,6 +91,8 @@ final class ModelLines {
                         .formatted(
                                 Quantity.decimal(100 * result.modeling().level()),
                                 count == 1 ? "" : " of " + lines.getFirst().name()));
+        if (plots.stream().allMatch(plot -> plot.points().isEmpty()))
+            notes.add("no points: nothing was measured at " + others);
         if (count < rows.rows())
             notes.add(
                     "%d of %d nodes, the largest predicted; --top %d draws all"
@@ -108,11 +118,27 @@ final class ModelLines {
                 lines);
     }
 
-    private static String formula(NodeModel model, List<String> parameters) {
+    /// Whether its curve is not its own model, but the sum of those below it.
+    private static boolean isSum(NodeModel model, double[] totals, double[] at) {
+        double alone = model.expected(at);
+        return Math.abs(totals[model.node()] - alone) > ROUNDING * Math.abs(alone);
+    }
+
+    /// Whether the line of ideal scaling cannot be seen beside the curve.
+    private static boolean isIdeal(ModelPlot plot) {
+        return IntStream.range(0, plot.x().size())
+                .allMatch(
+                        step ->
+                                Math.abs(plot.curve().at(step) / plot.ideal().at(step) - 1)
+                                        < SAME_LINE);
+    }
+
+    private static String formula(NodeModel model, boolean isSum, List<String> parameters) {
         var quantity = new Quantity(3, true);
-        return "%s: %s"
+        return "%s: %s%s"
                 .formatted(
                         model.path(),
+                        isSum ? "sum of the models without callees; alone " : "",
                         model.function()
                                 .shortText(
                                         parameters, number -> quantity.text(number, Unit.COUNT)));

@@ -59,13 +59,13 @@ class PlotNumbersTest extends CommandTest {
         return answer.out().lines().map(line -> line.split(",", -1)).toList();
     }
 
-    private static List<Double> column(List<String[]> rows, String name) {
+    static List<Double> column(List<String[]> rows, String name) {
         int at = List.of(rows.getFirst()).indexOf(name);
         assertThat(at).as(name + " of " + List.of(rows.getFirst())).isNotNegative();
         return rows.stream().skip(1).map(row -> number(row[at])).toList();
     }
 
-    private static List<String> texts(List<String[]> rows, String name) {
+    static List<String> texts(List<String[]> rows, String name) {
         int at = List.of(rows.getFirst()).indexOf(name);
         return rows.stream().skip(1).map(row -> row[at]).toList();
     }
@@ -75,14 +75,14 @@ class PlotNumbersTest extends CommandTest {
     }
 
     /// The numbers of a list that follows a text.
-    private static List<Double> after(String json, String before) {
+    static List<Double> after(String json, String before) {
         var found = Pattern.compile(Pattern.quote(before) + "\\[([^\\]\\[]*)\\]").matcher(json);
         assertThat(found.find()).as(before + " in " + json).isTrue();
         return Stream.of(found.group(1).split(",")).map(each -> number(each.strip())).toList();
     }
 
     /// Every number of a field, in order.
-    private static List<Double> all(String json, String field) {
+    static List<Double> all(String json, String field) {
         return Pattern.compile("\"" + field + "\": ([-+.\\dEe]+|null)")
                 .matcher(json)
                 .results()
@@ -90,7 +90,7 @@ class PlotNumbersTest extends CommandTest {
                 .toList();
     }
 
-    private static List<String> names(String json, String field) {
+    static List<String> names(String json, String field) {
         return Pattern.compile("\"" + field + "\": \"([^\"]*)\"")
                 .matcher(json)
                 .results()

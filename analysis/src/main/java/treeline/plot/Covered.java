@@ -1,0 +1,32 @@
+package treeline.plot;
+
+import java.util.List;
+
+/// Finds lines that hide each other: nodes with the same values would look like one. What lies
+/// below is drawn wider, so that it shows on both sides.
+final class Covered {
+    private static final double SAME = 1.5;
+    private static final double WIDER = 3;
+    private static final int MOST = 3;
+
+    private Covered() {}
+
+    /// How thick a line must be that lies below those before it.
+    ///
+    /// @param lines where each is from top to bottom, at the same places; NaN in gaps
+    static double thickness(List<double[]> lines, int index, double usual) {
+        long above =
+                lines.subList(0, index).stream()
+                        .filter(each -> isSame(each, lines.get(index)))
+                        .count();
+        return usual + WIDER * Math.min(MOST, above);
+    }
+
+    private static boolean isSame(double[] one, double[] other) {
+        if (one.length != other.length) return false;
+        for (int i = 0; i < one.length; i++)
+            if (Double.isNaN(one[i]) != Double.isNaN(other[i])
+                    || Math.abs(one[i] - other[i]) > SAME) return false;
+        return true;
+    }
+}
