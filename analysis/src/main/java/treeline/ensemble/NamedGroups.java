@@ -26,12 +26,12 @@ final class NamedGroups {
                                     names.add(group.group(1));
                                     return "(?<" + javaName(names.size() - 1) + ">";
                                 });
+        pattern = compiled(numbered, regex);
         if (names.isEmpty())
             throw new IllegalArgumentException(
                     "'%s' has no group with a name, such as (?<ranks>\\d+)".formatted(regex));
         if (names.stream().distinct().count() < names.size())
             throw new IllegalArgumentException("'%s' has two groups of one name".formatted(regex));
-        pattern = compiled(numbered, regex);
     }
 
     /// @param shown what the user wrote

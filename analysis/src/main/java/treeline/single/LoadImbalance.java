@@ -172,6 +172,11 @@ public final class LoadImbalance {
         return belowFloor;
     }
 
+    /// Whether anything was measured that could be uneven.
+    public boolean hasValues() {
+        return IntStream.range(0, tree.size()).anyMatch(node -> moments.at(node, 0).present() > 0);
+    }
+
     /// How the places spread at a node.
     public Moments spread(int node) {
         return at(node);

@@ -49,7 +49,9 @@ public record BuildName(String text) {
         Place newest = ofBranch(base, runs);
         if (newest.builds.isEmpty()) newest = ofCommit(base, runs);
         if (back > newest.at)
-            throw wrong("the archive has %d builds before '%s'".formatted(newest.at, base));
+            throw wrong(
+                    "the archive has %d %s before '%s'"
+                            .formatted(newest.at, newest.at == 1 ? "build" : "builds", base));
         return new Place(newest.branch, newest.builds, newest.at - (int) back);
     }
 

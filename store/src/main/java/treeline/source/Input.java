@@ -164,9 +164,11 @@ public final class Input {
         PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + glob);
         int depth = glob.contains("**") ? Integer.MAX_VALUE : slashes(glob) + 1;
         boolean relative = !glob.startsWith("/") && root.toString().equals(".");
-        try (Stream<Path> files = Files.walk(root, depth)) {
+        Path behindLink = root.resolve("."); // of a link the folder that it leads to is walked
+        try (Stream<Path> files = Files.walk(behindLink, depth)) {
             return sorted(
-                    files.map(file -> relative ? file.normalize() : file)
+                    files.map(file -> root.resolve(behindLink.relativize(file)))
+                            .map(file -> relative ? file.normalize() : file)
                             .filter(Files::isRegularFile)
                             .filter(matcher::matches));
         }

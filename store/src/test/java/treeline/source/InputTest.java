@@ -42,6 +42,12 @@ class InputTest {
     }
 
     @Test
+    void aGlobGoesThroughALinkedFolder() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("below"));
+        assertThat(Input.of(link + "/*.txt").files()).containsExactly(link.resolve("deep.txt"));
+    }
+
+    @Test
     void aGlobIsOfFilesAndNotOfFolders() throws IOException {
         assertThat(Input.of(folder + "/{other,below}*").files())
                 .containsExactly(folder.resolve("other.csv"));

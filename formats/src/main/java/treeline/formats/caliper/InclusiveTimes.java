@@ -61,11 +61,16 @@ final class InclusiveTimes {
     }
 
     private static boolean report(Profile profile, double[] sums, ReadReport.Log log) {
-        boolean wrong = false;
+        boolean wrong = Arrays.stream(sums).anyMatch(times -> times >= 2);
         for (int context = 0; context < sums.length; context++) {
             String who = profile.contexts().get(context).toString();
-            if (sums[context] >= 2) {
-                wrong = true;
+            if (wrong && !(sums[context] >= 1)) {
+                sums[context] = Double.POSITIVE_INFINITY;
+                log.note(
+                        "inclusive time was computed anew from exclusive time, because Caliper"
+                                + " added that of other ranks up several times",
+                        who);
+            } else if (sums[context] >= 2) {
                 log.note(
                         "Caliper added inclusive time up several times under MPI; it was computed"
                                 + " anew from exclusive time",

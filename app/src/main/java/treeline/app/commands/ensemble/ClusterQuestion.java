@@ -5,6 +5,7 @@ import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
+import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
@@ -188,12 +189,11 @@ final class ClusterQuestion {
         notes.add("features: " + names(features));
         if (features.leftOut() > 0)
             console.warn(
-                    "left out: %d %s"
+                    "left out: %s without a value %s"
                             .formatted(
-                                    features.leftOut(),
-                                    rows == Rows.RUNS
-                                            ? "nodes without a value in every run"
-                                            : "rows without a value of every feature"));
+                                    ContextSummary.counted(
+                                            features.leftOut(), rows == Rows.RUNS ? "node" : "row"),
+                                    rows == Rows.RUNS ? "in every run" : "of every feature"));
         return features;
     }
 

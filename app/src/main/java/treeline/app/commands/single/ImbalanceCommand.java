@@ -258,7 +258,12 @@ public final class ImbalanceCommand {
     private static void printTable(
             Metric metric, LoadImbalance imbalance, Table table, int top, Console console) {
         if (table.rows() == 0) {
-            console.out().println("all nodes are balanced");
+            boolean measured = imbalance.belowFloor() > 0 || imbalance.hasValues();
+            console.out()
+                    .println(
+                            measured
+                                    ? "all nodes are balanced"
+                                    : "there are no values of " + metric.name());
             return;
         }
         Table shown = table.head(top);

@@ -2,9 +2,11 @@ package treeline.app.commands.single;
 
 import static treeline.app.commands.input.ContextSummary.counted;
 
+import treeline.aggregate.Work;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.LabelSummary;
+import treeline.app.commands.input.LargeRun;
 import treeline.app.commands.input.Recording;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Progress;
@@ -49,9 +51,6 @@ record ProfileFacts(
     /// @param values cells without iterations, and iterations
     record MetricFacts(Metric metric, long cells, long iterations, long values) {}
 
-    /// Contexts that are in memory at a time: recordings may be larger than it.
-    private static final int CONTEXTS_AT_A_TIME = 4096;
-
     static ProfileFacts of(String path, Recording recording, Progress progress) throws IOException {
         Outline outline = recording.source().outline();
         List<MetricFacts> metrics = new ArrayList<>();
@@ -74,14 +73,14 @@ record ProfileFacts(
         long cells = 0;
         long iterations = 0;
         long values = 0;
-        int contexts = source.outline().contexts().size();
-        for (int from = 0; from < contexts; from += CONTEXTS_AT_A_TIME) {
-            MetricColumn part = source.load(slice(metric, from, contexts)).values().column(0);
+        Slice one = Slice.everything().withMetrics(Selection.of(metric));
+        for (Work.Piece piece : Work.ofContexts(source, one, LargeRun.usualPart()).pieces()) {
+            MetricColumn part = piece.load().profile().values().column(0);
             long happened = happened(part);
             cells += part.cells();
             iterations += happened;
             values += happened + plainCells(part);
-            progress.advance(1);
+            progress.advance(piece.contexts().size());
         }
         return new MetricFacts(source.outline().metrics().get(metric), cells, iterations, values);
     }
@@ -105,17 +104,9 @@ record ProfileFacts(
         return plain;
     }
 
-    private static Slice slice(int metric, int from, int contexts) {
-        Slice one = Slice.everything().withMetrics(Selection.of(metric));
-        if (contexts <= CONTEXTS_AT_A_TIME) return one;
-        return one.withContexts(
-                Selection.where(contexts, i -> i >= from && i < from + CONTEXTS_AT_A_TIME));
-    }
-
     /// How often [Progress] advances for a recording.
     static long steps(Outline outline) {
-        return (long) outline.metrics().size()
-                * Math.ceilDiv(outline.contexts().size(), CONTEXTS_AT_A_TIME);
+        return (long) outline.metrics().size() * outline.contexts().size();
     }
 
     private static final int LABEL_COLUMNS = 11;
