@@ -19,8 +19,8 @@ final class FlightMirror {
             Class.forName("jdk.jfr.Event");
         } catch (ClassNotFoundException missing) {
             throw new IllegalArgumentException(
-                    "jfr: this JVM has no module jdk.jfr; add it with --add-modules jdk.jfr, or"
-                            + " leave the option",
+                    "this JVM has no module jdk.jfr; add it with --add-modules jdk.jfr, or leave"
+                            + " the option jfr",
                     missing);
         }
     }

@@ -259,7 +259,7 @@ class AgentAroundTest {
         assertThat(ended.err())
                 .isEqualTo(
                         "treeline: jfr: this JVM has no module jdk.jfr; add it with --add-modules"
-                                + " jdk.jfr, or leave the option\n");
+                                + " jdk.jfr, or leave the option jfr\n");
         assertThat(run.run("include=Hello", "Hello").code()).isZero();
     }
 }
