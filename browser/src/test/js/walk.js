@@ -9,7 +9,7 @@ async ({ states }) => {
 
     /** The page is busy from a change of its state on until all panels and the tables beside pictures show it. */
     const settled = async () => {
-        for (let calm = 0, tries = 0; calm < 3 && tries < 4000; tries++) {
+        for (let calm = 0, tries = 0; calm < 3 && tries < 1200; tries++) {
             await sleep(10);
             await new Promise(requestAnimationFrame);
             calm = busy() ? 0 : calm + 1;

@@ -88,6 +88,7 @@ export class Figure {
         if (text === null) return;
         // The numbers of a picture that is gone would still be read aloud.
         clearTimeout(this.twinDue);
+        this.table.removeAttribute('aria-busy');
         this.table.replaceChildren();
         this.message.append(element('p', 'figure-message-text', text));
         if (hint) this.message.append(element('p', 'figure-message-hint', hint));
