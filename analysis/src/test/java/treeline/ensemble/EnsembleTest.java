@@ -397,34 +397,4 @@ class EnsembleTest {
                 .hasMessage("two runs have the key 'cpu'");
         assertThatThrownBy(() -> Ensemble.concat(List.of())).hasMessage("there are no ensembles");
     }
-
-    @Test
-    void theTimeOfRunsThatCallItOtherwiseIsTimeToo() {
-        Ensemble average =
-                Ensemble.of(
-                        List.of(
-                                drawn(
-                                        "a",
-                                        "",
-                                        """
-                                        metric average s inclusive
-                                        path  whole
-                                        main      3
-                                        """)));
-        assertThat(average.metric("time")).isEqualTo(average.metric("average"));
-        assertThat(average.metric("time:exclusive"))
-                .isEqualTo(average.metric("average").in(Metric.Scope.EXCLUSIVE));
-        Ensemble bytes =
-                Ensemble.of(
-                        List.of(
-                                drawn(
-                                        "a",
-                                        "",
-                                        """
-                                        metric size bytes inclusive
-                                        path  whole
-                                        main      3
-                                        """)));
-        assertThatThrownBy(() -> bytes.metric("time")).hasMessageStartingWith("no metric 'time'");
-    }
 }
