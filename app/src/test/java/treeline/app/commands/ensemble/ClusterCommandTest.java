@@ -306,7 +306,7 @@ class ClusterCommandTest extends CommandTest {
                         "--k",
                         2);
         assertThat(ofRuns.err())
-                .isEqualTo("warning: left out: 1 nodes without a value in every run\n");
+                .isEqualTo("warning: left out: 1 node without a value in every run\n");
         assertThat(ofRuns.out()).contains("features: load main, time main, time main/io\n");
         Session.Answer ofValues =
                 run(
