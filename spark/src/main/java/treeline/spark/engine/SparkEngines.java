@@ -14,6 +14,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -65,7 +66,7 @@ public final class SparkEngines implements EngineProvider {
                 .map(Path::of)
                 .filter(jar -> jar.toString().endsWith(".jar") && Files.exists(jar))
                 .map(Path::toAbsolutePath)
-                .filter(jar -> !jar.getParent().equals(spark))
+                .filter(jar -> !Objects.equals(jar.getParent(), spark))
                 .map(Path::toString)
                 .toList();
     }

@@ -14,7 +14,9 @@ import treeline.spark.engine.OpenSources;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// The values of a part as rows, metric by metric and context by context. What a row says of its
 /// context, node and metric is made once for all rows that share it.
@@ -25,7 +27,7 @@ final class ProfileRows implements PartitionReader<InternalRow> {
     private final GenericInternalRow row;
 
     /// By column and node, of columns that are about nodes.
-    private final @Nullable Object @Nullable [][] ofNodes;
+    private final Map<Integer, @Nullable Object[]> ofNodes = new HashMap<>();
 
     private @Nullable Profile profile;
     private int metric = -1;
@@ -41,7 +43,6 @@ final class ProfileRows implements PartitionReader<InternalRow> {
                         .toList();
         this.cells = new Object[columns.size()];
         this.row = new GenericInternalRow(cells);
-        this.ofNodes = new Object[columns.size()][];
     }
 
     @Override
@@ -89,11 +90,8 @@ final class ProfileRows implements PartitionReader<InternalRow> {
     }
 
     private @Nullable Object ofNode(int column, int node, Outline outline) {
-        @Nullable Object[] known = ofNodes[column];
-        if (known == null) {
-            known = new Object[outline.tree().size()];
-            ofNodes[column] = known;
-        }
+        @Nullable Object[] known =
+                ofNodes.computeIfAbsent(column, _ -> new Object[outline.tree().size()]);
         if (known[node] == null)
             known[node] = ProfileColumn.inRow(columns.get(column).at(outline, node));
         return known[node];
