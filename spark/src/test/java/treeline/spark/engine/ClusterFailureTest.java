@@ -28,7 +28,7 @@ class ClusterFailureTest {
     @TempDir Path folder;
 
     private static String said(Throwable thrown) {
-        return ClusterFailure.of(new ExecutionException(thrown)).getMessage();
+        return String.valueOf(ClusterFailure.of(new ExecutionException(thrown)).getMessage());
     }
 
     @Test
