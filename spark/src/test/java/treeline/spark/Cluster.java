@@ -18,21 +18,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// A standalone cluster of Apache Spark on the loopback device: a master and workers of one core
-/// each, every one a process of its own. Closing it ends them and all that they started.
+/// A standalone cluster of Apache Spark on the loopback device: a master and workers, every one a
+/// process of its own. Closing it ends them and all that they started.
 final class Cluster implements Closeable {
     private static final Duration READY = Duration.ofMinutes(3);
     private static final String LOOPBACK = "127.0.0.1";
+    private static final int SPARE_MEGABYTES = 188;
 
     private final Path home;
     private final Path folder;
+    private final Machine machine;
     private final int port;
     private final int web;
     private final List<Process> processes = new ArrayList<>();
 
-    private Cluster(Path home, Path folder) throws IOException {
+    /// What a worker, and the one who asks, have each.
+    ///
+    /// @param pinned to cores of its own, as if they were different machines
+    record Machine(int cores, int megabytes, boolean pinned) {
+        /// Enough for tests.
+        static final Machine SMALL = new Machine(1, 512, false);
+
+        /// What starts a process on the cores of one machine.
+        private List<String> prefix(int number) {
+            if (!pinned) return List.of();
+            int first = number * cores;
+            return List.of("taskset", "-c", "%d-%d".formatted(first, first + cores - 1));
+        }
+    }
+
+    private Cluster(Path home, Path folder, Machine machine) throws IOException {
         this.home = home;
         this.folder = folder;
+        this.machine = machine;
         this.port = freePort();
         this.web = freePort();
     }
@@ -43,7 +61,13 @@ final class Cluster implements Closeable {
     /// @param folder for logs and what executors write
     static Cluster start(Path home, Path folder, int workers)
             throws IOException, InterruptedException {
-        var cluster = new Cluster(home, folder);
+        return start(home, folder, workers, Machine.SMALL);
+    }
+
+    /// Starts one of such machines and waits until all workers are there.
+    static Cluster start(Path home, Path folder, int workers, Machine machine)
+            throws IOException, InterruptedException {
+        var cluster = new Cluster(home, folder, machine);
         try {
             cluster.start(workers);
             return cluster;
@@ -67,16 +91,17 @@ final class Cluster implements Closeable {
                         String.valueOf(web)));
         for (int worker = 0; worker < workers; worker++)
             processes.add(
-                    launched(
+                    launchedOn(
+                            worker,
                             "worker-" + worker,
                             List.of(),
                             "org.apache.spark.deploy.worker.Worker",
                             "--host",
                             LOOPBACK,
                             "--cores",
-                            "1",
+                            String.valueOf(machine.cores),
                             "--memory",
-                            "700M",
+                            (machine.megabytes + SPARE_MEGABYTES) + "M",
                             "--webui-port",
                             "0",
                             "--work-dir",
@@ -97,13 +122,19 @@ final class Cluster implements Closeable {
 
     /// Starts a Java with the jars of Spark, and perhaps others before them.
     Process launched(String log, List<Path> jars, String... mainAndArguments) throws IOException {
+        return launchedOn(0, log, jars, mainAndArguments);
+    }
+
+    private Process launchedOn(int number, String log, List<Path> jars, String... mainAndArguments)
+            throws IOException {
         List<String> classPath = new ArrayList<>(jars.stream().map(Path::toString).toList());
         classPath.add(home.resolve("jars/*").toString());
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(machine.prefix(number));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(JavaModuleOptions.defaultModuleOptions().split(" ")));
-        command.addAll(List.of("-Xmx600m", "-XX:+UseSerialGC"));
-        command.addAll(List.of("-Dspark.driver.host=" + LOOPBACK, "-Dspark.executor.memory=512m"));
+        command.addAll(List.of("-Xmx%dm".formatted(machine.megabytes), "-XX:+UseSerialGC"));
+        command.add("-Dspark.driver.host=" + LOOPBACK);
+        command.add("-Dspark.executor.memory=%dm".formatted(machine.megabytes));
         command.addAll(List.of("-cp", String.join(":", classPath)));
         command.addAll(List.of(mainAndArguments));
         var builder = new ProcessBuilder(command);

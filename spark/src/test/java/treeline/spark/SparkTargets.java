@@ -1,45 +1,83 @@
 package treeline.spark;
 
+import treeline.spark.Cluster.Machine;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/// What a cluster costs and gains, for `bench/run spark FOLDER...`: the imbalance of databases by
-/// this program alone, and by clusters of one and of two workers with a core each, by turns. Each
-/// figure is the whole command as a user types it, the best of some rounds.
+/// What a cluster costs and gains, for `bench/run spark`: the imbalance of databases by one machine
+/// alone, and by clusters of some workers, by turns. Each figure is the whole command as a user
+/// types it, the best of some rounds.
+///
+/// With `cores=N` a machine is N cores that nobody else uses: the one alone has the first ones, each
+/// worker has its own, and the one who asks a cluster shares those of the first worker.
 public final class SparkTargets {
-    private static final int ROUNDS = Integer.getInteger("rounds", 3);
+    private final Path jar = Path.of(System.getProperty("treeline.spark.jar"));
+    private final Path home = Path.of(System.getProperty("treeline.spark.home"));
+    private final Path folder;
+    private final int rounds;
+    private final int[] clusters;
+    private final Machine machine;
 
-    private SparkTargets() {}
+    private SparkTargets(List<String> options) throws IOException {
+        this.folder = Files.createTempDirectory("spark-targets");
+        this.rounds = Integer.parseInt(option(options, "rounds", "3"));
+        this.clusters =
+                Stream.concat(
+                                Stream.of("0"),
+                                Arrays.stream(option(options, "workers", "1,2").split(",")))
+                        .mapToInt(Integer::parseInt)
+                        .toArray();
+        int cores = Integer.parseInt(option(options, "cores", "0"));
+        int megabytes = Integer.parseInt(option(options, "memory", "512"));
+        this.machine = new Machine(Math.max(1, cores), megabytes, cores > 0);
+    }
 
-    public static void main(String[] databases) throws IOException, InterruptedException {
-        Path jar = Path.of(System.getProperty("treeline.spark.jar"));
-        Path home = Path.of(System.getProperty("treeline.spark.home"));
-        Path folder = Files.createTempDirectory("spark-targets");
+    public static void main(String[] words) throws IOException, InterruptedException {
+        List<String> options = Arrays.stream(words).filter(word -> word.contains("=")).toList();
+        var targets = new SparkTargets(options);
+        targets.heading();
+        for (String word : words)
+            if (!options.contains(word)) targets.row(Path.of(word).toAbsolutePath());
+    }
+
+    private static String option(List<String> options, String name, String otherwise) {
+        return options.stream()
+                .filter(option -> option.startsWith(name + "="))
+                .map(option -> option.substring(name.length() + 1))
+                .findFirst()
+                .orElse(otherwise);
+    }
+
+    private void heading() {
         System.out.printf(
-                "%-24s %8s %12s %12s %12s%n", "database", "MB", "alone", "1 worker", "2 workers");
-        for (String database : databases) {
-            double[] best = {Double.MAX_VALUE, Double.MAX_VALUE, Double.MAX_VALUE};
-            for (int round = 0; round < ROUNDS; round++)
-                for (int workers = 0; workers <= 2; workers++)
-                    best[workers] =
-                            Math.min(
-                                    best[workers],
-                                    seconds(home, folder, jar, Path.of(database), workers));
-            System.out.printf(
-                    Locale.ROOT,
-                    "%-24s %8d %10.1f s %10.1f s %10.1f s%n",
-                    Path.of(database).getFileName(),
-                    megabytes(Path.of(database)),
-                    best[0],
-                    best[1],
-                    best[2]);
-        }
+                "machines of %d core(s)%s, %d MB%n%-24s %8s",
+                machine.cores(),
+                machine.pinned() ? " of their own" : " of this one",
+                machine.megabytes(),
+                "database",
+                "MB");
+        for (int workers : clusters)
+            System.out.printf(" %12s", workers == 0 ? "alone" : workers + " worker(s)");
+        System.out.println();
+    }
+
+    private void row(Path database) throws IOException, InterruptedException {
+        double[] best = new double[clusters.length];
+        Arrays.fill(best, Double.MAX_VALUE);
+        for (int round = 0; round < rounds; round++)
+            for (int i = 0; i < clusters.length; i++)
+                best[i] = Math.min(best[i], seconds(database, clusters[i]));
+        System.out.printf("%-24s %8d", database.getFileName(), megabytes(database));
+        for (double seconds : best) System.out.printf(Locale.ROOT, " %10.1f s", seconds);
+        System.out.println();
     }
 
     private static long megabytes(Path database) throws IOException {
@@ -51,9 +89,8 @@ public final class SparkTargets {
         }
     }
 
-    private static double seconds(Path home, Path folder, Path jar, Path database, int workers)
-            throws IOException, InterruptedException {
-        try (Cluster cluster = Cluster.start(home, folder, Math.max(1, workers))) {
+    private double seconds(Path database, int workers) throws IOException, InterruptedException {
+        try (Cluster cluster = Cluster.start(home, folder, workers, machine)) {
             List<String> words = new ArrayList<>(List.of("treeline.app.Main"));
             if (workers > 0) words.addAll(List.of("--engine", cluster.address()));
             words.addAll(List.of("imbalance", database.toString(), "--csv"));

@@ -37,8 +37,8 @@ import java.util.stream.IntStream;
 /// Question: what does a run cost that does not fit into memory, beside reading its file once and
 /// beside hpcanalysis? Time by the clock and CPU time of all threads, files in the page cache.
 ///
-/// `bench/run exascale [S|M] [FOLDER]` generates what is not there yet and keeps it (M: 2 GB). The
-/// heap has 512 MB. Sums are checked against those that the generator wrote down. With
+/// `bench/run exascale [S|M|L] [FOLDER]` generates what is not there yet and keeps it (M: 2 GB, L:
+/// 8 GB). The heap has 512 MB. Sums are checked against those that the generator wrote down. With
 /// `cores=1,2,4` it measures on so many cores instead, see [CoresTargets].
 public final class ExascaleTargets {
     private static final int HOT_NODES = 129;
@@ -54,7 +54,8 @@ public final class ExascaleTargets {
 
     private enum Size {
         S(15_000, 256),
-        M(210_989, 4_096);
+        M(210_989, 4_096),
+        L(210_989, 16_384);
 
         private final int nodes;
         private final int ranks;
@@ -85,7 +86,7 @@ public final class ExascaleTargets {
 
     public static void main(String[] args) throws Exception {
         List<String> words =
-                Arrays.stream(args).filter(word -> word.matches("[SMsm]|.*=.*|child")).toList();
+                Arrays.stream(args).filter(word -> word.matches("[SMLsml]|.*=.*|child")).toList();
         Path below =
                 Arrays.stream(args)
                         .filter(word -> !words.contains(word))
