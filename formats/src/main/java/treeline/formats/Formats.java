@@ -3,6 +3,7 @@ package treeline.formats;
 import treeline.formats.caliper.CaliFormat;
 import treeline.formats.caliper.CaliJsonFormat;
 import treeline.formats.caliper.CaliJsonSplitFormat;
+import treeline.formats.collapsed.CollapsedFormat;
 import treeline.formats.cprofile.CprofileFormat;
 import treeline.formats.csv.CsvExporter;
 import treeline.formats.csv.CsvFormat;
@@ -58,7 +59,8 @@ public final class Formats {
                     new Gprof2dotFormat(),
                     new HatchetFormat(),
                     new ThicketFormat(),
-                    new NcuFormat());
+                    new NcuFormat(),
+                    new CollapsedFormat());
 
     private final List<ProfileFormat> readable;
     private final List<ProfileExporter> writable;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.formats.collapsed.CollapsedFormat;
 import treeline.formats.cprofile.CprofileFormat;
 import treeline.formats.cubex.CubexFormat;
 import treeline.formats.gprof2dot.Gprof2dotFormat;
@@ -39,6 +40,7 @@ class ToolSniffTest {
         FORMATS.put(".*/callgrind\\.dot.*", new Gprof2dotFormat());
         FORMATS.put(".*\\.pstats", new CprofileFormat());
         FORMATS.put(".*/(ncu/.*|ncu-[^/]*)\\.csv", new NcuFormat());
+        FORMATS.put(".*/collapsed/.*\\.txt", new CollapsedFormat());
         FORMATS.put(".*/user_ensemble\\.json", new ThicketFormat());
     }
 
