@@ -17,6 +17,7 @@ module treeline.formats {
     exports treeline.formats.hpctoolkit;
     exports treeline.formats.hpctoolkitxml;
     exports treeline.formats.ncu;
+    exports treeline.formats.perf;
     exports treeline.formats.pyinstrument;
     exports treeline.formats.tau;
     exports treeline.formats.thicket;

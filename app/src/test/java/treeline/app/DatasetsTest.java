@@ -32,6 +32,7 @@ class DatasetsTest {
                     "hpctoolkit",
                     "hpctoolkit-xml",
                     "ncu",
+                    "perf-script",
                     "pyinstrument",
                     "tau",
                     "timemory");

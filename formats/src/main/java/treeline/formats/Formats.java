@@ -14,6 +14,7 @@ import treeline.formats.hpctoolkit.HpctoolkitFormat;
 import treeline.formats.hpctoolkit.HpctoolkitSummaryFormat;
 import treeline.formats.hpctoolkitxml.HpctoolkitXmlFormat;
 import treeline.formats.ncu.NcuFormat;
+import treeline.formats.perf.PerfScriptFormat;
 import treeline.formats.pyinstrument.PyinstrumentFormat;
 import treeline.formats.tau.TauFormat;
 import treeline.formats.thicket.ThicketFormat;
@@ -60,7 +61,8 @@ public final class Formats {
                     new HatchetFormat(),
                     new ThicketFormat(),
                     new NcuFormat(),
-                    new CollapsedFormat());
+                    new CollapsedFormat(),
+                    new PerfScriptFormat());
 
     private final List<ProfileFormat> readable;
     private final List<ProfileExporter> writable;

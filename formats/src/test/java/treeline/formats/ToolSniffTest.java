@@ -10,6 +10,7 @@ import treeline.formats.cubex.CubexFormat;
 import treeline.formats.gprof2dot.Gprof2dotFormat;
 import treeline.formats.hatchet.HatchetFormat;
 import treeline.formats.ncu.NcuFormat;
+import treeline.formats.perf.PerfScriptFormat;
 import treeline.formats.pyinstrument.PyinstrumentFormat;
 import treeline.formats.tau.TauFormat;
 import treeline.formats.thicket.ThicketFormat;
@@ -41,6 +42,7 @@ class ToolSniffTest {
         FORMATS.put(".*\\.pstats", new CprofileFormat());
         FORMATS.put(".*/(ncu/.*|ncu-[^/]*)\\.csv", new NcuFormat());
         FORMATS.put(".*/collapsed/.*\\.txt", new CollapsedFormat());
+        FORMATS.put(".*\\.linux-perf\\.txt", new PerfScriptFormat());
         FORMATS.put(".*/user_ensemble\\.json", new ThicketFormat());
     }
 

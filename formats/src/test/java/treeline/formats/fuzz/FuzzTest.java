@@ -51,6 +51,7 @@ class FuzzTest {
                     "treeline.formats.hpctoolkit.HpctoolkitSummarySamples",
                     "treeline.formats.hpctoolkitxml.HpctoolkitXmlContractTest",
                     "treeline.formats.ncu.NcuContractTest",
+                    "treeline.formats.perf.PerfScriptContractTest",
                     "treeline.formats.pyinstrument.PyinstrumentContractTest",
                     "treeline.formats.tau.TauContractTest",
                     "treeline.formats.thicket.ThicketContractTest",
