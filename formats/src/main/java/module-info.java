@@ -19,6 +19,7 @@ module treeline.formats {
     exports treeline.formats.ncu;
     exports treeline.formats.perf;
     exports treeline.formats.pyinstrument;
+    exports treeline.formats.speedscope;
     exports treeline.formats.tau;
     exports treeline.formats.thicket;
     exports treeline.formats.timemory;

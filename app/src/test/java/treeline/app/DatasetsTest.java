@@ -34,6 +34,7 @@ class DatasetsTest {
                     "ncu",
                     "perf-script",
                     "pyinstrument",
+                    "speedscope",
                     "tau",
                     "timemory");
 

@@ -16,6 +16,7 @@ import treeline.formats.hpctoolkitxml.HpctoolkitXmlFormat;
 import treeline.formats.ncu.NcuFormat;
 import treeline.formats.perf.PerfScriptFormat;
 import treeline.formats.pyinstrument.PyinstrumentFormat;
+import treeline.formats.speedscope.SpeedscopeFormat;
 import treeline.formats.tau.TauFormat;
 import treeline.formats.thicket.ThicketFormat;
 import treeline.formats.timemory.TimemoryFormat;
@@ -62,7 +63,8 @@ public final class Formats {
                     new ThicketFormat(),
                     new NcuFormat(),
                     new CollapsedFormat(),
-                    new PerfScriptFormat());
+                    new PerfScriptFormat(),
+                    new SpeedscopeFormat());
 
     private final List<ProfileFormat> readable;
     private final List<ProfileExporter> writable;

@@ -12,6 +12,7 @@ import treeline.formats.hatchet.HatchetFormat;
 import treeline.formats.ncu.NcuFormat;
 import treeline.formats.perf.PerfScriptFormat;
 import treeline.formats.pyinstrument.PyinstrumentFormat;
+import treeline.formats.speedscope.SpeedscopeFormat;
 import treeline.formats.tau.TauFormat;
 import treeline.formats.thicket.ThicketFormat;
 import treeline.formats.timemory.TimemoryFormat;
@@ -43,6 +44,7 @@ class ToolSniffTest {
         FORMATS.put(".*/(ncu/.*|ncu-[^/]*)\\.csv", new NcuFormat());
         FORMATS.put(".*/collapsed/.*\\.txt", new CollapsedFormat());
         FORMATS.put(".*\\.linux-perf\\.txt", new PerfScriptFormat());
+        FORMATS.put(".*/speedscope/.*\\.json", new SpeedscopeFormat());
         FORMATS.put(".*/user_ensemble\\.json", new ThicketFormat());
     }
 

@@ -53,6 +53,7 @@ class FuzzTest {
                     "treeline.formats.ncu.NcuContractTest",
                     "treeline.formats.perf.PerfScriptContractTest",
                     "treeline.formats.pyinstrument.PyinstrumentContractTest",
+                    "treeline.formats.speedscope.SpeedscopeContractTest",
                     "treeline.formats.tau.TauContractTest",
                     "treeline.formats.thicket.ThicketContractTest",
                     "treeline.formats.timemory.TimemoryContractTest");
