@@ -8,6 +8,7 @@ module treeline.formats {
 
     exports treeline.formats;
     exports treeline.formats.caliper;
+    exports treeline.formats.chrometrace;
     exports treeline.formats.collapsed;
     exports treeline.formats.cprofile;
     exports treeline.formats.csv;

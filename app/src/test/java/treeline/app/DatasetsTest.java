@@ -24,6 +24,7 @@ class DatasetsTest {
                     "caliper",
                     "caliper-json",
                     "caliper-json-split",
+                    "chrome-trace",
                     "collapsed",
                     "cprofile",
                     "cubex",

@@ -3,6 +3,7 @@ package treeline.formats;
 import treeline.formats.caliper.CaliFormat;
 import treeline.formats.caliper.CaliJsonFormat;
 import treeline.formats.caliper.CaliJsonSplitFormat;
+import treeline.formats.chrometrace.ChromeTraceFormat;
 import treeline.formats.collapsed.CollapsedFormat;
 import treeline.formats.cprofile.CprofileFormat;
 import treeline.formats.csv.CsvExporter;
@@ -64,7 +65,8 @@ public final class Formats {
                     new NcuFormat(),
                     new CollapsedFormat(),
                     new PerfScriptFormat(),
-                    new SpeedscopeFormat());
+                    new SpeedscopeFormat(),
+                    new ChromeTraceFormat());
 
     private final List<ProfileFormat> readable;
     private final List<ProfileExporter> writable;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.formats.chrometrace.ChromeTraceFormat;
 import treeline.formats.collapsed.CollapsedFormat;
 import treeline.formats.cprofile.CprofileFormat;
 import treeline.formats.cubex.CubexFormat;
@@ -45,6 +46,7 @@ class ToolSniffTest {
         FORMATS.put(".*/collapsed/.*\\.txt", new CollapsedFormat());
         FORMATS.put(".*\\.linux-perf\\.txt", new PerfScriptFormat());
         FORMATS.put(".*/speedscope/.*\\.json", new SpeedscopeFormat());
+        FORMATS.put(".*/(chrome-trace/.*\\.json|gpu/.*\\.json\\.gz)", new ChromeTraceFormat());
         FORMATS.put(".*/user_ensemble\\.json", new ThicketFormat());
     }
 

@@ -52,8 +52,18 @@ public final class ThreadTable {
         return labels.size();
     }
 
-    /// Makes the contexts; returns the builder's context of each thread.
+    /// Makes the contexts with their labels; returns the builder's context of each thread.
     public int[] moveTo(ProfileBuilder builder) {
+        int[] handles = contexts().stream().mapToInt(builder::context).toArray();
+        for (int thread = 0; thread < handles.length; thread++) {
+            int context = handles[thread];
+            labels.get(thread).forEach((name, text) -> builder.contextLabel(name, context, text));
+        }
+        return handles;
+    }
+
+    /// The context of each thread.
+    public List<Context> contexts() {
         List<Key> sorted = new ArrayList<>(handles.keySet());
         sorted.sort(
                 Comparator.comparing(Key::process, NaturalOrder.NATURAL)
@@ -61,18 +71,16 @@ public final class ThreadTable {
         Map<String, Integer> ranks = ranks(sorted);
         Map<Integer, Integer> counted = new HashMap<>(); // threads of each rank
         int streams = 0;
-        int[] contexts = new int[labels.size()];
+        var contexts = new Context[labels.size()];
         for (Key key : sorted) {
             int rank = key.stream || ranks.size() < 2 ? Context.NONE : known(ranks, key.process);
             boolean unnumbered = key.stream || key.thread.isEmpty();
             int thread = unnumbered ? Context.NONE : counted.merge(rank, 1, Integer::sum) - 1;
             int stream = key.stream ? streams++ : Context.NONE;
-            int handle = known(handles, key);
-            contexts[handle] = builder.context(new Context("", rank, thread, stream, Context.NONE));
-            labels.get(handle)
-                    .forEach((name, text) -> builder.contextLabel(name, contexts[handle], text));
+            contexts[known(handles, key)] =
+                    new Context("", rank, thread, stream, Context.NONE);
         }
-        return contexts;
+        return List.of(contexts);
     }
 
     private static <K> int known(Map<K, Integer> numbers, K key) {

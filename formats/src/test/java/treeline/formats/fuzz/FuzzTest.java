@@ -41,6 +41,7 @@ class FuzzTest {
                     "treeline.formats.caliper.CaliContractTest",
                     "treeline.formats.caliper.CaliJsonContractTest",
                     "treeline.formats.caliper.CaliJsonSplitContractTest",
+                    "treeline.formats.chrometrace.ChromeTraceContractTest",
                     "treeline.formats.collapsed.CollapsedContractTest",
                     "treeline.formats.cprofile.CprofileContractTest",
                     "treeline.formats.csv.CsvContractTest",
