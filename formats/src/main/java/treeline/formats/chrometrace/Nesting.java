@@ -6,8 +6,10 @@ import treeline.model.ProfileBuilder;
 import treeline.source.TraceLine;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /// Makes a call tree of slices that lie within each other: a slice's caller is the shortest one
 /// around it. Work of a device stands under the call that launched it, whatever the device did
@@ -24,6 +26,7 @@ final class Nesting {
     private final Map<Integer, Integer> nodeOfLaunch = new HashMap<>();
     private final Map<Long, Frame> frames = new HashMap<>();
 
+    private int[] parentOf = new int[64];
     private double[] ends = new double[64];
     private double[] begins = new double[64];
     private int[] nodes = new int[64];
@@ -52,9 +55,9 @@ final class Nesting {
         for (int slice : ofThread) {
             leaveBefore(slice, line);
             int parent = depth == 0 ? ProfileBuilder.ROOT : nodes[depth - 1];
-            int node = builder.child(parent, frame(slice));
-            add(thread, node, slice);
-            if (parent != ProfileBuilder.ROOT) times.add(thread, parent, -slices.duration(slice));
+            int node = child(parent, slice);
+            times.add(thread, node, slices.duration(slice));
+            calls.add(thread, node, 1);
             if (slices.category(slice) == Category.LAUNCH && slices.correlation(slice) >= 0)
                 nodeOfLaunch.put(slices.correlation(slice), node);
             push(slice, node);
@@ -99,25 +102,36 @@ final class Nesting {
         nodes[depth++] = node;
     }
 
-    /// Puts the work of a stream under the calls that launched it, once all of these are nested.
+    /// Puts the work of a stream under the calls that launched it, once all of these are nested. Their
+    /// callers have it in their inclusive time of the stream.
     ///
     /// @param ofStream in the order of their begins
     void launched(int stream, int[] ofStream, TimeLine line) {
+        var inclusive = new TreeMap<Integer, Double>(Comparator.reverseOrder());
         for (int slice : ofStream) {
             Integer launch = nodeOfLaunch.get(slices.correlation(slice));
             if (launch == null)
                 log.note("the launch of a kernel is not in the file; it stands at the root", text(slice));
             int parent = launch == null ? ProfileBuilder.ROOT : launch;
-            int node = builder.child(parent, frame(slice));
-            add(stream, node, slice);
+            int node = child(parent, slice);
+            inclusive.merge(node, slices.duration(slice), Double::sum);
+            calls.add(stream, node, 1);
             line.enter(slices.begin(slice), node);
             line.enter(slices.begin(slice) + slices.duration(slice), TraceLine.NO_NODE);
         }
+        while (!inclusive.isEmpty()) {
+            var last = inclusive.pollFirstEntry(); // callers have lower numbers
+            times.add(stream, last.getKey(), last.getValue());
+            int caller = parentOf[last.getKey()];
+            if (caller != ProfileBuilder.ROOT) inclusive.merge(caller, last.getValue(), Double::sum);
+        }
     }
 
-    private void add(int thread, int node, int slice) {
-        times.add(thread, node, slices.duration(slice));
-        calls.add(thread, node, 1);
+    private int child(int parent, int slice) {
+        int node = builder.child(parent, frame(slice));
+        if (node >= parentOf.length) parentOf = Arrays.copyOf(parentOf, node * 2);
+        parentOf[node] = parent;
+        return node;
     }
 
     private String text(int slice) {
