@@ -29,7 +29,8 @@ final class BeginsAndEnds {
             }
         }
         while (depth > 0) {
-            log.note("a slice has no end and lasts until the last event of its thread", innermost());
+            log.note(
+                    "a slice has no end and lasts until the last event of its thread", innermost());
             pop(last);
         }
     }

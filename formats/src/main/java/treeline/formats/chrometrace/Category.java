@@ -44,7 +44,9 @@ enum Category {
         return switch (this) {
             case PYTHON -> function(PYTHON_NAME.matcher(name), name);
             case REGION ->
-                    name.startsWith("$") ? function(JAX_NAME.matcher(name), name) : Frame.region(name);
+                    name.startsWith("$")
+                            ? function(JAX_NAME.matcher(name), name)
+                            : Frame.region(name);
             case OPERATOR, LAUNCH -> Frame.function(name);
             case DEVICE -> new Frame(Frame.Kind.KERNEL, name, "", 0, "");
             case DEVICE_ANNOTATION, PROFILER -> Frame.region(name);

@@ -119,7 +119,9 @@ final class ChromeTraceReader {
             case "" -> {
                 if (!event.isEmpty()) log.lost("an event has no phase", event.name);
             }
-            default -> log.note("events of phase '%s' are left out".formatted(event.phase), event.name);
+            default ->
+                    log.note(
+                            "events of phase '%s' are left out".formatted(event.phase), event.name);
         }
     }
 
@@ -130,7 +132,9 @@ final class ChromeTraceReader {
 
     private void slice(byte phase) {
         Category category = Category.of(event.category);
-        if (!Double.isFinite(event.begin) || Double.isInfinite(event.duration) || event.duration < 0) {
+        if (!Double.isFinite(event.begin)
+                || Double.isInfinite(event.duration)
+                || event.duration < 0) {
             log.lost("a slice has no time", event.name);
             return;
         }
@@ -168,9 +172,7 @@ final class ChromeTraceReader {
     }
 
     private int[] withoutEnds(int[] ofThread) {
-        return Arrays.stream(ofThread)
-                .filter(slice -> slices.phase(slice) != Slices.END)
-                .toArray();
+        return Arrays.stream(ofThread).filter(slice -> slices.phase(slice) != Slices.END).toArray();
     }
 
     private void add(Nesting nesting, int[] contexts) {

@@ -78,10 +78,13 @@ final class Nesting {
         double begin = slices.begin(slice);
         double end = begin + slices.duration(slice);
         double slack = Math.max(ROUNDING_MICROS, 4 * Math.ulp(end));
-        while (depth > 0 && ends[depth - 1] <= begin + (begins[depth - 1] < begin ? slack : 0)
+        while (depth > 0
+                && ends[depth - 1] <= begin + (begins[depth - 1] < begin ? slack : 0)
                 && !(begins[depth - 1] == begin && ends[depth - 1] >= end)) leave(line);
         while (depth > 0 && ends[depth - 1] + slack < end) {
-            log.note("two slices overlap, neither within the other; they stand side by side", text(slice));
+            log.note(
+                    "two slices overlap, neither within the other; they stand side by side",
+                    text(slice));
             leave(line);
         }
     }
@@ -102,8 +105,8 @@ final class Nesting {
         nodes[depth++] = node;
     }
 
-    /// Puts the work of a stream under the calls that launched it, once all of these are nested. Their
-    /// callers have it in their inclusive time of the stream.
+    /// Puts the work of a stream under the calls that launched it, once all of these are nested.
+    /// Their callers have it in their inclusive time of the stream.
     ///
     /// @param ofStream in the order of their begins
     void launched(int stream, int[] ofStream, TimeLine line) {
@@ -111,7 +114,9 @@ final class Nesting {
         for (int slice : ofStream) {
             Integer launch = nodeOfLaunch.get(slices.correlation(slice));
             if (launch == null)
-                log.note("the launch of a kernel is not in the file; it stands at the root", text(slice));
+                log.note(
+                        "the launch of a kernel is not in the file; it stands at the root",
+                        text(slice));
             int parent = launch == null ? ProfileBuilder.ROOT : launch;
             int node = child(parent, slice);
             inclusive.merge(node, slices.duration(slice), Double::sum);
@@ -123,7 +128,8 @@ final class Nesting {
             var last = inclusive.pollFirstEntry(); // callers have lower numbers
             times.add(stream, last.getKey(), last.getValue());
             int caller = parentOf[last.getKey()];
-            if (caller != ProfileBuilder.ROOT) inclusive.merge(caller, last.getValue(), Double::sum);
+            if (caller != ProfileBuilder.ROOT)
+                inclusive.merge(caller, last.getValue(), Double::sum);
         }
     }
 
@@ -142,7 +148,6 @@ final class Nesting {
         Category category = slices.category(slice);
         long key = (long) slices.name(slice) << 8 | category.ordinal();
         String name = text(slice);
-        return frames.computeIfAbsent(
-                key, _ -> category.frame(name.isEmpty() ? "unnamed" : name));
+        return frames.computeIfAbsent(key, _ -> category.frame(name.isEmpty() ? "unnamed" : name));
     }
 }

@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The slices of a trace in columns, in the order of the file: events need not be sorted, so all are
-/// kept until the file ends, in 30 bytes each.
+/// The slices of a trace in columns, in the order of the file: events need not be sorted, so all
+/// are kept until the file ends, in 30 bytes each.
 final class Slices {
     /// Begins and ends that still have to find each other, and slices that are whole.
     static final byte BEGIN = 0;

@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The threads of a trace by their ids. What they are called, and whether their process is a device,
-/// may stand behind their events.
+/// The threads of a trace by their ids. What they are called, and whether their process is a
+/// device, may stand behind their events.
 final class TraceThreads {
     /// How JAX calls devices.
     private static final String DEVICE_PROCESS = "/device:";
@@ -63,8 +63,7 @@ final class TraceThreads {
         for (Key key : new ArrayList<>(indexes.keySet())) {
             String process = processNames.getOrDefault(key.pid, "");
             boolean device = isStream(table.size()) || process.startsWith(DEVICE_PROCESS);
-            int thread =
-                    device ? table.ofStream(key.pid, key.tid) : table.of(key.pid, key.tid);
+            int thread = device ? table.ofStream(key.pid, key.tid) : table.of(key.pid, key.tid);
             String name = threadNames.getOrDefault(key, "");
             if (!process.isEmpty()) table.label(thread, "process", process);
             if (!name.isEmpty()) table.label(thread, "thread", name);

@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Adds up the lines of a file as they come. What a line shares with the one before it is not looked
-/// up again: tools sort their stacks.
+/// Adds up the lines of a file as they come. What a line shares with the one before it is not
+/// looked up again: tools sort their stacks.
 final class CollapsedReader {
     /// The first frame where async-profiler keeps threads apart (`-t`).
     private static final Pattern JAVA_THREAD = Pattern.compile("\\[(.{0,500}) tid=(\\d{1,19})]");
@@ -36,6 +36,7 @@ final class CollapsedReader {
 
     /// The stack before: its text, where its frames end in it and their nodes, and its thread.
     private String before = "";
+
     private int[] ends = new int[64];
     private int[] nodes = new int[64];
     private int depth;

@@ -29,7 +29,8 @@ public final class PerfScriptFormat implements ProfileFormat {
         if (input.files().size() != 1) return Match.NO;
         SampleHeader header = null;
         for (String line : LineReader.linesOf(input.prefix(input.files().getFirst()))) {
-            if (line.isBlank() || line.startsWith("#") || SampleHeader.isOtherRecord(line)) continue;
+            if (line.isBlank() || line.startsWith("#") || SampleHeader.isOtherRecord(line))
+                continue;
             if (header != null) return hasFrame(header, line) ? Match.CERTAIN : Match.NO;
             header = SampleHeader.of(line);
             if (header == null) return Match.NO;

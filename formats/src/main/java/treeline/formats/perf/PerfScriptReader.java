@@ -20,8 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Adds samples up as they stream by: a line with thread, event and period, then its stack, innermost
-/// frame first, then an empty line.
+/// Adds samples up as they stream by: a line with thread, event and period, then its stack,
+/// innermost frame first, then an empty line.
 final class PerfScriptReader {
     private final MappedFile file;
     private final LineReader lines;
@@ -54,7 +54,8 @@ final class PerfScriptReader {
             else begin(line);
         }
         if (open != null && !stack.isEmpty())
-            log.note("no empty line ends the last sample; it is incomplete if the file was cut", "");
+            log.note(
+                    "no empty line ends the last sample; it is incomplete if the file was cut", "");
         close();
         if (events.isEmpty())
             throw MalformedProfileException.of(
@@ -136,8 +137,7 @@ final class PerfScriptReader {
         int[] contexts = threads.moveTo(builder);
         events.forEach(
                 (name, event) -> {
-                    if (!event.periods.isEmpty())
-                        move(event.periods, name, unit(name), contexts);
+                    if (!event.periods.isEmpty()) move(event.periods, name, unit(name), contexts);
                     move(event.samples, name + " samples", Unit.COUNT, contexts);
                 });
     }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /// @param pid empty where only the thread is printed
 /// @param period NaN where it is not printed
 /// @param rest what follows the event: a frame where there is no stack below, or a tracepoint's
-///     fields
+///   fields
 record SampleHeader(String comm, String pid, String tid, double period, String event, String rest) {
     /// Longer lines are none, so that no line takes long.
     private static final int LONGEST = 4096;

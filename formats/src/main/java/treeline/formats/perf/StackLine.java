@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 import treeline.model.Frame;
 
-/// A frame of a stack: `7f3a12 name+0x1c (module)`. Names may hold spaces and parentheses, and so may
-/// modules.
+/// A frame of a stack: `7f3a12 name+0x1c (module)`. Names may hold spaces and parentheses, and so
+/// may modules.
 final class StackLine {
     private static final String UNKNOWN = "[unknown]";
 
@@ -20,7 +20,9 @@ final class StackLine {
         String rest = space < 0 ? "" : text.substring(space + 1).strip();
         int module = moduleStart(rest);
         String name = (module < 0 ? rest : rest.substring(0, module)).strip();
-        return frame(withoutOffset(name), module < 0 ? "" : rest.substring(module + 1, rest.length() - 1));
+        return frame(
+                withoutOffset(name),
+                module < 0 ? "" : rest.substring(module + 1, rest.length() - 1));
     }
 
     /// Frames without a name are told apart by their module and not by their addresses.

@@ -33,7 +33,8 @@ public final class CellSums {
     public void moveTo(ProfileBuilder builder, int metric, int[] contexts) {
         for (int slot = 0; slot < keys.length; slot++)
             if (keys[slot] != FREE)
-                builder.add(metric, contexts[(int) (keys[slot] >> 32)], (int) keys[slot], sums[slot]);
+                builder.add(
+                        metric, contexts[(int) (keys[slot] >> 32)], (int) keys[slot], sums[slot]);
     }
 
     private void grow() {

@@ -14,8 +14,8 @@ import java.util.Objects;
 
 /// Threads that a tool knows by the ids of their process and their own, as contexts. Ids of an
 /// operating system say nothing to people who compare runs: threads count from 0 in the order of
-/// their ids and, where there are several processes, these are ranks in the order of theirs. The ids
-/// are labels of the context.
+/// their ids and, where there are several processes, these are ranks in the order of theirs. The
+/// ids are labels of the context.
 public final class ThreadTable {
     private final Map<Key, Integer> handles = new LinkedHashMap<>();
     private final List<Map<String, String>> labels = new ArrayList<>();
@@ -38,8 +38,10 @@ public final class ThreadTable {
         if (known != null) return known;
         handles.put(key, labels.size());
         labels.add(new LinkedHashMap<>());
-        if (!key.process.isEmpty()) label(labels.size() - 1, key.stream ? "device" : "pid", key.process);
-        if (!key.thread.isEmpty()) label(labels.size() - 1, key.stream ? "stream" : "tid", key.thread);
+        if (!key.process.isEmpty())
+            label(labels.size() - 1, key.stream ? "device" : "pid", key.process);
+        if (!key.thread.isEmpty())
+            label(labels.size() - 1, key.stream ? "stream" : "tid", key.thread);
         return labels.size() - 1;
     }
 
@@ -77,8 +79,7 @@ public final class ThreadTable {
             boolean unnumbered = key.stream || key.thread.isEmpty();
             int thread = unnumbered ? Context.NONE : counted.merge(rank, 1, Integer::sum) - 1;
             int stream = key.stream ? streams++ : Context.NONE;
-            contexts[known(handles, key)] =
-                    new Context("", rank, thread, stream, Context.NONE);
+            contexts[known(handles, key)] = new Context("", rank, thread, stream, Context.NONE);
         }
         return List.of(contexts);
     }

@@ -24,12 +24,14 @@ final class SpeedscopeProfile {
 
     /// Of events: the frames that are open, their nodes and the time of the last event.
     private int[] openFrame = new int[64];
+
     private int[] openNode = new int[64];
     private int depth;
     private double last = Double.NEGATIVE_INFINITY;
 
     /// Of samples: the node of each and its weight.
     private int[] nodes = new int[64];
+
     private int nodeCount;
     private double[] weights = new double[64];
     private int weightCount;
@@ -145,7 +147,8 @@ final class SpeedscopeProfile {
         int innermost = openFrame[depth - 1];
         if (frame != innermost)
             throw json.malformed(
-                    "the innermost open frame '%s' to close".formatted(frames.get(innermost).name()),
+                    "the innermost open frame '%s' to close"
+                            .formatted(frames.get(innermost).name()),
                     "'%s'".formatted(frames.get(frame).name()));
         depth--;
     }

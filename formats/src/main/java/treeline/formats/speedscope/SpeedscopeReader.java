@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Frames are shared by all profiles of a file and may stand behind them, so they are read first, and
-/// the profiles on a second walk. Each profile is a context.
+/// Frames are shared by all profiles of a file and may stand behind them, so they are read first,
+/// and the profiles on a second walk. Each profile is a context.
 final class SpeedscopeReader {
     private static final Map<String, Unit> TIMES =
             Map.of(

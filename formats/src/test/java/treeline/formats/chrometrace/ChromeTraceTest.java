@@ -74,7 +74,8 @@ class ChromeTraceTest {
     void threadsAreContextsAndTimesMayBeTexts() throws IOException {
         Profile profile = read(OBJECT);
         assertThat(profile.contexts())
-                .containsExactly(Context.ofThread(Context.NONE, 0), Context.ofThread(Context.NONE, 1));
+                .containsExactly(
+                        Context.ofThread(Context.NONE, 0), Context.ofThread(Context.NONE, 1));
         assertThat(profile.outline().contextLabel("thread", 1)).isEqualTo("worker");
         assertThat(profile.outline().contextLabel("tid", 1)).isEqualTo("6");
         assertThat(at(profile, ALL, 1, "solve")).isEqualTo(2);
@@ -83,7 +84,8 @@ class ChromeTraceTest {
     @Test
     void processesAreRanks() throws IOException {
         Profile profile = read(OBJECT.replace("\"pid\": 5, \"tid\": 6", "\"pid\": 11, \"tid\": 6"));
-        assertThat(profile.contexts()).containsExactly(Context.ofThread(0, 0), Context.ofThread(1, 0));
+        assertThat(profile.contexts())
+                .containsExactly(Context.ofThread(0, 0), Context.ofThread(1, 0));
     }
 
     @Test
@@ -93,21 +95,30 @@ class ChromeTraceTest {
                 .containsExactly(
                         new Context("", Context.NONE, Context.NONE, 0, Context.NONE),
                         Context.ofThread(Context.NONE, 0));
-        assertThat(at(profile, OWN, 0, "step", "aten::mm", "cudaLaunchKernel", "gemm")).isEqualTo(30);
+        assertThat(at(profile, OWN, 0, "step", "aten::mm", "cudaLaunchKernel", "gemm"))
+                .isEqualTo(30);
         assertThat(at(profile, ALL, 0, "step", "aten::mm")).as("CUDA total").isEqualTo(30);
         assertThat(at(profile, ALL, 1, "step", "aten::mm")).as("CPU total").isEqualTo(20);
         assertThat(at(profile, OWN, 1, "step")).isEqualTo(80);
         assertThat(profile.tree().frame(0))
                 .isEqualTo(new Frame(Frame.Kind.FUNCTION, "step", "train.py", 21, ""));
         assertThat(profile.tree().frame(3).kind()).isEqualTo(Frame.Kind.KERNEL);
-        assertThat(report).isEqualTo("[annotations repeated on a device are left out (first: step)]");
+        assertThat(report)
+                .isEqualTo("[annotations repeated on a device are left out (first: step)]");
     }
 
     @Test
     void aKernelWithoutItsLaunchIsARoot() throws IOException {
-        Profile profile = read(GPU.replace("\"correlation\": 77}},\n  {\"ph\": \"s\"", "\"correlation\": 78}},\n  {\"ph\": \"s\""));
+        Profile profile =
+                read(
+                        GPU.replace(
+                                "\"correlation\": 77}},\n  {\"ph\": \"s\"",
+                                "\"correlation\": 78}},\n  {\"ph\": \"s\""));
         assertThat(at(profile, OWN, 0, "gemm")).isEqualTo(30);
-        assertThat(report).contains("the launch of a kernel is not in the file; it stands at the root (first: gemm)");
+        assertThat(report)
+                .contains(
+                        "the launch of a kernel is not in the file; it stands at the root (first:"
+                                + " gemm)");
     }
 
     @Test
@@ -127,7 +138,16 @@ class ChromeTraceTest {
 
     @Test
     void eventsMayComeInAnyOrder() throws IOException {
-        Profile profile = read("[" + b("B", 1) + e("B", 9) + b("A", 0) + e("A", 10) + b("C", 2) + e("C", 8) + "{}]");
+        Profile profile =
+                read(
+                        "["
+                                + b("B", 1)
+                                + e("B", 9)
+                                + b("A", 0)
+                                + e("A", 10)
+                                + b("C", 2)
+                                + e("C", 8)
+                                + "{}]");
         assertThat(at(profile, OWN, 0, "A", "B", "C")).isEqualTo(6);
         assertThat(at(profile, OWN, 0, "A")).isEqualTo(2);
     }
@@ -151,7 +171,10 @@ class ChromeTraceTest {
                 .contains("a slice has no end of its own and ends with its caller (first: B)")
                 .contains("an end without a begin is left out (first: B)");
         assertThat(at(read("[" + b("A", 0) + x("B", 1, 6) + "{}]"), ALL, 0, "A")).isEqualTo(7);
-        assertThat(report).contains("a slice has no end and lasts until the last event of its thread (first: A)");
+        assertThat(report)
+                .contains(
+                        "a slice has no end and lasts until the last event of its thread (first:"
+                                + " A)");
     }
 
     @Test
@@ -159,7 +182,10 @@ class ChromeTraceTest {
         Profile profile = read("[" + x("A", 0, 10) + x("B", 5, 10) + "{}]");
         assertThat(at(profile, OWN, 0, "A")).isEqualTo(10);
         assertThat(at(profile, OWN, 0, "B")).isEqualTo(10);
-        assertThat(report).contains("two slices overlap, neither within the other; they stand side by side (first: B)");
+        assertThat(report)
+                .contains(
+                        "two slices overlap, neither within the other; they stand side by side"
+                                + " (first: B)");
     }
 
     @Test
@@ -167,7 +193,13 @@ class ChromeTraceTest {
         String others = "";
         for (String phase : List.of("b", "e", "C", "i", "s", "P", "N", ""))
             others += "{\"ph\": \"%s\", \"pid\": 1, \"name\": \"n\", \"ts\": 1},".formatted(phase);
-        read("{\"samples\": [{}, {}], \"traceEvents\": [" + x("A", 0, 1) + others + "{\"ph\": \"X\", \"pid\": 1, \"name\": \"timeless\"}, " + x("B", 0, -1) + "{}]}");
+        read(
+                "{\"samples\": [{}, {}], \"traceEvents\": ["
+                        + x("A", 0, 1)
+                        + others
+                        + "{\"ph\": \"X\", \"pid\": 1, \"name\": \"timeless\"}, "
+                        + x("B", 0, -1)
+                        + "{}]}");
         assertThat(report)
                 .contains("asynchronous events are left out, 2 times (first: n)")
                 .contains("counters are left out (first: n)")
@@ -183,9 +215,14 @@ class ChromeTraceTest {
     @Test
     void aListOfEventsMayLackItsEnd() throws IOException {
         String open = "[" + x("A", 0, 5) + x("B", 1, 2);
-        for (String text : List.of(open, open.strip().substring(0, open.strip().length() - 1), open + "\n\n")) {
+        for (String text :
+                List.of(
+                        open,
+                        open.strip().substring(0, open.strip().length() - 1),
+                        open + "\n\n")) {
             assertThat(at(read(text), OWN, 0, "A")).isEqualTo(3);
-            assertThat(report).isEqualTo("[the list of events has no end mark; it may have been cut]");
+            assertThat(report)
+                    .isEqualTo("[the list of events has no end mark; it may have been cut]");
         }
         read(open + "{\"ph\": \"X\", \"na");
         assertThat(report).contains("the file ends within an event (first: byte ");
@@ -193,9 +230,12 @@ class ChromeTraceTest {
 
     @Test
     void filesWithoutSlicesAndDamagedOnesAreRefused() {
-        assertRefused("{\"traceEvents\": []}", "expected slices (events of phase X, B or E), found none");
+        assertRefused(
+                "{\"traceEvents\": []}", "expected slices (events of phase X, B or E), found none");
         assertRefused("[1]", "at byte 1: expected an event as an object, found 1");
-        assertRefused("{\"traceEvents\": [{\"ts\": \"soon\"}]}", "expected a time as a number, found 'soon'");
+        assertRefused(
+                "{\"traceEvents\": [{\"ts\": \"soon\"}]}",
+                "expected a time as a number, found 'soon'");
         assertRefused("{\"traceEvents\": {}}", "expected the events as an array, found an object");
     }
 
@@ -215,9 +255,11 @@ class ChromeTraceTest {
         assertThat(traces.endNanos()).isEqualTo(10_000);
         TraceLine line = traces.lines().getFirst();
         List<String> stretches = new ArrayList<>();
-        line.between(0, 10_000, (begin, end, node) -> stretches.add(begin + "-" + end + " " + node));
+        line.between(
+                0, 10_000, (begin, end, node) -> stretches.add(begin + "-" + end + " " + node));
         assertThat(stretches)
-                .containsExactly("0-1000 0", "1000-2000 1", "2000-3500 2", "3500-5000 1", "5000-10000 0");
+                .containsExactly(
+                        "0-1000 0", "1000-2000 1", "2000-3500 2", "3500-5000 1", "5000-10000 0");
         read(GPU);
         assertThat(traces.originNanos()).isEqualTo(1000);
         assertThat(traces.lines()).hasSize(2);
@@ -231,7 +273,8 @@ class ChromeTraceTest {
     }
 
     private static String b(String name, double at) {
-        return "{\"ph\": \"B\", \"pid\": 1, \"tid\": 1, \"name\": \"%s\", \"ts\": %s},\n".formatted(name, at);
+        return "{\"ph\": \"B\", \"pid\": 1, \"tid\": 1, \"name\": \"%s\", \"ts\": %s},\n"
+                .formatted(name, at);
     }
 
     private static String e(String name, double at) {
@@ -248,7 +291,8 @@ class ChromeTraceTest {
     }
 
     private Match sniffed(String text) throws IOException {
-        return new ChromeTraceFormat().sniff(Input.of(Files.writeString(folder.resolve("x"), text)));
+        return new ChromeTraceFormat()
+                .sniff(Input.of(Files.writeString(folder.resolve("x"), text)));
     }
 
     private void assertRefused(String text, String message) {

@@ -48,21 +48,22 @@ class TorchAveragesTest {
             };
             for (int i = 0; i < sums.length; i++)
                 if (!isOdd(row[0], i))
-                assertThat(ours[i])
-                        .as("%s, column %d", row[0], i)
-                        .isCloseTo(micros(sums[i]), within(rounding(sums[i])));
+                    assertThat(ours[i])
+                            .as("%s, column %d", row[0], i)
+                            .isCloseTo(micros(sums[i]), within(rounding(sums[i])));
             assertThat(calls(profile, row[0])).as(row[0]).isEqualTo(Double.parseDouble(row[COUNT]));
             compared++;
         }
         assertThat(compared).isGreaterThan(20);
         double all = 0;
-        for (int node = 0; node < profile.tree().size(); node++) all += orZero(profile.column(OWN).at(0, node));
+        for (int node = 0; node < profile.tree().size(); node++)
+            all += orZero(profile.column(OWN).at(0, node));
         assertThat(all).as("self CUDA time total").isCloseTo(17_286, within(0.5));
         System.out.printf("%d operators agree with PyTorch's averages%n", compared);
     }
 
-    /// PyTorch prints 3 us more as the CUDA total of `aten::copy_` than as its self time, though all
-    /// work that the trace has below these operators is launched by themselves.
+    /// PyTorch prints 3 us more as the CUDA total of `aten::copy_` than as its self time, though
+    /// all work that the trace has below these operators is launched by themselves.
     private static boolean isOdd(String operator, int column) {
         return operator.equals("aten::copy_") && column == 2;
     }

@@ -19,7 +19,8 @@ class CollapsedContractTest extends FormatContract {
     protected List<Path> samples(Path into) throws IOException {
         return List.of(
                 Files.writeString(
-                        into.resolve("plain.txt"), "# by cpu\nmain;solve 5\nmain;solve;dot 3\nidle 1\n"),
+                        into.resolve("plain.txt"),
+                        "# by cpu\nmain;solve 5\nmain;solve;dot 3\nidle 1\n"),
                 Files.writeString(
                         into.resolve("threads.txt"),
                         "# java\n[main tid=7];run_[j];get_[i] 4\n[GC tid=9];run_[0];brk_[k] 2\n"));

@@ -65,7 +65,8 @@ class CollapsedTest {
     @Test
     void linesEndAsEverywhereAndMayBeUtf16() throws IOException {
         for (Charset charset : List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16)) {
-            Profile profile = read(SIMPLE.replace("\n", "\r\n").replace("c", "\u00e9\ud83d\ude00"), charset);
+            Profile profile =
+                    read(SIMPLE.replace("\n", "\r\n").replace("c", "\u00e9\ud83d\ude00"), charset);
             assertThat(at(profile, OWN, "a", "b", "\u00e9\ud83d\ude00")).isEqualTo(5);
         }
     }
@@ -74,7 +75,8 @@ class CollapsedTest {
     void firstFramesOfAsyncProfilerAreThreads() throws IOException {
         Profile profile = read("[main tid=20];run 4\n[GC Thread#0 tid=9];run 2\n");
         assertThat(profile.contexts())
-                .containsExactly(Context.ofThread(Context.NONE, 0), Context.ofThread(Context.NONE, 1));
+                .containsExactly(
+                        Context.ofThread(Context.NONE, 0), Context.ofThread(Context.NONE, 1));
         assertThat(profile.outline().contextLabel("thread", 0)).isEqualTo("GC Thread#0");
         assertThat(profile.outline().contextLabel("tid", 1)).isEqualTo("20");
         assertThat(profile.column(OWN).at(0, 0)).isEqualTo(2);
@@ -126,7 +128,8 @@ class CollapsedTest {
         assertThat(deep.tree().size()).isEqualTo(200_001);
         assertThatThrownBy(() -> read("f;".repeat(600_000) + "g 1\n"))
                 .isInstanceOf(MalformedProfileException.class)
-                .hasMessageEndingWith("line 1: expected a line of at most 1 MiB, found a longer one");
+                .hasMessageEndingWith(
+                        "line 1: expected a line of at most 1 MiB, found a longer one");
     }
 
     @Test
@@ -146,16 +149,24 @@ class CollapsedTest {
     @Test
     void realFilesAreReadWhole() throws IOException {
         Path data = TestData.require("other/collapsed");
-        for (String name : List.of("simple.txt", "simple-crlf.txt", "simple-utf16-be.txt", "simple-utf16-le.txt", "simple-with-invalids.txt"))
+        for (String name :
+                List.of(
+                        "simple.txt",
+                        "simple-crlf.txt",
+                        "simple-utf16-be.txt",
+                        "simple-utf16-le.txt",
+                        "simple-with-invalids.txt"))
             try (ProfileSource source = new CollapsedFormat().open(Input.of(data.resolve(name)))) {
                 Profile profile = source.load(Slice.everything());
                 assertThat(at(profile, ALL, "a")).as(name).isEqualTo(14);
                 assertThat(at(profile, OWN, "a", "b", "c")).as(name).isEqualTo(5);
             }
         Path vertx = data.resolve("perf-vertx-stacks-01-collapsed-all.txt");
-        double sum = Files.readAllLines(vertx).stream()
-                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
-                .sum();
+        double sum =
+                Files.readAllLines(vertx).stream()
+                        .mapToDouble(
+                                line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                        .sum();
         try (ProfileSource source = new CollapsedFormat().open(Input.of(vertx))) {
             Profile profile = source.load(Slice.everything());
             double all = 0;

@@ -58,7 +58,8 @@ class PerfScriptTest {
                         own("cpu-clock", Unit.NANOSECONDS),
                         own("cpu-clock samples", Unit.COUNT));
         int main = profile.tree().at(List.of("main"));
-        assertThat(profile.column(own("cpu-clock", Unit.NANOSECONDS)).at(1, main)).isEqualTo(250000);
+        assertThat(profile.column(own("cpu-clock", Unit.NANOSECONDS)).at(1, main))
+                .isEqualTo(250000);
         Metric cycles = own("cycles:u", Unit.COUNT).in(Scope.INCLUSIVE);
         assertThat(profile.column(cycles).at(0, main)).isEqualTo(1000);
         assertThat(profile.column(cycles).at(1, main)).isEqualTo(500);
@@ -69,7 +70,8 @@ class PerfScriptTest {
     void threadsAreContextsWithTheirIds() throws IOException {
         Profile profile = read(STACKS);
         assertThat(profile.contexts())
-                .containsExactly(Context.ofThread(Context.NONE, 0), Context.ofThread(Context.NONE, 1));
+                .containsExactly(
+                        Context.ofThread(Context.NONE, 0), Context.ofThread(Context.NONE, 1));
         assertThat(profile.outline().contextLabel("comm", 1)).isEqualTo("sim");
         assertThat(profile.outline().contextLabel("pid", 1)).isEqualTo("100");
         assertThat(profile.outline().contextLabel("tid", 1)).isEqualTo("101");
@@ -78,7 +80,8 @@ class PerfScriptTest {
     @Test
     void processesAreRanksInTheOrderOfTheirIds() throws IOException {
         Profile profile = read(STACKS.replace("100/101", "9/9"));
-        assertThat(profile.contexts()).containsExactly(Context.ofThread(0, 0), Context.ofThread(1, 0));
+        assertThat(profile.contexts())
+                .containsExactly(Context.ofThread(0, 0), Context.ofThread(1, 0));
         assertThat(profile.outline().contextLabel("pid", 0)).isEqualTo("9");
     }
 
@@ -88,8 +91,11 @@ class PerfScriptTest {
         int main = profile.tree().at(List.of("main"));
         assertThat(profile.tree().frame(main + 1))
                 .isEqualTo(
-                        function("std::vector<int (*)(char)>::push(int, char) const", "/opt/my sim (deleted)"));
-        assertThat(profile.tree().frame(main + 2)).isEqualTo(function("sys_read", "[kernel.kallsyms]"));
+                        function(
+                                "std::vector<int (*)(char)>::push(int, char) const",
+                                "/opt/my sim (deleted)"));
+        assertThat(profile.tree().frame(main + 2))
+                .isEqualTo(function("sys_read", "[kernel.kallsyms]"));
     }
 
     @Test
@@ -118,22 +124,32 @@ class PerfScriptTest {
     @Test
     void tracepointsAndSamplesWithoutAStackCount() throws IOException {
         Profile profile =
-                read("sim 1 [000] 1.5: sched:sched_switch: prev_comm=a ==> next_comm=b\n\t40 f (/x)\n\nsim 1 1.6: cycles:\n\n");
+                read(
+                        "sim 1 [000] 1.5: sched:sched_switch: prev_comm=a ==> next_comm=b\n"
+                                + "\t40 f (/x)\n\n"
+                                + "sim 1 1.6: cycles:\n\n");
         assertThat(profile.metrics())
                 .containsExactly(
-                        own("sched:sched_switch samples", Unit.COUNT), own("cycles samples", Unit.COUNT));
+                        own("sched:sched_switch samples", Unit.COUNT),
+                        own("cycles samples", Unit.COUNT));
         assertThat(profile.tree().frame(1)).isEqualTo(Frame.OUTSIDE_REGIONS);
-        assertThat(report).contains("the fields of a tracepoint are left out (first: sched:sched_switch)");
+        assertThat(report)
+                .contains("the fields of a tracepoint are left out (first: sched:sched_switch)");
     }
 
     @Test
     void whatIsNoSampleIsReported() throws IOException {
         read(
                 STACKS
-                        + "hello\nsim 100/100 13.0: PERF_RECORD_MMAP2 100/100: [0x4]\n"
-                        + "sim 100/100 13.0: PERF_RECORD_LOST lost 4\nsim 1 1.5: 3 cycles:\n  file.c:12\n");
+                        + "hello\n"
+                        + "sim 100/100 13.0: PERF_RECORD_MMAP2 100/100: [0x4]\n"
+                        + "sim 100/100 13.0: PERF_RECORD_LOST lost 4\n"
+                        + "sim 1 1.5: 3 cycles:\n"
+                        + "  file.c:12\n");
         assertThat(report)
-                .contains("a line is neither the start of a sample nor a frame of one (first: line 16)")
+                .contains(
+                        "a line is neither the start of a sample nor a frame of one (first: line"
+                                + " 16)")
                 .contains("a record of perf that is no sample is left out (first: line 17)")
                 .contains("perf lost samples (first: line 18)")
                 .contains("a line within a stack is no frame and is left out (first: line 20)");
@@ -148,7 +164,8 @@ class PerfScriptTest {
         assertThat(profile.metrics()).hasSize(4);
         assertThat(report).contains("no empty line ends the last sample");
         read(STACKS + "sim 100/101 [003] 12.700000:       250");
-        assertThat(report).contains("the file ends within the first line of a sample (first: line 16)");
+        assertThat(report)
+                .contains("the file ends within the first line of a sample (first: line 16)");
     }
 
     @Test

@@ -59,7 +59,8 @@ class SpeedscopeTest {
         assertThat(at(profile, "time", MS, Scope.EXCLUSIVE, 0, "run")).isEqualTo(10);
         assertThat(at(profile, "time", MS, Scope.INCLUSIVE, 0, "run")).isEqualTo(14);
         assertThat(at(profile, "time", MS, Scope.EXCLUSIVE, 0, "run", "solve")).isEqualTo(4);
-        assertThat(at(profile, "calls", Unit.COUNT, Scope.EXCLUSIVE, 0, "run", "solve")).isEqualTo(2);
+        assertThat(at(profile, "calls", Unit.COUNT, Scope.EXCLUSIVE, 0, "run", "solve"))
+                .isEqualTo(2);
         assertThat(report).isEmpty();
     }
 
@@ -75,13 +76,18 @@ class SpeedscopeTest {
     void eachProfileIsAContextAndTimesHaveOneUnit() throws IOException {
         Profile profile = read(SAMPLED);
         assertThat(profile.contexts())
-                .containsExactly(Context.ofThread(Context.NONE, 0), Context.ofThread(Context.NONE, 1));
+                .containsExactly(
+                        Context.ofThread(Context.NONE, 0), Context.ofThread(Context.NONE, 1));
         assertThat(profile.outline().contextLabel("profile", 1)).isEqualTo("two");
-        assertThat(at(profile, "time", Unit.SECONDS, Scope.EXCLUSIVE, 0, "run", "solve")).isEqualTo(3.5);
+        assertThat(at(profile, "time", Unit.SECONDS, Scope.EXCLUSIVE, 0, "run", "solve"))
+                .isEqualTo(3.5);
         assertThat(at(profile, "time", Unit.SECONDS, Scope.INCLUSIVE, 0, "run")).isEqualTo(7.5);
-        assertThat(at(profile, "time", Unit.SECONDS, Scope.EXCLUSIVE, 0, "(outside regions)")).isEqualTo(1.5);
-        assertThat(at(profile, "time", Unit.SECONDS, Scope.EXCLUSIVE, 1, "run", "solve")).isEqualTo(0.5);
-        assertThat(at(profile, "samples", Unit.COUNT, Scope.EXCLUSIVE, 0, "run", "solve")).isEqualTo(2);
+        assertThat(at(profile, "time", Unit.SECONDS, Scope.EXCLUSIVE, 0, "(outside regions)"))
+                .isEqualTo(1.5);
+        assertThat(at(profile, "time", Unit.SECONDS, Scope.EXCLUSIVE, 1, "run", "solve"))
+                .isEqualTo(0.5);
+        assertThat(at(profile, "samples", Unit.COUNT, Scope.EXCLUSIVE, 0, "run", "solve"))
+                .isEqualTo(2);
     }
 
     @Test
@@ -89,16 +95,19 @@ class SpeedscopeTest {
         Profile profile =
                 read(SAMPLED.replace("\"seconds\"", "\"bytes\"").replace("milliseconds", "none"));
         assertThat(at(profile, "bytes", Unit.BYTES, Scope.EXCLUSIVE, 0, "run")).isEqualTo(4);
-        assertThat(at(profile, "weight", Unit.COUNT, Scope.EXCLUSIVE, 1, "run", "solve")).isEqualTo(500);
+        assertThat(at(profile, "weight", Unit.COUNT, Scope.EXCLUSIVE, 1, "run", "solve"))
+                .isEqualTo(500);
         read(SAMPLED.replace("milliseconds", "parsecs"));
         assertThat(report).contains("a unit is not known and counts as none (first: parsecs)");
     }
 
     @Test
     void aFrameThatIsNeverClosedLastsUntilTheEnd() throws IOException {
-        Profile profile = read(EVENTED.replace(", {\"type\": \"C\", \"frame\": 0, \"at\": 14}", ""));
+        Profile profile =
+                read(EVENTED.replace(", {\"type\": \"C\", \"frame\": 0, \"at\": 14}", ""));
         assertThat(at(profile, "time", MS, Scope.INCLUSIVE, 0, "run")).isEqualTo(14);
-        assertThat(report).contains("a frame is never closed and lasts until its profile ends (first: main)");
+        assertThat(report)
+                .contains("a frame is never closed and lasts until its profile ends (first: main)");
     }
 
     @Test
@@ -106,32 +115,53 @@ class SpeedscopeTest {
         assertRefused(
                 EVENTED.replace("\"C\", \"frame\": 1, \"at\": 5", "\"C\", \"frame\": 0, \"at\": 5"),
                 "expected the innermost open frame 'solve' to close, found 'run'");
-        assertRefused(EVENTED.replace("\"at\": 5", "\"at\": 1"), "expected a time from 2.0 on, found 1.0");
-        assertRefused(EVENTED.replace("\"at\": 5", "\"at\": NaN"), "expected a time from 2.0 on, found NaN");
-        assertRefused(EVENTED.replace("\"O\", \"frame\": 0", "\"C\", \"frame\": 0"), "expected an open frame to close, found none");
-        assertRefused(EVENTED.replace("\"frame\": 1", "\"frame\": 9"), "expected one of 2 frames, found number 9");
-        assertRefused(EVENTED.replace("\"O\"", "\"Q\""), "expected an event of type O or C, found 'Q'");
-        assertRefused(EVENTED.replace("\"evented\"", "\"odd\""), "expected a profile of type evented or sampled, found 'odd'");
+        assertRefused(
+                EVENTED.replace("\"at\": 5", "\"at\": 1"),
+                "expected a time from 2.0 on, found 1.0");
+        assertRefused(
+                EVENTED.replace("\"at\": 5", "\"at\": NaN"),
+                "expected a time from 2.0 on, found NaN");
+        assertRefused(
+                EVENTED.replace("\"O\", \"frame\": 0", "\"C\", \"frame\": 0"),
+                "expected an open frame to close, found none");
+        assertRefused(
+                EVENTED.replace("\"frame\": 1", "\"frame\": 9"),
+                "expected one of 2 frames, found number 9");
+        assertRefused(
+                EVENTED.replace("\"O\"", "\"Q\""), "expected an event of type O or C, found 'Q'");
+        assertRefused(
+                EVENTED.replace("\"evented\"", "\"odd\""),
+                "expected a profile of type evented or sampled, found 'odd'");
     }
 
     @Test
     void samplesNeedWeightsAndFilesProfiles() {
-        assertRefused(SAMPLED.replace("[1, 4, 2.5, 1.5]", "[1, 4]"), "expected as many weights as samples (4), found 2");
-        assertRefused("{\"shared\": {\"frames\": []}, \"profiles\": []}", "expected profiles, found none");
-        assertRefused(EVENTED.replace("\"events\"", "\"event\""), "expected a profile with events or samples, found neither");
+        assertRefused(
+                SAMPLED.replace("[1, 4, 2.5, 1.5]", "[1, 4]"),
+                "expected as many weights as samples (4), found 2");
+        assertRefused(
+                "{\"shared\": {\"frames\": []}, \"profiles\": []}",
+                "expected profiles, found none");
+        assertRefused(
+                EVENTED.replace("\"events\"", "\"event\""),
+                "expected a profile with events or samples, found neither");
         assertRefused("[]", "at byte 0: expected the file as an object, found an array");
     }
 
     @Test
     void deepStacksAreRead() throws IOException {
-        String deep = "0," .repeat(200_000) + "1";
+        String deep = "0,".repeat(200_000) + "1";
         Profile profile = read(SAMPLED.replace("[[0, 1]]", "[[" + deep + "]]"));
         assertThat(profile.tree().size()).isGreaterThan(200_000);
     }
 
     @Test
     void otherJsonIsNotClaimed() throws IOException {
-        for (String text : List.of("{\"profiles\": []}", "{\"$schema\": \"x\", \"frames\": []}", "[{\"shared\": 1, \"profiles\": 2}]"))
+        for (String text :
+                List.of(
+                        "{\"profiles\": []}",
+                        "{\"$schema\": \"x\", \"frames\": []}",
+                        "[{\"shared\": 1, \"profiles\": 2}]"))
             assertThat(sniffed(text)).as(text).isEqualTo(Match.NO);
         assertThat(sniffed(EVENTED)).isEqualTo(Match.CERTAIN);
     }
@@ -139,9 +169,11 @@ class SpeedscopeTest {
     @Test
     void realFilesAreReadOrRefused() throws IOException {
         Path data = TestData.require("other/speedscope");
-        for (String name : List.of("simple.speedscope.json", "simple-no-pretty-print.speedscope.json")) {
+        for (String name :
+                List.of("simple.speedscope.json", "simple-no-pretty-print.speedscope.json")) {
             Profile profile = read(Files.readString(data.resolve(name)));
-            assertThat(at(profile, "weight", Unit.COUNT, Scope.EXCLUSIVE, 0, "a", "b", "c")).isEqualTo(5);
+            assertThat(at(profile, "weight", Unit.COUNT, Scope.EXCLUSIVE, 0, "a", "b", "c"))
+                    .isEqualTo(5);
             assertThat(at(profile, "weight", Unit.COUNT, Scope.INCLUSIVE, 0, "a")).isEqualTo(14);
         }
         Profile two = read(Files.readString(data.resolve("two-sampled.speedscope.json")));

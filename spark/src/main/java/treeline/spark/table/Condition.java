@@ -85,8 +85,7 @@ final class Condition {
         return own.isEmpty()
                 ? Selection.ALL
                 : Selection.where(
-                        size,
-                        index -> own.stream().allMatch(each -> each.holds(outline, index)));
+                        size, index -> own.stream().allMatch(each -> each.holds(outline, index)));
     }
 
     private boolean holds(Outline outline, int index) {
