@@ -1,7 +1,5 @@
 package treeline.spark;
 
-import org.apache.spark.launcher.JavaModuleOptions;
-
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,6 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+
+import org.apache.spark.launcher.JavaModuleOptions;
 
 /// A standalone cluster of Apache Spark on the loopback device: a master and two workers of one
 /// core each, every one a process of its own. Closing it ends them and all that they started.
@@ -109,14 +109,10 @@ final class Cluster implements Closeable {
         builder.environment()
                 .putAll(
                         Map.of(
-                                "SPARK_HOME",
-                                home.toString(),
-                                "SPARK_LOCAL_IP",
-                                LOOPBACK,
-                                "SPARK_SCALA_VERSION",
-                                "2.13",
-                                "JAVA_HOME",
-                                System.getProperty("java.home")));
+                                "SPARK_HOME", home.toString(),
+                                "SPARK_LOCAL_IP", LOOPBACK,
+                                "SPARK_SCALA_VERSION", "2.13",
+                                "JAVA_HOME", System.getProperty("java.home")));
         builder.redirectOutput(folder.resolve(log + ".out").toFile());
         builder.redirectError(folder.resolve(log + ".err").toFile());
         return builder.start();

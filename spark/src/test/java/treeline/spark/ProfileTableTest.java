@@ -163,9 +163,7 @@ class ProfileTableTest {
         Path second = written(RandomContexts.of(2), "second.tldb");
         Dataset<Row> runs =
                 spark.read().format("treeline").option("runs", "each").load(folder + "/*.tldb");
-        assertThat(
-                        runs.select("run").distinct().collectAsList().stream()
-                                .map(row -> row.getString(0)))
+        assertThat(runs.select("run").distinct().collectAsList().stream().map(row -> row.getString(0)))
                 .containsExactlyInAnyOrder(first.toString(), second.toString());
         Dataset<Row> both =
                 spark.read().format("treeline").load(first.toString(), second.toString());

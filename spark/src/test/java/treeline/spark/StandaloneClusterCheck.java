@@ -144,9 +144,7 @@ class StandaloneClusterCheck {
                         run.toString(),
                         "--engine",
                         "spark");
-        assertThat(
-                        finished(submitted, "submitted")
-                                .replaceAll("note: the run is read by .*\n+", ""))
+        assertThat(finished(submitted, "submitted").replaceAll("note: the run is read by .*\n+", ""))
                 .isEqualTo(alone("imbalance", run.toString()));
     }
 
@@ -181,8 +179,7 @@ class StandaloneClusterCheck {
     @Order(5)
     void aLostMachineChangesNothing() throws IOException, InterruptedException {
         String[] words = {"imbalance", run.toString(), "--csv"};
-        Process asking =
-                started("lost", "--engine", cluster.address(), words[0], words[1], "--csv");
+        Process asking = started("lost", "--engine", cluster.address(), words[0], words[1], "--csv");
         cluster.awaitTaskOn(1);
         cluster.kill(1);
         assertThat(finished(asking, "lost")).isEqualTo(alone(words));

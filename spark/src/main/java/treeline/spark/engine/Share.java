@@ -42,9 +42,9 @@ record Share(List<Piece> pieces) implements Serializable {
                                     () ->
                                             new IllegalArgumentException(
                                                     "a cluster reads files: what came through a"
-                                                        + " pipe, is in memory or is an interval of"
-                                                        + " a trace stays on this machine; leave"
-                                                        + " out --engine"));
+                                                            + " pipe, is in memory or is an interval"
+                                                            + " of a trace stays on this machine;"
+                                                            + " leave out --engine"));
             Outline outline = piece.source().outline();
             return new Piece(
                     reopening,

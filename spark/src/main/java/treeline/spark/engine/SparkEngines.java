@@ -71,7 +71,8 @@ public final class SparkEngines implements EngineProvider {
 
     private static Path folderOf(Class<?> type) {
         try {
-            Path jar = Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+            Path jar =
+                    Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
             return jar.toAbsolutePath().getParent();
         } catch (URISyntaxException strange) {
             throw new IllegalStateException(strange);

@@ -85,7 +85,8 @@ final class Condition {
         return own.isEmpty()
                 ? Selection.ALL
                 : Selection.where(
-                        size, index -> own.stream().allMatch(each -> each.holds(outline, index)));
+                        size,
+                        index -> own.stream().allMatch(each -> each.holds(outline, index)));
     }
 
     private boolean holds(Outline outline, int index) {

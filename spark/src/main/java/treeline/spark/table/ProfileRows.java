@@ -47,7 +47,8 @@ final class ProfileRows implements PartitionReader<InternalRow> {
     @Override
     public boolean next() throws IOException {
         Profile loaded = profile == null ? load() : profile;
-        while (cell == end()) if (!nextContext(loaded)) return false;
+        while (cell == end())
+            if (!nextContext(loaded)) return false;
         int node = values.index(cell);
         for (int i = 0; i < cells.length; i++)
             switch (columns.get(i).of()) {
@@ -105,7 +106,8 @@ final class ProfileRows implements PartitionReader<InternalRow> {
                     use.source()
                             .load(
                                     part.slice()
-                                            .withContexts(Selection.of(part.contexts().toArray())));
+                                            .withContexts(
+                                                    Selection.of(part.contexts().toArray())));
         }
         for (int i = 0; i < cells.length; i++)
             if (columns.get(i) == ProfileColumn.RUN)

@@ -28,11 +28,7 @@ import java.util.Optional;
 /// What a query reads of profiles: the columns that it names, and of contexts, nodes and metrics
 /// those that its conditions choose. Nothing else is read from the files.
 final class ProfileScan
-        implements ScanBuilder,
-                Scan,
-                Batch,
-                SupportsPushDownRequiredColumns,
-                SupportsPushDownFilters {
+        implements ScanBuilder, Scan, Batch, SupportsPushDownRequiredColumns, SupportsPushDownFilters {
     private final List<NamedRun> runs;
     private final List<Condition> conditions = new ArrayList<>();
     private Filter[] pushed = new Filter[0];
@@ -116,7 +112,10 @@ final class ProfileScan
                                 outline))
                 .withNodes(
                         Condition.chosen(
-                                conditions, ProfileColumn.Of.NODE, outline.tree().size(), outline))
+                                conditions,
+                                ProfileColumn.Of.NODE,
+                                outline.tree().size(),
+                                outline))
                 .withMetrics(
                         Condition.chosen(
                                 conditions,
@@ -138,9 +137,7 @@ final class ProfileScan
             throws IOException {
         Formats formats = Formats.all();
         List<String> named =
-                everyFile
-                        ? new treeline.formats.Runs(formats, format, Slice.summed()).named(paths)
-                        : paths;
+                everyFile ? new treeline.formats.Runs(formats, format, Slice.summed()).named(paths) : paths;
         List<NamedRun> runs = new ArrayList<>();
         for (String path : named) runs.add(NamedRun.of(formats, path, format));
         return runs;

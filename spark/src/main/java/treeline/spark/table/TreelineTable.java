@@ -76,7 +76,9 @@ public final class TreelineTable implements TableProvider, DataSourceRegister {
             try {
                 return new ProfileScan(
                         ProfileScan.runs(
-                                paths(), Optional.ofNullable(options.get("format")), everyFile()));
+                                paths(),
+                                Optional.ofNullable(options.get("format")),
+                                everyFile()));
             } catch (IOException unreadable) {
                 throw new UncheckedIOException(unreadable);
             }
@@ -100,9 +102,7 @@ public final class TreelineTable implements TableProvider, DataSourceRegister {
             if (one == null && several == null)
                 throw new IllegalArgumentException(
                         "name a profile: load(path), or OPTIONS (path '...')");
-            return several == null
-                    ? List.of(path(one))
-                    : list(several).map(Profiles::path).toList();
+            return several == null ? List.of(path(one)) : list(several).map(Profiles::path).toList();
         }
 
         private static Stream<String> list(String json) {
