@@ -8,6 +8,8 @@ module treeline.formats {
 
     exports treeline.formats;
     exports treeline.formats.caliper;
+    exports treeline.formats.chrometrace;
+    exports treeline.formats.collapsed;
     exports treeline.formats.cprofile;
     exports treeline.formats.csv;
     exports treeline.formats.cubex;
@@ -16,7 +18,9 @@ module treeline.formats {
     exports treeline.formats.hpctoolkit;
     exports treeline.formats.hpctoolkitxml;
     exports treeline.formats.ncu;
+    exports treeline.formats.perf;
     exports treeline.formats.pyinstrument;
+    exports treeline.formats.speedscope;
     exports treeline.formats.tau;
     exports treeline.formats.thicket;
     exports treeline.formats.timemory;

@@ -24,6 +24,8 @@ class DatasetsTest {
                     "caliper",
                     "caliper-json",
                     "caliper-json-split",
+                    "chrome-trace",
+                    "collapsed",
                     "cprofile",
                     "cubex",
                     "gprof2dot",
@@ -31,7 +33,9 @@ class DatasetsTest {
                     "hpctoolkit",
                     "hpctoolkit-xml",
                     "ncu",
+                    "perf-script",
                     "pyinstrument",
+                    "speedscope",
                     "tau",
                     "timemory");
 

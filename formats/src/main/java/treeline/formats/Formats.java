@@ -3,6 +3,8 @@ package treeline.formats;
 import treeline.formats.caliper.CaliFormat;
 import treeline.formats.caliper.CaliJsonFormat;
 import treeline.formats.caliper.CaliJsonSplitFormat;
+import treeline.formats.chrometrace.ChromeTraceFormat;
+import treeline.formats.collapsed.CollapsedFormat;
 import treeline.formats.cprofile.CprofileFormat;
 import treeline.formats.csv.CsvExporter;
 import treeline.formats.csv.CsvFormat;
@@ -13,7 +15,9 @@ import treeline.formats.hpctoolkit.HpctoolkitFormat;
 import treeline.formats.hpctoolkit.HpctoolkitSummaryFormat;
 import treeline.formats.hpctoolkitxml.HpctoolkitXmlFormat;
 import treeline.formats.ncu.NcuFormat;
+import treeline.formats.perf.PerfScriptFormat;
 import treeline.formats.pyinstrument.PyinstrumentFormat;
+import treeline.formats.speedscope.SpeedscopeFormat;
 import treeline.formats.tau.TauFormat;
 import treeline.formats.thicket.ThicketFormat;
 import treeline.formats.timemory.TimemoryFormat;
@@ -58,7 +62,11 @@ public final class Formats {
                     new Gprof2dotFormat(),
                     new HatchetFormat(),
                     new ThicketFormat(),
-                    new NcuFormat());
+                    new NcuFormat(),
+                    new CollapsedFormat(),
+                    new PerfScriptFormat(),
+                    new SpeedscopeFormat(),
+                    new ChromeTraceFormat());
 
     private final List<ProfileFormat> readable;
     private final List<ProfileExporter> writable;

@@ -52,6 +52,7 @@ class RealDataTest {
                 .containsExactlyInAnyOrder(
                         "caliper/formats/jacobi-p04-spot.cali: " + TOTALS + "Avg time/rank",
                         "caliper/formats/jacobi-p04-spot.cali: " + TOTALS + "Min time/rank",
+                        "gpu/torch-train.json.gz: " + CALLEES + "time",
                         "hatchet/cprofile-hatchet-pstats/cprofile-cycle-py2.pstats: "
                                 + TOTALS
                                 + "time",

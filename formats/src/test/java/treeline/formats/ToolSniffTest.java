@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.formats.chrometrace.ChromeTraceFormat;
+import treeline.formats.collapsed.CollapsedFormat;
 import treeline.formats.cprofile.CprofileFormat;
 import treeline.formats.cubex.CubexFormat;
 import treeline.formats.gprof2dot.Gprof2dotFormat;
 import treeline.formats.hatchet.HatchetFormat;
 import treeline.formats.ncu.NcuFormat;
+import treeline.formats.perf.PerfScriptFormat;
 import treeline.formats.pyinstrument.PyinstrumentFormat;
+import treeline.formats.speedscope.SpeedscopeFormat;
 import treeline.formats.tau.TauFormat;
 import treeline.formats.thicket.ThicketFormat;
 import treeline.formats.timemory.TimemoryFormat;
@@ -39,6 +43,10 @@ class ToolSniffTest {
         FORMATS.put(".*/callgrind\\.dot.*", new Gprof2dotFormat());
         FORMATS.put(".*\\.pstats", new CprofileFormat());
         FORMATS.put(".*/(ncu/.*|ncu-[^/]*)\\.csv", new NcuFormat());
+        FORMATS.put(".*/collapsed/.*\\.txt", new CollapsedFormat());
+        FORMATS.put(".*\\.linux-perf\\.txt", new PerfScriptFormat());
+        FORMATS.put(".*/speedscope/.*\\.json", new SpeedscopeFormat());
+        FORMATS.put(".*/(chrome-trace/.*\\.json|gpu/.*\\.json\\.gz)", new ChromeTraceFormat());
         FORMATS.put(".*/user_ensemble\\.json", new ThicketFormat());
     }
 

@@ -21,6 +21,7 @@ public final class JsonCursor implements AutoCloseable {
     /// Two levels of nesting are one call: paths may be 100,000 calls deep.
     private static final int DEPTH_LIMIT = 400_000;
 
+    private static final String EARLY_END = "Unexpected end-of-input";
     private static final int TEXT_LIMIT = 1 << 22;
     private static final int NAME_LIMIT = 1 << 16;
 
@@ -39,6 +40,7 @@ public final class JsonCursor implements AutoCloseable {
     private final ReadReport.Log log;
     private final Utf8Stream text;
     private final JsonParser parser;
+    private boolean ended;
 
     /// Starts at the first token of a file, which stays open when the cursor is closed.
     ///
@@ -68,8 +70,14 @@ public final class JsonCursor implements AutoCloseable {
         } catch (JacksonException bad) {
             throw malformed(bad);
         }
-        if (token == null) throw file.malformed(file.size(), "more JSON", "the end of the file");
-        return token;
+        if (token != null) return token;
+        ended = true;
+        throw file.malformed(file.size(), "more JSON", "the end of the file");
+    }
+
+    /// Whether the last error was that the file ends too early: some formats may end anywhere.
+    public boolean endedEarly() {
+        return ended;
     }
 
     public JsonToken token() {
@@ -197,6 +205,7 @@ public final class JsonCursor implements AutoCloseable {
     private MalformedProfileException malformed(JacksonException bad) {
         long at = bad.getLocation() == null ? 0 : bad.getLocation().getByteOffset();
         String message = String.valueOf(bad.getOriginalMessage());
+        ended = message.startsWith(EARLY_END); // several types of exceptions say so
         int detail = message.indexOf(" (start marker");
         return file.malformed(
                 text.offsetInFile(Math.max(0, at)),

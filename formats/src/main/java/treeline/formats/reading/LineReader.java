@@ -5,16 +5,21 @@ import org.jspecify.annotations.Nullable;
 import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 
 /// The lines of a text file, counted, and none so long that it fills the memory. Bytes that are not
-/// UTF-8 become replacement characters.
+/// UTF-8 become replacement characters; UTF-16 is read where the file has its byte order mark.
 public final class LineReader {
     private static final int LIMIT = 1 << 20;
 
     private final MappedFile file;
-    private final SegmentStream in;
+    private final InputStream in;
     private final byte[] buffer = new byte[1 << 16];
     private int at;
     private int end;
@@ -24,7 +29,25 @@ public final class LineReader {
 
     public LineReader(MappedFile file) {
         this.file = file;
-        this.in = new SegmentStream(file.bytes());
+        this.in = text(file);
+    }
+
+    private static InputStream text(MappedFile file) {
+        var bytes = new SegmentStream(file.bytes());
+        boolean isUtf16 =
+                file.size() > 1
+                        && Utf16Stream.isMarked(
+                                file.bytes().get(ValueLayout.JAVA_BYTE, 0),
+                                file.bytes().get(ValueLayout.JAVA_BYTE, 1));
+        return isUtf16 ? new Utf16Stream(bytes) : bytes;
+    }
+
+    /// The first bytes of a file as the lines that [#next] would give; the last may be cut.
+    public static List<String> linesOf(byte[] prefix) {
+        boolean isUtf16 = prefix.length > 1 && Utf16Stream.isMarked(prefix[0], prefix[1]);
+        return new String(prefix, isUtf16 ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8)
+                .lines()
+                .toList();
     }
 
     /// The next line without its end, null after the last one.
@@ -45,7 +68,11 @@ public final class LineReader {
 
     private boolean fill() {
         at = 0;
-        end = Math.max(0, in.read(buffer, 0, buffer.length));
+        try {
+            end = Math.max(0, in.read(buffer, 0, buffer.length));
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible); // it is memory that is read
+        }
         return end > 0;
     }
 

@@ -41,6 +41,8 @@ class FuzzTest {
                     "treeline.formats.caliper.CaliContractTest",
                     "treeline.formats.caliper.CaliJsonContractTest",
                     "treeline.formats.caliper.CaliJsonSplitContractTest",
+                    "treeline.formats.chrometrace.ChromeTraceContractTest",
+                    "treeline.formats.collapsed.CollapsedContractTest",
                     "treeline.formats.cprofile.CprofileContractTest",
                     "treeline.formats.csv.CsvContractTest",
                     "treeline.formats.cubex.CubexContractTest",
@@ -50,7 +52,9 @@ class FuzzTest {
                     "treeline.formats.hpctoolkit.HpctoolkitSummarySamples",
                     "treeline.formats.hpctoolkitxml.HpctoolkitXmlContractTest",
                     "treeline.formats.ncu.NcuContractTest",
+                    "treeline.formats.perf.PerfScriptContractTest",
                     "treeline.formats.pyinstrument.PyinstrumentContractTest",
+                    "treeline.formats.speedscope.SpeedscopeContractTest",
                     "treeline.formats.tau.TauContractTest",
                     "treeline.formats.thicket.ThicketContractTest",
                     "treeline.formats.timemory.TimemoryContractTest");

@@ -1,0 +1,65 @@
+package treeline.formats.chrometrace;
+
+import treeline.model.Frame;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// What a slice is, as far as its category says: PyTorch's profiler has a fixed set of them.
+enum Category {
+    /// Anything that a program annotated.
+    REGION,
+    /// An operator of PyTorch.
+    OPERATOR,
+    /// A function of Python, whose name has its file and line.
+    PYTHON,
+    /// A call of the runtime or driver that may have launched work on a device.
+    LAUNCH,
+    /// Work of a device.
+    DEVICE,
+    /// An annotation repeated on the device, around the work that was launched in it.
+    DEVICE_ANNOTATION,
+    /// What the profiler says of itself.
+    PROFILER;
+
+    /// `train.py(21): step`, and `$train.py:21 step` of JAX.
+    private static final Pattern PYTHON_NAME =
+            Pattern.compile("(?<file>[^(]{1,500})\\((?<line>\\d{1,9})\\): (?<name>.+)");
+
+    private static final Pattern JAX_NAME =
+            Pattern.compile("\\$(?<file>[^: ]{1,500}):(?<line>\\d{1,9}) (?<name>.+)");
+
+    static Category of(String text) {
+        return switch (text) {
+            case "kernel", "gpu_memcpy", "gpu_memset" -> DEVICE;
+            case "gpu_user_annotation" -> DEVICE_ANNOTATION;
+            case "cpu_op" -> OPERATOR;
+            case "python_function" -> PYTHON;
+            case "Trace", "overhead" -> PROFILER;
+            default -> text.endsWith("_runtime") || text.endsWith("_driver") ? LAUNCH : REGION;
+        };
+    }
+
+    Frame frame(String name) {
+        return switch (this) {
+            case PYTHON -> function(PYTHON_NAME.matcher(name), name);
+            case REGION ->
+                    name.startsWith("$")
+                            ? function(JAX_NAME.matcher(name), name)
+                            : Frame.region(name);
+            case OPERATOR, LAUNCH -> Frame.function(name);
+            case DEVICE -> new Frame(Frame.Kind.KERNEL, name, "", 0, "");
+            case DEVICE_ANNOTATION, PROFILER -> Frame.region(name);
+        };
+    }
+
+    private static Frame function(Matcher parts, String name) {
+        if (!parts.matches()) return Frame.function(name);
+        return new Frame(
+                Frame.Kind.FUNCTION,
+                parts.group("name"),
+                parts.group("file"),
+                Integer.parseInt(parts.group("line")),
+                "");
+    }
+}

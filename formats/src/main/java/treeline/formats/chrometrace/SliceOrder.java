@@ -1,0 +1,43 @@
+package treeline.formats.chrometrace;
+
+/// Sorts numbers of slices stably without boxes; slices that are already in order cost one pass.
+final class SliceOrder {
+    private SliceOrder() {}
+
+    /// How two slices compare.
+    @FunctionalInterface
+    interface Comparison {
+        int compare(int one, int other);
+    }
+
+    static void sort(int[] slices, Comparison by) {
+        int[] from = slices;
+        int[] into = new int[slices.length];
+        for (int width = 1; width < slices.length; width *= 2) {
+            if (isSorted(from, by)) break;
+            for (int at = 0; at < slices.length; at += 2 * width) merge(from, into, at, width, by);
+            int[] swapped = from;
+            from = into;
+            into = swapped;
+        }
+        if (from != slices) System.arraycopy(from, 0, slices, 0, slices.length);
+    }
+
+    private static boolean isSorted(int[] slices, Comparison by) {
+        for (int i = 1; i < slices.length; i++)
+            if (by.compare(slices[i - 1], slices[i]) > 0) return false;
+        return true;
+    }
+
+    private static void merge(int[] from, int[] into, int start, int width, Comparison by) {
+        int middle = Math.min(start + width, from.length);
+        int end = Math.min(middle + width, from.length);
+        int left = start;
+        int right = middle;
+        for (int at = start; at < end; at++) {
+            boolean takeLeft =
+                    right == end || (left < middle && by.compare(from[left], from[right]) <= 0);
+            into[at] = takeLeft ? from[left++] : from[right++];
+        }
+    }
+}

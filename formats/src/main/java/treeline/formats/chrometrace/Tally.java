@@ -1,0 +1,46 @@
+package treeline.formats.chrometrace;
+
+import treeline.source.ReadReport;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Counts what is left out, event by event: a trace has millions of them, and a report names the
+/// first and how many there are.
+final class Tally {
+    private final ReadReport.Log log = new ReadReport.Log();
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
+
+    private static final class Entry {
+        private final String first;
+        private final boolean lossy;
+        private long count;
+
+        Entry(String first, boolean lossy) {
+            this.first = first;
+            this.lossy = lossy;
+        }
+    }
+
+    void lost(String reason, String name) {
+        entries.computeIfAbsent(reason, _ -> new Entry(name, true)).count++;
+    }
+
+    void note(String reason, String name) {
+        entries.computeIfAbsent(reason, _ -> new Entry(name, false)).count++;
+    }
+
+    /// Where the cursor notes what is wrong with texts.
+    ReadReport.Log texts() {
+        return log;
+    }
+
+    ReadReport report() {
+        entries.forEach(
+                (reason, entry) -> {
+                    if (entry.lossy) log.lost(reason, entry.first, entry.count);
+                    else log.note(reason, entry.first, entry.count);
+                });
+        return log.report();
+    }
+}

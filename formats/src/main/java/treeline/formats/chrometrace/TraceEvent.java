@@ -1,0 +1,85 @@
+package treeline.formats.chrometrace;
+
+import tools.jackson.core.JsonToken;
+
+import treeline.formats.reading.JsonCursor;
+
+/// The fields of one event that are looked at. One object is used for all events.
+final class TraceEvent {
+    String phase = "";
+    String name = "";
+    String category = "";
+    String pid = "";
+    String tid = "";
+
+    /// In microseconds; NaN where there is none.
+    double begin;
+
+    double duration;
+
+    /// From `args`: the number that a launch and the work of the device share, or -1.
+    int correlation;
+
+    /// From `args`: the name that an event of metadata gives.
+    String givenName = "";
+
+    private double threadDuration;
+    private boolean empty;
+
+    void read(JsonCursor json) {
+        phase = name = category = pid = tid = givenName = "";
+        begin = duration = threadDuration = Double.NaN;
+        correlation = -1;
+        empty = true;
+        json.requireObject("an event");
+        while (json.nextField()) field(json);
+        if (Double.isNaN(duration)) duration = threadDuration;
+    }
+
+    /// Some writers end with an empty event instead of leaving a comma out.
+    boolean isEmpty() {
+        return empty;
+    }
+
+    private void field(JsonCursor json) {
+        empty = false;
+        switch (json.name()) {
+            case "ph" -> phase = json.text("a phase");
+            case "name" -> name = json.text("a name");
+            case "cat" -> category = json.text("a category");
+            case "pid" -> pid = json.text("a process");
+            case "tid" -> tid = json.text("a thread");
+            case "ts" -> begin = micros(json);
+            case "dur" -> duration = micros(json);
+            case "tdur" -> threadDuration = micros(json);
+            case "args" -> arguments(json);
+            default -> json.skip();
+        }
+    }
+
+    /// Some writers put numbers in quotes.
+    private static double micros(JsonCursor json) {
+        if (json.isNumber()) return json.number("a time");
+        if (json.token() == JsonToken.VALUE_NULL) return Double.NaN;
+        String text = json.text("a time");
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException bad) {
+            throw json.malformed("a time as a number", "'" + text + "'");
+        }
+    }
+
+    private void arguments(JsonCursor json) {
+        if (json.token() != JsonToken.START_OBJECT) {
+            json.skip();
+            return;
+        }
+        while (json.nextField()) {
+            if (json.name().equals("correlation") && json.token() == JsonToken.VALUE_NUMBER_INT)
+                correlation = json.index("a correlation");
+            else if (json.name().equals("name") && json.token().isScalarValue())
+                givenName = json.text("a name");
+            else json.skip();
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package treeline.formats.collapsed;
+
+/// One line `frame;frame;frame count`: where its stack ends and what it counts.
+///
+/// @param count NaN where the line does not end in a count
+record CollapsedLine(String text, int stackEnd, double count) {
+    private static final int MOST_DIGITS = 40;
+
+    static CollapsedLine of(String line) {
+        String text = line.stripTrailing();
+        int space = text.lastIndexOf(' ');
+        int stackEnd = space;
+        while (stackEnd > 0 && text.charAt(stackEnd - 1) == ' ') stackEnd--;
+        boolean counted = stackEnd > 0 && isCount(text, space + 1);
+        return new CollapsedLine(
+                text,
+                Math.max(0, stackEnd),
+                counted ? Double.parseDouble(text.substring(space + 1)) : Double.NaN);
+    }
+
+    boolean isCounted() {
+        return !Double.isNaN(count);
+    }
+
+    /// Rows of other tables may end in `; 12`; of stacks, few have a last frame without a name.
+    boolean endsInAName() {
+        return text.charAt(stackEnd - 1) != ';';
+    }
+
+    /// Blank lines and comments.
+    static boolean isNothing(String line) {
+        return line.isBlank() || line.startsWith("#") || line.startsWith("//");
+    }
+
+    /// `stack 12 15` is a comparison of two profiles.
+    boolean hasTwoCounts() {
+        int space = text.lastIndexOf(' ', stackEnd - 1);
+        return space > 0 && isCount(text.substring(0, stackEnd), space + 1);
+    }
+
+    /// Digits, of which some may follow a point.
+    private static boolean isCount(String text, int from) {
+        int points = 0;
+        for (int i = from; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '.') points++;
+            else if (c < '0' || c > '9') return false;
+        }
+        int length = text.length() - from;
+        return length > points && points <= 1 && length <= MOST_DIGITS && text.charAt(from) != '.';
+    }
+}

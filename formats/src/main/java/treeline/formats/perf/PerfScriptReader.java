@@ -1,0 +1,156 @@
+package treeline.formats.perf;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.formats.reading.CellSums;
+import treeline.formats.reading.LineReader;
+import treeline.formats.reading.ThreadTable;
+import treeline.model.Frame;
+import treeline.model.Metadata;
+import treeline.model.Metric;
+import treeline.model.ProfileBuilder;
+import treeline.model.Unit;
+import treeline.source.LoadedSource;
+import treeline.source.MalformedProfileException;
+import treeline.source.MappedFile;
+import treeline.source.ReadReport;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Adds samples up as they stream by: a line with thread, event and period, then its stack,
+/// innermost frame first, then an empty line.
+final class PerfScriptReader {
+    private final MappedFile file;
+    private final LineReader lines;
+    private final ReadReport.Log log = new ReadReport.Log();
+    private final ProfileBuilder builder = new ProfileBuilder();
+    private final ThreadTable threads = new ThreadTable();
+    private final Map<String, Event> events = new LinkedHashMap<>();
+    private final Map<String, Frame> frames = new LinkedHashMap<>();
+    private Metadata metadata = Metadata.NONE;
+
+    /// The sample whose stack is being read, innermost frame first.
+    private @Nullable SampleHeader open;
+
+    private final List<Frame> stack = new ArrayList<>();
+
+    /// What was sampled by one event.
+    private record Event(CellSums samples, CellSums periods) {}
+
+    PerfScriptReader(MappedFile file) {
+        this.file = file;
+        this.lines = new LineReader(file);
+    }
+
+    LoadedSource read() {
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            if (line.isBlank()) close();
+            else if (line.startsWith("#")) comment(line);
+            else if (SampleHeader.isOtherRecord(line)) otherRecord(line);
+            else if (open != null && Character.isWhitespace(line.charAt(0))) frame(line);
+            else begin(line);
+        }
+        if (open != null && !stack.isEmpty())
+            log.note(
+                    "no empty line ends the last sample; it is incomplete if the file was cut", "");
+        close();
+        if (events.isEmpty())
+            throw MalformedProfileException.of(
+                    file.path().toString(), "samples as perf script prints them", "none");
+        build();
+        return new LoadedSource(builder.metadata(metadata).build(), log.report());
+    }
+
+    private void begin(String line) {
+        close();
+        SampleHeader header = SampleHeader.of(line);
+        if (!lines.ended()) {
+            log.lost("the file ends within the first line of a sample", place());
+            return;
+        }
+        if (header == null) {
+            log.lost("a line is neither the start of a sample nor a frame of one", place());
+            return;
+        }
+        open = header;
+        Frame inline = StackLine.frame(header.rest());
+        if (inline != null) stack.add(inline);
+        else if (!header.rest().isBlank())
+            log.note("the fields of a tracepoint are left out", header.event());
+        if (inline != null) close(); // printed without stacks
+    }
+
+    private void frame(String line) {
+        Frame known = frames.get(line);
+        Frame frame = known == null ? StackLine.frame(line) : known;
+        if (frame == null) {
+            log.note("a line within a stack is no frame and is left out", place());
+            return;
+        }
+        if (known == null && frames.size() < 1 << 16) frames.put(line, frame);
+        stack.add(frame);
+    }
+
+    /// `# hostname : node7`, of `perf script --header`.
+    private void comment(String line) {
+        int colon = line.indexOf(" : ");
+        String key = colon < 0 ? "" : line.substring(1, colon).strip();
+        String value = colon < 0 ? "" : line.substring(colon + 3).strip();
+        if (!key.isEmpty() && !value.isEmpty() && metadata.get(key).isEmpty())
+            metadata = metadata.with(key, value);
+    }
+
+    private void otherRecord(String line) {
+        close();
+        if (line.contains("PERF_RECORD_LOST")) log.lost("perf lost samples", place());
+        else log.note("a record of perf that is no sample is left out", place());
+    }
+
+    private String place() {
+        return "line " + lines.line();
+    }
+
+    private void close() {
+        SampleHeader header = open;
+        if (header == null) return;
+        int node = ProfileBuilder.ROOT;
+        for (int i = stack.size() - 1; i >= 0; i--) node = builder.child(node, stack.get(i));
+        if (stack.isEmpty()) node = builder.child(node, Frame.OUTSIDE_REGIONS);
+        int thread = threads.of(header.pid(), header.tid());
+        threads.label(thread, "comm", header.comm());
+        Event event =
+                events.computeIfAbsent(
+                        header.event(), _ -> new Event(new CellSums(), new CellSums()));
+        event.samples.add(thread, node, 1);
+        if (header.hasPeriod()) event.periods.add(thread, node, header.period());
+        else if (!event.periods.isEmpty()) log.lost("a sample has no period", header.event());
+        open = null;
+        stack.clear();
+    }
+
+    /// What an event measured is its periods, where they are printed; how often it was sampled is
+    /// another metric.
+    private void build() {
+        int[] contexts = threads.moveTo(builder);
+        events.forEach(
+                (name, event) -> {
+                    if (!event.periods.isEmpty()) move(event.periods, name, unit(name), contexts);
+                    move(event.samples, name + " samples", Unit.COUNT, contexts);
+                });
+    }
+
+    private void move(CellSums sums, String name, Unit unit, int[] contexts) {
+        var metric = new Metric(name, unit, Metric.Scope.EXCLUSIVE);
+        sums.moveTo(builder, builder.metric(metric), contexts);
+    }
+
+    /// The software clocks of perf count nanoseconds.
+    private static Unit unit(String event) {
+        return event.startsWith("cpu-clock") || event.startsWith("task-clock")
+                ? Unit.NANOSECONDS
+                : Unit.COUNT;
+    }
+}

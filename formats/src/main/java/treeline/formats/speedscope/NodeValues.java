@@ -1,0 +1,21 @@
+package treeline.formats.speedscope;
+
+import java.util.Arrays;
+
+/// A value for each node of a tree that grows; NaN where there is none.
+final class NodeValues {
+    private double[] values = new double[0];
+
+    void add(int node, double value) {
+        if (node >= values.length) {
+            int length = values.length;
+            values = Arrays.copyOf(values, Math.max(64, Math.max(node + 1, length * 2)));
+            Arrays.fill(values, length, values.length, Double.NaN);
+        }
+        values[node] = Double.isNaN(values[node]) ? value : values[node] + value;
+    }
+
+    double[] toArray() {
+        return values.clone();
+    }
+}

@@ -1,0 +1,193 @@
+package treeline.formats.speedscope;
+
+import treeline.formats.reading.JsonCursor;
+import treeline.model.Frame;
+import treeline.model.ProfileBuilder;
+import treeline.source.ReadReport;
+
+import java.util.Arrays;
+import java.util.List;
+
+/// One profile of a file: events that open and close frames, or samples with weights. Its unit and
+/// its end may stand behind them, so values wait here.
+final class SpeedscopeProfile {
+    private final ProfileBuilder builder;
+    private final List<Frame> frames;
+    private final ReadReport.Log log;
+    private final NodeValues values = new NodeValues();
+    private final NodeValues calls = new NodeValues();
+    private final NodeValues samples = new NodeValues();
+    private String name = "";
+    private String unit = "";
+    private double end = Double.NaN;
+    private boolean hasContent;
+
+    /// Of events: the frames that are open, their nodes and the time of the last event.
+    private int[] openFrame = new int[64];
+
+    private int[] openNode = new int[64];
+    private int depth;
+    private double last = Double.NEGATIVE_INFINITY;
+
+    /// Of samples: the node of each and its weight.
+    private int[] nodes = new int[64];
+
+    private int nodeCount;
+    private double[] weights = new double[64];
+    private int weightCount;
+
+    SpeedscopeProfile(ProfileBuilder builder, List<Frame> frames, ReadReport.Log log) {
+        this.builder = builder;
+        this.frames = frames;
+        this.log = log;
+    }
+
+    String name() {
+        return name;
+    }
+
+    String unit() {
+        return unit;
+    }
+
+    double[] values() {
+        return values.toArray();
+    }
+
+    double[] calls() {
+        return calls.toArray();
+    }
+
+    double[] samples() {
+        return samples.toArray();
+    }
+
+    void read(JsonCursor json) {
+        json.requireObject("a profile");
+        while (json.nextField()) {
+            switch (json.name()) {
+                case "name" -> name = json.text("a name");
+                case "unit" -> unit = json.text("a unit");
+                case "endValue" -> end = json.number("an end");
+                case "type" -> requireKnown(json);
+                case "events" -> readEvents(json);
+                case "samples" -> readSamples(json);
+                case "weights" -> readWeights(json);
+                default -> json.skip();
+            }
+        }
+        if (!hasContent) throw json.malformed("a profile with events or samples", "neither");
+        closeOpenFrames();
+        weigh(json);
+    }
+
+    private static void requireKnown(JsonCursor json) {
+        String type = json.text("a type");
+        if (!type.equals("evented") && !type.equals("sampled"))
+            throw json.malformed("a profile of type evented or sampled", "'" + type + "'");
+    }
+
+    private void readEvents(JsonCursor json) {
+        json.requireArray("the events");
+        hasContent = true;
+        while (json.nextElement()) readEvent(json);
+    }
+
+    private void readEvent(JsonCursor json) {
+        String type = "";
+        double at = Double.NaN;
+        int frame = -1;
+        json.requireObject("an event");
+        while (json.nextField()) {
+            switch (json.name()) {
+                case "type" -> type = json.text("a type");
+                case "at" -> at = json.number("a time");
+                case "frame" -> frame = frameIndex(json);
+                default -> json.skip();
+            }
+        }
+        if (frame < 0) throw json.malformed("an event with a frame", "none");
+        if (!(at >= last) || Double.isInfinite(at))
+            throw json.malformed("a time from %s on".formatted(last), Double.toString(at));
+        spend(at);
+        switch (type) {
+            case "O" -> open(frame);
+            case "C" -> close(json, frame);
+            default -> throw json.malformed("an event of type O or C", "'" + type + "'");
+        }
+    }
+
+    private int frameIndex(JsonCursor json) {
+        int frame = json.index("the number of a frame");
+        if (frame >= frames.size())
+            throw json.malformed("one of %d frames".formatted(frames.size()), "number " + frame);
+        return frame;
+    }
+
+    /// What passed since the last event belongs to the innermost open frame.
+    private void spend(double at) {
+        if (depth > 0) values.add(openNode[depth - 1], at - last);
+        last = at;
+    }
+
+    private void open(int frame) {
+        if (depth == openFrame.length) {
+            openFrame = Arrays.copyOf(openFrame, depth * 2);
+            openNode = Arrays.copyOf(openNode, depth * 2);
+        }
+        int parent = depth == 0 ? ProfileBuilder.ROOT : openNode[depth - 1];
+        openFrame[depth] = frame;
+        openNode[depth] = builder.child(parent, frames.get(frame));
+        values.add(openNode[depth], 0);
+        calls.add(openNode[depth++], 1);
+    }
+
+    private void close(JsonCursor json, int frame) {
+        if (depth == 0) throw json.malformed("an open frame to close", "none");
+        int innermost = openFrame[depth - 1];
+        if (frame != innermost)
+            throw json.malformed(
+                    "the innermost open frame '%s' to close"
+                            .formatted(frames.get(innermost).name()),
+                    "'%s'".formatted(frames.get(frame).name()));
+        depth--;
+    }
+
+    private void closeOpenFrames() {
+        if (depth == 0) return;
+        log.note("a frame is never closed and lasts until its profile ends", name, depth);
+        if (end > last && !Double.isInfinite(end)) spend(end);
+    }
+
+    private void readSamples(JsonCursor json) {
+        json.requireArray("the samples");
+        hasContent = true;
+        while (json.nextElement()) {
+            json.requireArray("a sample");
+            int node = ProfileBuilder.ROOT;
+            while (json.nextElement()) node = builder.child(node, frames.get(frameIndex(json)));
+            if (node == ProfileBuilder.ROOT) node = builder.child(node, Frame.OUTSIDE_REGIONS);
+            if (nodeCount == nodes.length) nodes = Arrays.copyOf(nodes, nodeCount * 2);
+            nodes[nodeCount++] = node;
+        }
+    }
+
+    private void readWeights(JsonCursor json) {
+        json.requireArray("the weights");
+        while (json.nextElement()) {
+            if (weightCount == weights.length) weights = Arrays.copyOf(weights, weightCount * 2);
+            weights[weightCount++] = json.number("a weight");
+        }
+    }
+
+    private void weigh(JsonCursor json) {
+        if (nodeCount != weightCount)
+            throw json.malformed(
+                    "as many weights as samples (%d)".formatted(nodeCount),
+                    Integer.toString(weightCount));
+        for (int sample = 0; sample < nodeCount; sample++) {
+            values.add(nodes[sample], weights[sample]);
+            samples.add(nodes[sample], 1);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package treeline.formats.speedscope;
+
+import treeline.formats.reading.CellSums;
+import treeline.formats.reading.JsonCursor;
+import treeline.model.Context;
+import treeline.model.Frame;
+import treeline.model.Metadata;
+import treeline.model.Metric;
+import treeline.model.ProfileBuilder;
+import treeline.model.Unit;
+import treeline.source.LoadedSource;
+import treeline.source.MappedFile;
+import treeline.source.ReadReport;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Frames are shared by all profiles of a file and may stand behind them, so they are read first,
+/// and the profiles on a second walk. Each profile is a context.
+final class SpeedscopeReader {
+    private static final Map<String, Unit> TIMES =
+            Map.of(
+                    "nanoseconds", Unit.of("ns"),
+                    "microseconds", Unit.of("us"),
+                    "milliseconds", Unit.of("ms"),
+                    "seconds", Unit.of("s"));
+
+    private final MappedFile file;
+    private final ReadReport.Log log = new ReadReport.Log();
+    private final ProfileBuilder builder = new ProfileBuilder();
+    private final List<Frame> frames = new ArrayList<>();
+    private final Map<Metric, CellSums> sums = new LinkedHashMap<>();
+    private final List<String> names = new ArrayList<>();
+    private Metadata metadata = Metadata.NONE;
+    private Optional<Unit> time = Optional.empty();
+
+    SpeedscopeReader(MappedFile file) {
+        this.file = file;
+    }
+
+    LoadedSource read() {
+        try (var json = new JsonCursor(file, log)) {
+            json.requireObject("the file");
+            while (json.nextField()) readFact(json);
+        }
+        try (var json = new JsonCursor(file, new ReadReport.Log())) {
+            while (json.nextField())
+                if (json.name().equals("profiles")) readProfiles(json);
+                else json.skip();
+            if (names.isEmpty()) throw json.malformed("profiles", "none");
+        }
+        int[] contexts = contexts();
+        sums.forEach((metric, cells) -> cells.moveTo(builder, builder.metric(metric), contexts));
+        return new LoadedSource(builder.metadata(metadata).build(), log.report());
+    }
+
+    private int[] contexts() {
+        int[] contexts = new int[names.size()];
+        for (int i = 0; i < contexts.length; i++) {
+            boolean alone = contexts.length == 1;
+            contexts[i] =
+                    builder.context(alone ? Context.WHOLE : Context.ofThread(Context.NONE, i));
+            if (!names.get(i).isEmpty()) builder.contextLabel("profile", contexts[i], names.get(i));
+        }
+        return contexts;
+    }
+
+    private void readFact(JsonCursor json) {
+        switch (json.name()) {
+            case "shared" -> readShared(json);
+            case "profiles", "$schema", "activeProfileIndex" -> json.skip();
+            default -> {
+                String name = json.name();
+                json.scalar()
+                        .filter(_ -> !name.isBlank())
+                        .ifPresent(value -> metadata = metadata.with(name, value));
+            }
+        }
+    }
+
+    private void readShared(JsonCursor json) {
+        json.requireObject("what profiles share");
+        while (json.nextField()) {
+            if (!json.name().equals("frames")) {
+                json.skip();
+                continue;
+            }
+            json.requireArray("frames");
+            while (json.nextElement()) frames.add(readFrame(json));
+        }
+    }
+
+    private static Frame readFrame(JsonCursor json) {
+        Map<String, String> facts = new HashMap<>();
+        json.requireObject("a frame");
+        while (json.nextField()) {
+            if (json.token().isScalarValue()) facts.put(json.name(), json.text("a fact"));
+            else json.skip();
+        }
+        String name = facts.getOrDefault("name", "");
+        String line = facts.getOrDefault("line", "");
+        return new Frame(
+                Frame.Kind.FUNCTION,
+                name.isEmpty() ? "unnamed" : name,
+                facts.getOrDefault("file", ""),
+                line.matches("\\d{1,9}") ? Integer.parseInt(line) : 0,
+                "");
+    }
+
+    private void readProfiles(JsonCursor json) {
+        json.requireArray("the profiles");
+        while (json.nextElement()) {
+            var profile = new SpeedscopeProfile(builder, frames, log);
+            profile.read(json);
+            int context = names.size();
+            names.add(profile.name());
+            move(profile, context, profile.unit());
+        }
+    }
+
+    private void move(SpeedscopeProfile profile, int context, String unit) {
+        Unit own = TIMES.get(unit);
+        if (own != null) {
+            if (time.isEmpty()) time = Optional.of(own);
+            add(profile.values(), "time", time.get(), context, own.factorTo(time.get()));
+        } else if (unit.equals("bytes")) add(profile.values(), "bytes", Unit.BYTES, context, 1);
+        else {
+            if (!unit.equals("none") && !unit.isEmpty())
+                log.note("a unit is not known and counts as none", unit);
+            add(profile.values(), "weight", Unit.COUNT, context, 1);
+        }
+        add(profile.calls(), "calls", Unit.COUNT, context, 1);
+        add(profile.samples(), "samples", Unit.COUNT, context, 1);
+    }
+
+    private void add(double[] byNode, String name, Unit unit, int context, double factor) {
+        var metric = new Metric(name, unit, Metric.Scope.EXCLUSIVE);
+        for (int node = 0; node < byNode.length; node++)
+            if (!Double.isNaN(byNode[node]))
+                sums.computeIfAbsent(metric, _ -> new CellSums())
+                        .add(context, node, byNode[node] * factor);
+    }
+}

@@ -1,0 +1,2 @@
+/// Profiles in the file format of speedscope.
+package treeline.formats.speedscope;
