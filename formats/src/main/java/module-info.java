@@ -16,6 +16,7 @@ module treeline.formats {
     exports treeline.formats.hpctoolkit;
     exports treeline.formats.hpctoolkitxml;
     exports treeline.formats.ncu;
+    exports treeline.formats.pprof;
     exports treeline.formats.pyinstrument;
     exports treeline.formats.tau;
     exports treeline.formats.thicket;

@@ -13,6 +13,7 @@ import treeline.formats.hpctoolkit.HpctoolkitFormat;
 import treeline.formats.hpctoolkit.HpctoolkitSummaryFormat;
 import treeline.formats.hpctoolkitxml.HpctoolkitXmlFormat;
 import treeline.formats.ncu.NcuFormat;
+import treeline.formats.pprof.PprofFormat;
 import treeline.formats.pyinstrument.PyinstrumentFormat;
 import treeline.formats.tau.TauFormat;
 import treeline.formats.thicket.ThicketFormat;
@@ -55,6 +56,7 @@ public final class Formats {
                     new TimemoryFormat(),
                     new PyinstrumentFormat(),
                     new CprofileFormat(),
+                    new PprofFormat(),
                     new Gprof2dotFormat(),
                     new HatchetFormat(),
                     new ThicketFormat(),

@@ -9,6 +9,7 @@ import treeline.formats.cubex.CubexFormat;
 import treeline.formats.gprof2dot.Gprof2dotFormat;
 import treeline.formats.hatchet.HatchetFormat;
 import treeline.formats.ncu.NcuFormat;
+import treeline.formats.pprof.PprofFormat;
 import treeline.formats.pyinstrument.PyinstrumentFormat;
 import treeline.formats.tau.TauFormat;
 import treeline.formats.thicket.ThicketFormat;
@@ -38,6 +39,7 @@ class ToolSniffTest {
         FORMATS.put(".*/pyinstrument-.*\\.json", new PyinstrumentFormat());
         FORMATS.put(".*/callgrind\\.dot.*", new Gprof2dotFormat());
         FORMATS.put(".*\\.pstats", new CprofileFormat());
+        FORMATS.put(".*/pprof/.*\\.prof", new PprofFormat());
         FORMATS.put(".*/(ncu/.*|ncu-[^/]*)\\.csv", new NcuFormat());
         FORMATS.put(".*/user_ensemble\\.json", new ThicketFormat());
     }

@@ -50,6 +50,7 @@ class FuzzTest {
                     "treeline.formats.hpctoolkit.HpctoolkitSummarySamples",
                     "treeline.formats.hpctoolkitxml.HpctoolkitXmlContractTest",
                     "treeline.formats.ncu.NcuContractTest",
+                    "treeline.formats.pprof.PprofContractTest",
                     "treeline.formats.pyinstrument.PyinstrumentContractTest",
                     "treeline.formats.tau.TauContractTest",
                     "treeline.formats.thicket.ThicketContractTest",
