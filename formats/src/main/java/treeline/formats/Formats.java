@@ -13,6 +13,7 @@ import treeline.formats.hpctoolkit.HpctoolkitFormat;
 import treeline.formats.hpctoolkit.HpctoolkitSummaryFormat;
 import treeline.formats.hpctoolkitxml.HpctoolkitXmlFormat;
 import treeline.formats.ncu.NcuFormat;
+import treeline.formats.pprof.PprofExporter;
 import treeline.formats.pprof.PprofFormat;
 import treeline.formats.pyinstrument.PyinstrumentFormat;
 import treeline.formats.tau.TauFormat;
@@ -78,7 +79,8 @@ public final class Formats {
                         List.of(
                                 new DatabaseExporter(),
                                 new CompactTextExporter(),
-                                new CsvExporter()));
+                                new CsvExporter(),
+                                new PprofExporter()));
         ServiceLoader.load(ProfileFormat.class).forEach(readable::add);
         ServiceLoader.load(ProfileExporter.class).forEach(writable::add);
         return new Formats(readable, writable);

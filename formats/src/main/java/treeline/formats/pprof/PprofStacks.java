@@ -41,13 +41,14 @@ final class PprofStacks {
     private final Map<Integer, String> callLines = new HashMap<>();
 
     /// A function at a line.
-    private record At(Frame function, int line) {
-        Frame lineFrame() {
-            String file = function.file();
-            String shortName = file.substring(file.lastIndexOf('/') + 1);
-            String name = shortName.isEmpty() ? "line " + line : shortName + ":" + line;
-            return new Frame(Frame.Kind.LINE, name, file, line, function.module());
-        }
+    private record At(Frame function, int line) {}
+
+    /// The node of a line below its function.
+    static Frame lineFrame(Frame function, int line) {
+        String file = function.file();
+        String shortName = file.substring(file.lastIndexOf('/') + 1);
+        String name = shortName.isEmpty() ? "line " + line : shortName + ":" + line;
+        return new Frame(Frame.Kind.LINE, name, file, line, function.module());
     }
 
     /// The functions of a location, outermost first.
@@ -124,7 +125,9 @@ final class PprofStacks {
         if (leafOf[stack] == NOT_ASKED) {
             At at = resolved(location).functions.getLast();
             leafOf[stack] =
-                    at.line == 0 ? nodeOf[stack] : builder.child(nodeOf[stack], at.lineFrame());
+                    at.line == 0
+                            ? nodeOf[stack]
+                            : builder.child(nodeOf[stack], lineFrame(at.function, at.line));
         }
         return leafOf[stack];
     }
