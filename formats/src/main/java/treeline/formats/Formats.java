@@ -12,6 +12,7 @@ import treeline.formats.hatchet.HatchetFormat;
 import treeline.formats.hpctoolkit.HpctoolkitFormat;
 import treeline.formats.hpctoolkit.HpctoolkitSummaryFormat;
 import treeline.formats.hpctoolkitxml.HpctoolkitXmlFormat;
+import treeline.formats.jfr.JfrFormat;
 import treeline.formats.ncu.NcuFormat;
 import treeline.formats.pprof.PprofExporter;
 import treeline.formats.pprof.PprofFormat;
@@ -58,6 +59,7 @@ public final class Formats {
                     new PyinstrumentFormat(),
                     new CprofileFormat(),
                     new PprofFormat(),
+                    new JfrFormat(),
                     new Gprof2dotFormat(),
                     new HatchetFormat(),
                     new ThicketFormat(),

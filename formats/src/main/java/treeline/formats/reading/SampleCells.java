@@ -3,6 +3,7 @@ package treeline.formats.reading;
 import treeline.model.ProfileBuilder;
 
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /// Sums of samples by context, node and metric. [ProfileBuilder] keeps what it is given until the
 /// end; a file may have many samples of one cell, and memory is to grow with the cells.
@@ -27,6 +28,19 @@ public final class SampleCells {
         known[cell * metrics + metric] = true;
     }
 
+    /// Receives a value.
+    @FunctionalInterface
+    public interface EachValue {
+        void accept(int context, int node, double value);
+    }
+
+    /// Every value of a metric.
+    public void forEach(int metric, EachValue each) {
+        for (int cell = 0; cell < cells.size(); cell++)
+            if (known[cell * metrics + metric])
+                each.accept(contextOf[cell], nodeOf[cell], sums[cell * metrics + metric]);
+    }
+
     private void open(int cell, int context, int node) {
         if (cell == contextOf.length) {
             contextOf = Arrays.copyOf(contextOf, cell * 2);
@@ -42,14 +56,20 @@ public final class SampleCells {
         }
     }
 
-    /// Adds all values to a builder of which these are the handles.
+    /// Adds all values to a builder of which the contexts and nodes are handles.
     public void moveTo(ProfileBuilder builder, int[] metricHandles) {
+        moveTo(builder, metricHandles, context -> context);
+    }
+
+    /// Adds all values to a builder whose contexts were not known when the values came.
+    public void moveTo(
+            ProfileBuilder builder, int[] metricHandles, IntUnaryOperator contextHandle) {
         for (int cell = 0; cell < cells.size(); cell++)
             for (int metric = 0; metric < metrics; metric++)
                 if (known[cell * metrics + metric])
                     builder.add(
                             metricHandles[metric],
-                            contextOf[cell],
+                            contextHandle.applyAsInt(contextOf[cell]),
                             nodeOf[cell],
                             sums[cell * metrics + metric]);
     }

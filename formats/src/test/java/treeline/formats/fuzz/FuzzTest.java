@@ -49,6 +49,7 @@ class FuzzTest {
                     "treeline.formats.hpctoolkit.HpctoolkitContractTest",
                     "treeline.formats.hpctoolkit.HpctoolkitSummarySamples",
                     "treeline.formats.hpctoolkitxml.HpctoolkitXmlContractTest",
+                    "treeline.formats.jfr.JfrContractTest",
                     "treeline.formats.ncu.NcuContractTest",
                     "treeline.formats.pprof.PprofContractTest",
                     "treeline.formats.pyinstrument.PyinstrumentContractTest",
