@@ -9,6 +9,7 @@ module treeline.formats {
 
     exports treeline.formats;
     exports treeline.formats.caliper;
+    exports treeline.formats.collapsed;
     exports treeline.formats.cprofile;
     exports treeline.formats.csv;
     exports treeline.formats.cubex;
@@ -20,6 +21,7 @@ module treeline.formats {
     exports treeline.formats.ncu;
     exports treeline.formats.pprof;
     exports treeline.formats.pyinstrument;
+    exports treeline.formats.speedscope;
     exports treeline.formats.tau;
     exports treeline.formats.thicket;
     exports treeline.formats.timemory;

@@ -3,6 +3,7 @@ package treeline.formats;
 import treeline.formats.caliper.CaliFormat;
 import treeline.formats.caliper.CaliJsonFormat;
 import treeline.formats.caliper.CaliJsonSplitFormat;
+import treeline.formats.collapsed.CollapsedExporter;
 import treeline.formats.cprofile.CprofileFormat;
 import treeline.formats.csv.CsvExporter;
 import treeline.formats.csv.CsvFormat;
@@ -17,6 +18,7 @@ import treeline.formats.ncu.NcuFormat;
 import treeline.formats.pprof.PprofExporter;
 import treeline.formats.pprof.PprofFormat;
 import treeline.formats.pyinstrument.PyinstrumentFormat;
+import treeline.formats.speedscope.SpeedscopeExporter;
 import treeline.formats.tau.TauFormat;
 import treeline.formats.thicket.ThicketFormat;
 import treeline.formats.timemory.TimemoryFormat;
@@ -82,7 +84,9 @@ public final class Formats {
                                 new DatabaseExporter(),
                                 new CompactTextExporter(),
                                 new CsvExporter(),
-                                new PprofExporter()));
+                                new PprofExporter(),
+                                new CollapsedExporter(),
+                                new SpeedscopeExporter()));
         ServiceLoader.load(ProfileFormat.class).forEach(readable::add);
         ServiceLoader.load(ProfileExporter.class).forEach(writable::add);
         return new Formats(readable, writable);

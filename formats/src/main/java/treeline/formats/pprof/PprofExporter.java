@@ -2,6 +2,7 @@ package treeline.formats.pprof;
 
 import treeline.formats.writing.LeftOut;
 import treeline.formats.writing.Samples;
+import treeline.formats.writing.WholeValues;
 import treeline.model.Frame;
 import treeline.model.Profile;
 import treeline.source.CompleteFile;
@@ -55,7 +56,7 @@ public final class PprofExporter implements ProfileExporter {
                                         Frame.Kind.INSTRUCTION))
                         .sameSiblings()
                         .withoutValues(samples);
-        return new PprofValues(samples).addLosses(left).lines();
+        return new WholeValues(samples).addLosses(left).lines();
     }
 
     @Override

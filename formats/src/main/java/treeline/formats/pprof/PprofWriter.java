@@ -10,6 +10,7 @@ import treeline.formats.pprof.PprofLayout.Profile;
 import treeline.formats.pprof.PprofLayout.Sample;
 import treeline.formats.pprof.PprofLayout.ValueType;
 import treeline.formats.writing.Samples;
+import treeline.formats.writing.WholeValues;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Frame;
@@ -48,7 +49,7 @@ final class PprofWriter {
         var samples = new Samples(profile);
         for (Metric metric : samples.metrics())
             wire.message(
-                    Profile.SAMPLE_TYPE, type(metric.name(), PprofValues.unitName(metric)));
+                    Profile.SAMPLE_TYPE, type(metric.name(), WholeValues.unitName(metric)));
         writeSamples(samples);
         for (Map.Entry<Site, Integer> each : locations.entrySet())
             writeLocation(each.getValue(), each.getKey());
@@ -80,7 +81,7 @@ final class PprofWriter {
         List<List<WireWriter>> labels = new ArrayList<>();
         for (int context = 0; context < profile.contexts().size(); context++)
             labels.add(labels(context));
-        var whole = new PprofValues(samples);
+        var whole = new WholeValues(samples);
         samples.forEach(
                 (node, context, values) -> {
                     long[] numbers = new long[values.length];

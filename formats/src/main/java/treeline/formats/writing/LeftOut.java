@@ -66,6 +66,28 @@ public final class LeftOut {
         add(!names.isEmpty(), what + " (" + String.join(", ", names) + ")");
     }
 
+    /// Metrics other than those that are written.
+    public LeftOut otherMetrics(Samples samples) {
+        List<String> written = samples.metrics().stream().map(Metric::name).toList();
+        addNames(
+                "other metrics",
+                metrics(metric -> metric.addsUp() && !written.contains(metric.name())).stream()
+                        .distinct()
+                        .toList());
+        return this;
+    }
+
+    /// Values that a width cannot show.
+    public LeftOut notPositive(Samples samples) {
+        var found = new boolean[1];
+        samples.forEach(
+                (_, _, values) -> {
+                    for (double value : values)
+                        found[0] |= value < 0 || Double.isInfinite(value);
+                });
+        return add(found[0], "values that are negative or infinite");
+    }
+
     /// Labels of nodes other than those that the form carries.
     public LeftOut nodeLabels(Set<String> carried) {
         addNames(

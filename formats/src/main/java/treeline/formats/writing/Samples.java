@@ -23,14 +23,27 @@ public final class Samples {
     }
 
     public Samples(Profile profile) {
+        this(profile, profile.metrics());
+    }
+
+    private Samples(Profile profile, List<Metric> wanted) {
         this.profile = profile;
-        for (Metric metric : profile.metrics()) {
+        for (Metric metric : wanted) {
             if (!metric.addsUp()) continue;
             Metric own = metric.in(Metric.Scope.EXCLUSIVE);
             if (metric.equals(own)) add(own, profile.column(metric));
             else if (!profile.metrics().contains(own))
                 add(own, Scopes.exclusive(profile.tree(), profile.column(metric)));
         }
+    }
+
+    /// Only the metric that is looked at first; of no metric where none adds up.
+    public static Samples ofUsual(Profile profile) {
+        List<Metric> adding = profile.metrics().stream().filter(Metric::addsUp).toList();
+        if (adding.isEmpty()) return new Samples(profile, adding);
+        Metric usual = profile.outline().withMetrics(adding).usualMetric();
+        Metric own = usual.in(Metric.Scope.EXCLUSIVE);
+        return new Samples(profile, List.of(profile.metrics().contains(own) ? own : usual));
     }
 
     private void add(Metric metric, MetricColumn column) {

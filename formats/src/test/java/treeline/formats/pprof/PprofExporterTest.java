@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.formats.writing.Samples;
+import treeline.formats.writing.WholeValues;
 import treeline.model.Metadata;
 import treeline.model.Profile;
 import treeline.source.Input;
@@ -100,7 +101,7 @@ class PprofExporterTest {
             Profile profile = RandomProfiles.of(seed).withMetadata(Metadata.NONE);
             var samples = new Samples(profile);
             if (samples.metrics().isEmpty()) continue;
-            var whole = new PprofValues(samples);
+            var whole = new WholeValues(samples);
             double[] sums = new double[samples.metrics().size()];
             samples.forEach(
                     (_, _, values) -> {

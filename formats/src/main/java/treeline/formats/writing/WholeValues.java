@@ -1,23 +1,25 @@
-package treeline.formats.pprof;
+package treeline.formats.writing;
 
-import treeline.formats.writing.LeftOut;
-import treeline.formats.writing.Samples;
 import treeline.model.Metric;
 import treeline.model.Unit;
 
 import java.util.List;
 
-/// Values as pprof has them: whole numbers, times in nanoseconds and sizes in bytes.
-final class PprofValues {
+/// Values for forms that have whole numbers only: times in nanoseconds and sizes in bytes.
+public final class WholeValues {
+    /// Conversion of units costs so much; what is below it is no fraction.
+    private static final double RELATIVE_ERROR = 1e-12;
+
     private final List<Metric> metrics;
     private final Samples samples;
 
-    PprofValues(Samples samples) {
+    public WholeValues(Samples samples) {
         this.samples = samples;
         this.metrics = samples.metrics();
     }
 
-    static String unitName(Metric metric) {
+    /// The unit in which a metric is written, as pprof names it.
+    public static String unitName(Metric metric) {
         return switch (metric.unit().dimension()) {
             case TIME -> "nanoseconds";
             case BYTES -> "bytes";
@@ -36,11 +38,16 @@ final class PprofValues {
     }
 
     /// What is not there, or no number, is 0.
-    long of(int metric, double value) {
+    public long of(int metric, double value) {
         return Double.isNaN(value) ? 0 : Math.round(scaled(metrics.get(metric), value));
     }
 
-    LeftOut addLosses(LeftOut left) {
+    private static boolean losesFraction(double scaled) {
+        return Math.abs(scaled - Math.round(scaled)) > RELATIVE_ERROR * Math.abs(scaled);
+    }
+
+    /// Which metrics lose fractions, and where what is absent becomes 0.
+    public LeftOut addLosses(LeftOut left) {
         boolean[] rounded = new boolean[metrics.size()];
         boolean[] absent = new boolean[metrics.size()];
         samples.forEach(
@@ -48,7 +55,7 @@ final class PprofValues {
                     for (int m = 0; m < values.length; m++) {
                         absent[m] |= Double.isNaN(values[m]);
                         double scaled = scaled(metrics.get(m), values[m]);
-                        rounded[m] |= !Double.isNaN(scaled) && scaled != (double) Math.round(scaled);
+                        rounded[m] |= !Double.isNaN(scaled) && losesFraction(scaled);
                     }
                 });
         for (int m = 0; m < rounded.length; m++) {

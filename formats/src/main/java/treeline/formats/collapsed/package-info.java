@@ -1,0 +1,2 @@
+/// Collapsed stacks: a line per stack, as flame graphs are drawn of.
+package treeline.formats.collapsed;
