@@ -29,14 +29,14 @@ public interface ProfileExporter {
         return true;
     }
 
-    /// Whether every profile reads back the same, but for what the two questions above say. Forms of
-    /// other tools have no place for much of it; [#leavesOut] names what.
+    /// Whether every profile reads back the same, but for what the two questions above say. Forms
+    /// of other tools have no place for much of it; [#leavesOut] names what.
     default boolean readsBackTheSame() {
         return true;
     }
 
-    /// What of this profile has no place in the form, or changes in it, in words for people: `labels
-    /// of nodes (tag)`. Empty where all of it is written.
+    /// What of this profile has no place in the form, or changes in it, in words for people:
+    /// `labels of nodes (tag)`. Empty where all of it is written.
     default List<String> leavesOut(Profile profile) {
         return List.of();
     }

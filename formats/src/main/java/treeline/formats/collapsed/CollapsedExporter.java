@@ -66,7 +66,8 @@ public final class CollapsedExporter implements ProfileExporter {
                                 "contexts apart from call paths: they are the first frames")
                         .add(
                                 profile.tree().frames().stream()
-                                        .anyMatch(frame -> !clean(frame.name()).equals(frame.name())),
+                                        .anyMatch(
+                                                frame -> !clean(frame.name()).equals(frame.name())),
                                 "some letters of names (; and line ends)");
         for (var metric : samples.metrics())
             left.add(

@@ -65,8 +65,8 @@ public final class JfrFormat implements ProfileFormat {
         }
     }
 
-    /// The JDK's reader trusts its files: what a damaged one makes it throw is an error in the file,
-    /// also where it asks for more memory than there is or calls it an internal error.
+    /// The JDK's reader trusts its files: what a damaged one makes it throw is an error in the
+    /// file, also where it asks for more memory than there is or calls it an internal error.
     private static ProfileSource read(Path named, Path file) throws IOException {
         try (var recording = new RecordingFile(file)) {
             var reader = new JfrReader();

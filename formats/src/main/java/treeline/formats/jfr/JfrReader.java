@@ -25,8 +25,7 @@ import java.util.TreeSet;
 
 /// Adds up the events of a recording by thread and stack, one after the other.
 final class JfrReader {
-    private static final Metric TIME =
-            new Metric("time", Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE);
+    private static final Metric TIME = new Metric("time", Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE);
     private static final String SEVERAL = "several";
 
     /// Facts of a run that are metadata: an event and its field.
@@ -124,9 +123,7 @@ final class JfrReader {
         String label = measure.metric().name() + " class";
         String text =
                 classes.merge(
-                        label + " " + node,
-                        type.getName(),
-                        (a, b) -> a.equals(b) ? a : SEVERAL);
+                        label + " " + node, type.getName(), (a, b) -> a.equals(b) ? a : SEVERAL);
         builder.label(label, node, text);
     }
 
@@ -179,7 +176,8 @@ final class JfrReader {
         int time = builder.metric(TIME);
         cells.forEach(
                 samples,
-                (context, node, count) -> builder.add(time, contexts[context], node, count * nanos));
+                (context, node, count) ->
+                        builder.add(time, contexts[context], node, count * nanos));
     }
 
     /// Such as `20 ms`; NaN for what is no time.

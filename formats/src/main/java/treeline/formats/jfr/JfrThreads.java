@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /// Threads of a recording, numbered as they come, with their names and ids as labels. A program may
-/// start millions of virtual threads, so all of them are one. Where all events of the recorder are of
-/// one rank, so is the whole JVM; otherwise the threads that ran them.
+/// start millions of virtual threads, so all of them are one. Where all events of the recorder are
+/// of one rank, so is the whole JVM; otherwise the threads that ran them.
 final class JfrThreads {
     private static final String VIRTUAL = "(virtual threads)";
     private static final String UNKNOWN = "(unknown thread)";
@@ -66,13 +66,13 @@ final class JfrThreads {
 
     /// The builder's context of each thread.
     int context(ProfileBuilder builder, int thread) {
-        List<Integer> known = ranks.stream().filter(rank -> rank != Context.NONE).distinct().toList();
+        List<Integer> known =
+                ranks.stream().filter(rank -> rank != Context.NONE).distinct().toList();
         return context(builder, thread, known.size() == 1 ? known.getFirst() : ranks.get(thread));
     }
 
     int context(ProfileBuilder builder, int thread, int rank) {
-        int context =
-                builder.context(new Context("", rank, thread, Context.NONE, Context.NONE));
+        int context = builder.context(new Context("", rank, thread, Context.NONE, Context.NONE));
         Facts known = facts.get(thread);
         if (!known.name.isEmpty()) builder.contextLabel("thread name", context, known.name);
         if (known.javaId > 0)

@@ -15,8 +15,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The events of our own recorder, which it shows to Flight Recorder too. They are written when they
-/// end, with their depth, so the events that end before one and are one deeper are its callees.
+/// The events of our own recorder, which it shows to Flight Recorder too. They are written when
+/// they end, with their depth, so the events that end before one and are one deeper are its
+/// callees.
 final class RecorderEvents {
     static final String EVENT = "treeline.Event";
     private static final Metric TIME =

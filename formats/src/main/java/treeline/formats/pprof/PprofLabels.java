@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/// What labels of samples mean. Those that say where a sample was taken make its context. All others
-/// are labels of contexts where the samples of each context agree, and labels of nodes where not.
+/// What labels of samples mean. Those that say where a sample was taken make its context. All
+/// others are labels of contexts where the samples of each context agree, and labels of nodes where
+/// not.
 final class PprofLabels {
     private static final List<String> RANK = List.of("rank", "mpi_rank", "mpi.rank");
     private static final List<String> THREAD =
@@ -180,7 +181,8 @@ final class PprofLabels {
     private boolean agree(Values values) {
         for (Map.Entry<Integer, String> each : values.ofContexts.entrySet())
             if (each.getValue().equals(SEVERAL)
-                    || !Objects.equals(samplesOf.get(each.getKey()), values.samples.get(each.getKey())))
+                    || !Objects.equals(
+                            samplesOf.get(each.getKey()), values.samples.get(each.getKey())))
                 return false;
         return true;
     }

@@ -126,8 +126,7 @@ final class PprofReader {
         long time = tables.facts.getOrDefault(Profile.TIME_NANOS, 0L);
         if (time != 0) {
             Instant instant =
-                    Instant.ofEpochSecond(
-                            Math.floorDiv(time, NANOS), Math.floorMod(time, NANOS));
+                    Instant.ofEpochSecond(Math.floorDiv(time, NANOS), Math.floorMod(time, NANOS));
             all = all.with("time", instant.toString());
         }
         long duration = tables.facts.getOrDefault(Profile.DURATION_NANOS, 0L);

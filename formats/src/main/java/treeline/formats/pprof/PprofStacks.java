@@ -78,7 +78,11 @@ final class PprofStacks {
             int before = stacks.size();
             int next = stacks.of(stack, location);
             if (next == before)
-                open(next, stack == BOTTOM ? ProfileBuilder.ROOT : nodeOf[stack], location, callLine);
+                open(
+                        next,
+                        stack == BOTTOM ? ProfileBuilder.ROOT : nodeOf[stack],
+                        location,
+                        callLine);
             stack = next;
         }
         return leaf(stack, location);
@@ -116,8 +120,7 @@ final class PprofStacks {
 
     private void labelCallLine(int node, int line) {
         String text =
-                callLines.merge(
-                        node, Integer.toString(line), (a, b) -> a.equals(b) ? a : SEVERAL);
+                callLines.merge(node, Integer.toString(line), (a, b) -> a.equals(b) ? a : SEVERAL);
         builder.label(CALL_LINE, node, text);
     }
 

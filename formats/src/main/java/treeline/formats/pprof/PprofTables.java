@@ -202,6 +202,7 @@ final class PprofTables {
 
     private RuntimeException repeated(String what, long id) {
         return wire.malformed(
-                "a %s of a new id".formatted(what), "%s again".formatted(Long.toUnsignedString(id)));
+                "a %s of a new id".formatted(what),
+                "%s again".formatted(Long.toUnsignedString(id)));
     }
 }

@@ -48,8 +48,7 @@ final class PprofWriter {
     void write() throws IOException {
         var samples = new Samples(profile);
         for (Metric metric : samples.metrics())
-            wire.message(
-                    Profile.SAMPLE_TYPE, type(metric.name(), WholeValues.unitName(metric)));
+            wire.message(Profile.SAMPLE_TYPE, type(metric.name(), WholeValues.unitName(metric)));
         writeSamples(samples);
         for (Map.Entry<Site, Integer> each : locations.entrySet())
             writeLocation(each.getValue(), each.getKey());
@@ -164,8 +163,7 @@ final class PprofWriter {
         String module = site.frame.module();
         if (!module.isEmpty())
             location.number(
-                    Location.MAPPING_ID,
-                    modules.computeIfAbsent(module, _ -> modules.size() + 1));
+                    Location.MAPPING_ID, modules.computeIfAbsent(module, _ -> modules.size() + 1));
         Long address = address(site.frame);
         if (address != null) location.number(Location.ADDRESS, address);
         else
@@ -202,8 +200,7 @@ final class PprofWriter {
     }
 
     private void writeModule(int id, String file) {
-        var mapping =
-                new WireWriter().number(Mapping.ID, id).number(Mapping.FILE, text(file));
+        var mapping = new WireWriter().number(Mapping.ID, id).number(Mapping.FILE, text(file));
         for (int flag : KNOWN) mapping.number(flag, 1);
         wire.message(Profile.MAPPING, mapping);
     }

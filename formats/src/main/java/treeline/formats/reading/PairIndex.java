@@ -2,9 +2,9 @@ package treeline.formats.reading;
 
 import java.util.Arrays;
 
-/// Numbers pairs of ints in the order in which they first come: cells by context and node, stacks by
-/// their caller and frame. Without an object per pair, because there are as many as a profile has
-/// values.
+/// Numbers pairs of ints in the order in which they first come: cells by context and node, stacks
+/// by their caller and frame. Without an object per pair, because there are as many as a profile
+/// has values.
 public final class PairIndex {
     private static final int FREE = -1;
 

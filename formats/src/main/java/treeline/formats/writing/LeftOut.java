@@ -82,8 +82,7 @@ public final class LeftOut {
         var found = new boolean[1];
         samples.forEach(
                 (_, _, values) -> {
-                    for (double value : values)
-                        found[0] |= value < 0 || Double.isInfinite(value);
+                    for (double value : values) found[0] |= value < 0 || Double.isInfinite(value);
                 });
         return add(found[0], "values that are negative or infinite");
     }
@@ -128,8 +127,7 @@ public final class LeftOut {
     }
 
     public LeftOut places() {
-        return frames(
-                frame -> !frame.file().isEmpty() || frame.line() > 0, "files and lines");
+        return frames(frame -> !frame.file().isEmpty() || frame.line() > 0, "files and lines");
     }
 
     private LeftOut frames(Predicate<Frame> has, String what) {

@@ -9,8 +9,9 @@ import treeline.model.SparseRows;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A profile as a sampling tool sees it: values of nodes alone, by node and context. Inclusive values
-/// that have no exclusive ones beside them are made exclusive; readings at a point are no samples.
+/// A profile as a sampling tool sees it: values of nodes alone, by node and context. Inclusive
+/// values that have no exclusive ones beside them are made exclusive; readings at a point are no
+/// samples.
 public final class Samples {
     private final Profile profile;
     private final List<Metric> metrics = new ArrayList<>();

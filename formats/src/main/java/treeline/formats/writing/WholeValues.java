@@ -62,7 +62,8 @@ public final class WholeValues {
             Metric metric = metrics.get(m);
             String unit = unitName(metric).isEmpty() ? "its unit" : unitName(metric);
             left.add(
-                    rounded[m], "fractions: %s is rounded to whole %s".formatted(metric.name(), unit));
+                    rounded[m],
+                    "fractions: %s is rounded to whole %s".formatted(metric.name(), unit));
             left.add(
                     absent[m],
                     "which values of %s are absent: they are 0".formatted(metric.name()));

@@ -34,8 +34,7 @@ final class JfrProgram {
             for (String event :
                     new String[] {
                         "jdk.JavaMonitorEnter", "jdk.ThreadPark", "jdk.ThreadSleep", "jdk.FileWrite"
-                    })
-                recording.enable(event).withThreshold(Duration.ZERO).withStackTrace();
+                    }) recording.enable(event).withThreshold(Duration.ZERO).withStackTrace();
             recording.enable("jdk.JVMInformation");
             recording.enable("jdk.ActiveSetting");
             recording.enable("treeline.Event");

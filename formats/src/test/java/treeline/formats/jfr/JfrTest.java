@@ -67,8 +67,7 @@ class JfrTest {
                                 frame.module().equals("java.base")
                                         && frame.name().startsWith("java.")
                                         && frame.kind() == Frame.Kind.FUNCTION);
-        assertThat(frames)
-                .anyMatch(frame -> frame.kind() == Frame.Kind.LINE && frame.line() > 0);
+        assertThat(frames).anyMatch(frame -> frame.kind() == Frame.Kind.LINE && frame.line() > 0);
     }
 
     @Test

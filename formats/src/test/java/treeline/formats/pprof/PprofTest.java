@@ -29,8 +29,7 @@ import java.util.Arrays;
 import java.util.List;
 
 class PprofTest {
-    private static final Metric TIME =
-            new Metric("time", Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE);
+    private static final Metric TIME = new Metric("time", Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE);
 
     /// Measured apart, by adding up the values of the file.
     private static final double SIMPLE_NANOS = 1_500_000_000;
@@ -50,8 +49,7 @@ class PprofTest {
                         "main/solve/norm/norm.c:7",
                         "main/0xdead");
         assertThat(profile.tree().frame(0))
-                .isEqualTo(
-                        new Frame(Frame.Kind.FUNCTION, "main", "main.c", 10, "/usr/bin/solver"));
+                .isEqualTo(new Frame(Frame.Kind.FUNCTION, "main", "main.c", 10, "/usr/bin/solver"));
         assertThat(profile.outline().label(PprofStacks.CALL_LINE, 1)).isEqualTo("12");
         assertThat(profile.outline().label(PprofStacks.INLINED, 3)).isEqualTo("yes");
         assertThat(profile.outline().label(PprofStacks.INLINED, 1)).isEmpty();
@@ -62,16 +60,13 @@ class PprofTest {
     void sampleTypesAreMetricsWithTheirUnitsAndCpuIsTheTime() throws IOException {
         Profile profile = read(PprofBytes.solver());
         assertThat(profile.metrics())
-                .containsExactly(
-                        new Metric("samples", Unit.COUNT, Metric.Scope.EXCLUSIVE), TIME);
-        assertThat(profile.contexts())
-                .containsExactly(thread(0), thread(1));
+                .containsExactly(new Metric("samples", Unit.COUNT, Metric.Scope.EXCLUSIVE), TIME);
+        assertThat(profile.contexts()).containsExactly(thread(0), thread(1));
         assertThat(value(profile, TIME, 0, 2)).isEqualTo(20);
         assertThat(value(profile, TIME, 0, 4)).isEqualTo(30);
         assertThat(value(profile, TIME, 1, 4)).isEqualTo(10);
         assertThat(value(profile, TIME, 1, 5)).isEqualTo(40);
-        assertThat(profile.metadata().keys())
-                .containsExactly("period", "build_id./usr/bin/solver");
+        assertThat(profile.metadata().keys()).containsExactly("period", "build_id./usr/bin/solver");
     }
 
     @Test
@@ -123,8 +118,7 @@ class PprofTest {
         file.sample(values(1), file.label("bytes", 32, "bytes"), 2);
         Profile profile = read(file);
         assertThat(profile.contexts()).containsExactly(Context.WHOLE);
-        assertThat(profile.outline().label("bytes", profile.tree().at("f")))
-                .isEqualTo("16 bytes");
+        assertThat(profile.outline().label("bytes", profile.tree().at("f"))).isEqualTo("16 bytes");
         assertThat(report.toString()).contains("samples of a context differ in a label");
     }
 

@@ -4,7 +4,6 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
-import treeline.app.cli.OutputPlace;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;

@@ -36,8 +36,7 @@ public final class ProfileFile {
     }
 
     /// `wrote small.tldb: database, 1 file, 12 kB for 1,024 values`.
-    public static String written(
-            long values, ProfileExporter exporter, Path out, List<Path> files)
+    public static String written(long values, ProfileExporter exporter, Path out, List<Path> files)
             throws IOException {
         long bytes = 0;
         for (Path file : files) bytes += Files.size(file);
