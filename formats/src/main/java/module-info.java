@@ -4,6 +4,7 @@ module treeline.formats {
     requires transitive treeline.store;
     requires static org.jspecify;
     requires java.xml;
+    requires jdk.jfr;
     requires tools.jackson.core;
 
     exports treeline.formats;
@@ -17,8 +18,10 @@ module treeline.formats {
     exports treeline.formats.hatchet;
     exports treeline.formats.hpctoolkit;
     exports treeline.formats.hpctoolkitxml;
+    exports treeline.formats.jfr;
     exports treeline.formats.ncu;
     exports treeline.formats.perf;
+    exports treeline.formats.pprof;
     exports treeline.formats.pyinstrument;
     exports treeline.formats.speedscope;
     exports treeline.formats.tau;

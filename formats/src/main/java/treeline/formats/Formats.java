@@ -4,6 +4,7 @@ import treeline.formats.caliper.CaliFormat;
 import treeline.formats.caliper.CaliJsonFormat;
 import treeline.formats.caliper.CaliJsonSplitFormat;
 import treeline.formats.chrometrace.ChromeTraceFormat;
+import treeline.formats.collapsed.CollapsedExporter;
 import treeline.formats.collapsed.CollapsedFormat;
 import treeline.formats.cprofile.CprofileFormat;
 import treeline.formats.csv.CsvExporter;
@@ -14,9 +15,13 @@ import treeline.formats.hatchet.HatchetFormat;
 import treeline.formats.hpctoolkit.HpctoolkitFormat;
 import treeline.formats.hpctoolkit.HpctoolkitSummaryFormat;
 import treeline.formats.hpctoolkitxml.HpctoolkitXmlFormat;
+import treeline.formats.jfr.JfrFormat;
 import treeline.formats.ncu.NcuFormat;
 import treeline.formats.perf.PerfScriptFormat;
+import treeline.formats.pprof.PprofExporter;
+import treeline.formats.pprof.PprofFormat;
 import treeline.formats.pyinstrument.PyinstrumentFormat;
+import treeline.formats.speedscope.SpeedscopeExporter;
 import treeline.formats.speedscope.SpeedscopeFormat;
 import treeline.formats.tau.TauFormat;
 import treeline.formats.thicket.ThicketFormat;
@@ -59,6 +64,8 @@ public final class Formats {
                     new TimemoryFormat(),
                     new PyinstrumentFormat(),
                     new CprofileFormat(),
+                    new PprofFormat(),
+                    new JfrFormat(),
                     new Gprof2dotFormat(),
                     new HatchetFormat(),
                     new ThicketFormat(),
@@ -84,7 +91,10 @@ public final class Formats {
                         List.of(
                                 new DatabaseExporter(),
                                 new CompactTextExporter(),
-                                new CsvExporter()));
+                                new CsvExporter(),
+                                new PprofExporter(),
+                                new CollapsedExporter(),
+                                new SpeedscopeExporter()));
         ServiceLoader.load(ProfileFormat.class).forEach(readable::add);
         ServiceLoader.load(ProfileExporter.class).forEach(writable::add);
         return new Formats(readable, writable);

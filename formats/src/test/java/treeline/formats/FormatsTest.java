@@ -42,7 +42,7 @@ class FormatsTest {
         Formats formats = Formats.all();
         List<String> readable = formats.readable().stream().map(ProfileFormat::name).toList();
         for (ProfileExporter exporter : formats.writable()) {
-            if (!readable.contains(exporter.name())) continue;
+            if (!readable.contains(exporter.name()) || !exporter.readsBackTheSame()) continue;
             for (int seed = 0; seed < 30; seed++) {
                 Profile profile = RandomProfiles.of(seed);
                 if (!exporter.keepsMetadata()) profile = profile.withMetadata(Metadata.NONE);
@@ -86,6 +86,7 @@ class FormatsTest {
                             new ProfileBuilder().build())) {
                 Path file = folder.resolve("empty" + exporter.extension());
                 exporter.export(profile, file);
+                if (!exporter.readsBackTheSame()) continue; // written without an error is enough
                 if (exporter instanceof CsvExporter && profile.metrics().isEmpty())
                     continue; // nothing says that it is ours
                 try (ProfileSource source = formats.open(file.toString())) {

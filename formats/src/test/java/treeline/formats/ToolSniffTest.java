@@ -12,6 +12,7 @@ import treeline.formats.gprof2dot.Gprof2dotFormat;
 import treeline.formats.hatchet.HatchetFormat;
 import treeline.formats.ncu.NcuFormat;
 import treeline.formats.perf.PerfScriptFormat;
+import treeline.formats.pprof.PprofFormat;
 import treeline.formats.pyinstrument.PyinstrumentFormat;
 import treeline.formats.speedscope.SpeedscopeFormat;
 import treeline.formats.tau.TauFormat;
@@ -42,6 +43,7 @@ class ToolSniffTest {
         FORMATS.put(".*/pyinstrument-.*\\.json", new PyinstrumentFormat());
         FORMATS.put(".*/callgrind\\.dot.*", new Gprof2dotFormat());
         FORMATS.put(".*\\.pstats", new CprofileFormat());
+        FORMATS.put(".*/pprof/.*\\.prof", new PprofFormat());
         FORMATS.put(".*/(ncu/.*|ncu-[^/]*)\\.csv", new NcuFormat());
         FORMATS.put(".*/collapsed/.*\\.txt", new CollapsedFormat());
         FORMATS.put(".*\\.linux-perf\\.txt", new PerfScriptFormat());

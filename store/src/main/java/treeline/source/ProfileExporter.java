@@ -5,6 +5,7 @@ import treeline.model.Profile;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
@@ -26,6 +27,18 @@ public interface ProfileExporter {
     /// Whether what is known of contexts beside their numbers is written too.
     default boolean keepsContextLabels() {
         return true;
+    }
+
+    /// Whether every profile reads back the same, but for what the two questions above say. Forms
+    /// of other tools have no place for much of it; [#leavesOut] names what.
+    default boolean readsBackTheSame() {
+        return true;
+    }
+
+    /// What of this profile has no place in the form, or changes in it, in words for people:
+    /// `labels of nodes (tag)`. Empty where all of it is written.
+    default List<String> leavesOut(Profile profile) {
+        return List.of();
     }
 
     /// Whether a run can be written part by part, so that it need not fit into memory.

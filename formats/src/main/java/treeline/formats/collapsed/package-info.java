@@ -1,2 +1,2 @@
-/// Collapsed stacks, the lines that flame graphs are drawn from.
+/// Collapsed stacks, the lines that flame graphs are drawn from, both ways.
 package treeline.formats.collapsed;

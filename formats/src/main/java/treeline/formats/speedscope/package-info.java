@@ -1,2 +1,2 @@
-/// Profiles in the file format of speedscope.
+/// The JSON of speedscope, a viewer of flame graphs, both ways.
 package treeline.formats.speedscope;

@@ -105,7 +105,7 @@ public final class ConvertCommand {
             long values = profile.values().values();
             console.out().println(ProfileFile.written(values, exporter, out, files));
         }
-        ProfileFile.sayWhatIsMissing(profile.outline(), exporter, report, console);
+        ProfileFile.sayWhatIsMissing(profile, exporter, report, console);
         return ExitCode.SUCCESS;
     }
 

@@ -21,6 +21,7 @@ import treeline.app.terminal.TextTable;
 import treeline.app.terminal.TextTable.Align;
 import treeline.formats.Formats;
 import treeline.model.Profile;
+import treeline.source.ProfileExporter;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
 import treeline.view.TreeRows;
@@ -58,7 +59,10 @@ public record DemoCommand(Supplier<Formats> formats, HeatProgram program, String
         Path folder = Path.of(arguments.maybe(FOLDER).orElse(USUAL_FOLDER));
         Path recording = folder.resolve("heat");
         List<DemoStore> stores =
-                formats.get().writable().stream().map(each -> DemoStore.of(each, folder)).toList();
+                formats.get().writable().stream()
+                        .filter(ProfileExporter::readsBackTheSame)
+                        .map(each -> DemoStore.of(each, folder))
+                        .toList();
         requireOurs(folder, recording, stores);
         Files.createDirectories(folder);
         program.record(recording);

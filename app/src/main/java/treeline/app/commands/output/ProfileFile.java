@@ -10,6 +10,7 @@ import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.model.Label;
 import treeline.model.Outline;
+import treeline.model.Profile;
 import treeline.source.ProfileExporter;
 import treeline.source.ReadReport;
 
@@ -46,6 +47,16 @@ public final class ProfileFile {
                         counted(files.size(), "file"),
                         Quantity.bytes(bytes),
                         counted(values, "value"));
+    }
+
+    /// What was not read, and what of a profile in memory the format has no place for.
+    public static void sayWhatIsMissing(
+            Profile profile, ProfileExporter exporter, ReadReport report, Console console) {
+        sayWhatIsMissing(profile.outline(), exporter, report, console);
+        for (String each : exporter.leavesOut(profile))
+            console.say(
+                    "note: %s does not hold %s"
+                            .formatted(exporter.name(), TextWidth.printable(each)));
     }
 
     /// What was not read, and what the format has no place for.

@@ -75,6 +75,6 @@ record PrunedFile(Path out, ProfileExporter exporter) {
         else console.out().println("\n" + written);
         if (whole.contexts().size() > small.contexts().size())
             console.say("note: repetitions are averaged, because roots were left out");
-        ProfileFile.sayWhatIsMissing(told.outline(), exporter, report, console);
+        ProfileFile.sayWhatIsMissing(told, exporter, report, console);
     }
 }

@@ -1,0 +1,124 @@
+package treeline.formats.collapsed;
+
+import treeline.formats.writing.LeftOut;
+import treeline.formats.writing.Samples;
+import treeline.formats.writing.WholeValues;
+import treeline.model.CallTree;
+import treeline.model.Profile;
+import treeline.source.CompleteFile;
+import treeline.source.ProfileExporter;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/// Writes `main;solve;norm 120` for every call path and context, the usual metric only. Where there
+/// are several contexts, the first frame names the context.
+public final class CollapsedExporter implements ProfileExporter {
+
+    @Override
+    public String name() {
+        return "collapsed";
+    }
+
+    @Override
+    public String extension() {
+        return ".collapsed";
+    }
+
+    @Override
+    public boolean keepsMetadata() {
+        return false;
+    }
+
+    @Override
+    public boolean keepsContextLabels() {
+        return false;
+    }
+
+    @Override
+    public boolean readsBackTheSame() {
+        return false;
+    }
+
+    @Override
+    public List<String> leavesOut(Profile profile) {
+        Samples samples = Samples.ofUsual(profile);
+        var left =
+                new LeftOut(profile)
+                        .otherMetrics(samples)
+                        .notPositive(samples)
+                        .nodeLabels(Set.of())
+                        .metadata()
+                        .kinds(EnumSet.noneOf(treeline.model.Frame.Kind.class))
+                        .places()
+                        .modules()
+                        .sameSiblings()
+                        .withoutValues(samples)
+                        .add(
+                                profile.contexts().size() > 1,
+                                "contexts apart from call paths: they are the first frames")
+                        .add(
+                                profile.tree().frames().stream()
+                                        .anyMatch(
+                                                frame -> !clean(frame.name()).equals(frame.name())),
+                                "some letters of names (; and line ends)");
+        for (var metric : samples.metrics())
+            left.add(
+                    true,
+                    "names and units of metrics: values are %s in %s"
+                            .formatted(metric.name(), WholeValues.unitName(metric)));
+        return new WholeValues(samples).addLosses(left).lines();
+    }
+
+    @Override
+    public void export(Profile profile, Path file) throws IOException {
+        CompleteFile.write(
+                file,
+                unfinished -> {
+                    try (BufferedWriter out = Files.newBufferedWriter(unfinished)) {
+                        write(profile, out);
+                    }
+                });
+    }
+
+    private static void write(Profile profile, Writer out) throws IOException {
+        Samples samples = Samples.ofUsual(profile);
+        var whole = new WholeValues(samples);
+        boolean several = profile.contexts().size() > 1;
+        String[] names =
+                profile.tree().frames().stream()
+                        .map(frame -> clean(frame.name()))
+                        .toArray(String[]::new);
+        samples.forEach(
+                (node, context, values) -> {
+                    long value = whole.of(0, values[0]);
+                    if (value <= 0 || Double.isInfinite(values[0])) return;
+                    if (several) {
+                        out.write(clean(profile.contexts().get(context).toString()));
+                        out.write(';');
+                    }
+                    out.write(stack(profile.tree(), node, names));
+                    out.write(' ');
+                    out.write(Long.toString(value));
+                    out.write('\n');
+                });
+    }
+
+    private static String stack(CallTree tree, int node, String[] names) {
+        List<String> path = new ArrayList<>();
+        for (int at = node; at != CallTree.NO_PARENT; at = tree.parent(at))
+            path.add(names[tree.frameIndex(at)]);
+        return String.join(";", path.reversed());
+    }
+
+    private static String clean(String name) {
+        return name.replace(';', ':').replace('\n', ' ').replace('\r', ' ');
+    }
+}

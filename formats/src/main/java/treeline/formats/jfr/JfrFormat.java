@@ -1,0 +1,86 @@
+package treeline.formats.jfr;
+
+import jdk.jfr.consumer.RecordingFile;
+
+import treeline.source.Input;
+import treeline.source.MalformedProfileException;
+import treeline.source.MappedFile;
+import treeline.source.Match;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/// Recordings of JDK Flight Recorder.
+public final class JfrFormat implements ProfileFormat {
+
+    @Override
+    public String name() {
+        return "jfr";
+    }
+
+    @Override
+    public String description() {
+        return "recordings of JDK Flight Recorder (.jfr)";
+    }
+
+    @Override
+    public Match sniff(Input input) throws IOException {
+        if (input.files().size() != 1) return Match.NO;
+        byte[] prefix = input.prefix(input.files().getFirst());
+        return JfrChunks.startsWithMagic(prefix) ? Match.CERTAIN : Match.NO;
+    }
+
+    @Override
+    public ProfileSource open(Input input) throws IOException {
+        if (input.files().size() != 1)
+            throw MalformedProfileException.of(
+                    input.name(), "one recording", input.files().size() + " files");
+        Path file = input.files().getFirst();
+        try (MappedFile mapped = MappedFile.open(file)) {
+            JfrChunks.check(mapped);
+            if (mapped.size() == Files.size(file)) return read(file, file);
+            Path expanded = Files.createTempFile("treeline-", ".jfr");
+            try {
+                copy(mapped, expanded);
+                return read(file, expanded);
+            } finally {
+                Files.delete(expanded);
+            }
+        }
+    }
+
+    /// The JDK's reader takes files only.
+    private static void copy(MappedFile from, Path to) throws IOException {
+        try (FileChannel channel = FileChannel.open(to, StandardOpenOption.WRITE)) {
+            long at = 0;
+            while (at < from.size()) {
+                long length = Math.min(from.size() - at, 1 << 24);
+                at += channel.write(from.bytes().asSlice(at, length).asByteBuffer());
+            }
+        }
+    }
+
+    /// The JDK's reader trusts its files: what a damaged one makes it throw is an error in the
+    /// file, also where it asks for more memory than there is or calls it an internal error.
+    private static ProfileSource read(Path named, Path file) throws IOException {
+        try (var recording = new RecordingFile(file)) {
+            var reader = new JfrReader();
+            reader.knowTypes(recording);
+            return reader.read(recording);
+        } catch (MalformedProfileException located) {
+            throw located;
+        } catch (IOException | RuntimeException | VirtualMachineError damaged) {
+            throw MalformedProfileException.of(
+                    named.toString(),
+                    "a recording that the JDK can read",
+                    damaged.getMessage() == null
+                            ? damaged.getClass().getSimpleName()
+                            : damaged.getMessage());
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package treeline.formats.jfr;
+
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedObject;
+import jdk.jfr.consumer.RecordedStackTrace;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.model.Frame;
+import treeline.model.ProfileBuilder;
+import treeline.source.ReadReport;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/// The nodes of stack traces. A method is one node under its caller; the line of the topmost one is
+/// a node below it.
+final class JfrStacks {
+    private static final Frame NO_STACK = new Frame(Frame.Kind.OTHER, "(no stack)", "", 0, "");
+    private static final Frame CUT = new Frame(Frame.Kind.OTHER, "(cut stack)", "", 0, "");
+
+    private static final Pattern HIDDEN = Pattern.compile("[./+]0x[0-9a-f]{8,16}$");
+
+    private final ProfileBuilder builder;
+    private final ReadReport.Log log;
+    private final Map<String, Frame> frames = new HashMap<>();
+
+    JfrStacks(ProfileBuilder builder, ReadReport.Log log) {
+        this.builder = builder;
+        this.log = log;
+    }
+
+    int node(@Nullable RecordedStackTrace stack) {
+        if (stack == null || stack.getFrames().isEmpty())
+            return builder.child(ProfileBuilder.ROOT, NO_STACK);
+        List<RecordedFrame> top = stack.getFrames();
+        int node = ProfileBuilder.ROOT;
+        if (stack.isTruncated()) {
+            log.note(
+                    "a stack is deeper than the recording kept (stackdepth), so it starts at '%s'"
+                            .formatted(CUT.name()),
+                    "");
+            node = builder.child(node, CUT);
+        }
+        for (int i = top.size() - 1; i >= 0; i--) node = builder.child(node, frame(top.get(i)));
+        int line = top.getFirst().getLineNumber();
+        if (line <= 0) return node;
+        Frame method = frame(top.getFirst());
+        return builder.child(
+                node, new Frame(Frame.Kind.LINE, "line " + line, "", line, method.module()));
+    }
+
+    private Frame frame(RecordedFrame recorded) {
+        RecordedMethod method = recorded.getMethod();
+        if (method == null) return new Frame(Frame.Kind.FUNCTION, "(unknown method)", "", 0, "");
+        String type = method.getType() == null ? "" : typeName(method.getType().getName()) + ".";
+        String name = type + method.getName();
+        Frame known = frames.get(name);
+        if (known != null) return known;
+        Frame made = new Frame(Frame.Kind.FUNCTION, name, "", 0, module(method));
+        frames.put(name, made);
+        return made;
+    }
+
+    /// Hidden classes (lambdas) have an address in their name, another one in each run.
+    static String typeName(String recorded) {
+        return HIDDEN.matcher(recorded).replaceFirst("");
+    }
+
+    private static String module(RecordedMethod method) {
+        RecordedObject type = method.getType();
+        RecordedObject inPackage = type == null ? null : part(type, "package");
+        RecordedObject module = inPackage == null ? null : part(inPackage, "module");
+        Object name = module == null || !module.hasField("name") ? null : module.getValue("name");
+        return name == null ? "" : name.toString();
+    }
+
+    private static @Nullable RecordedObject part(RecordedObject of, String field) {
+        Object part = of.hasField(field) ? of.getValue(field) : null;
+        return part instanceof RecordedObject object ? object : null;
+    }
+}

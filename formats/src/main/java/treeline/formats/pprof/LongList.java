@@ -1,0 +1,26 @@
+package treeline.formats.pprof;
+
+import java.util.Arrays;
+
+/// Numbers of a repeated field; one list is filled again for each message.
+final class LongList {
+    private long[] values = new long[16];
+    private int size;
+
+    void add(long value) {
+        if (size == values.length) values = Arrays.copyOf(values, size + (size >> 1));
+        values[size++] = value;
+    }
+
+    void clear() {
+        size = 0;
+    }
+
+    int size() {
+        return size;
+    }
+
+    long at(int index) {
+        return values[index];
+    }
+}

@@ -1,0 +1,73 @@
+package treeline.formats.pprof;
+
+import treeline.formats.writing.LeftOut;
+import treeline.formats.writing.Samples;
+import treeline.formats.writing.WholeValues;
+import treeline.model.Frame;
+import treeline.model.Profile;
+import treeline.source.CompleteFile;
+import treeline.source.ProfileExporter;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.GZIPOutputStream;
+
+/// Writes profiles for pprof and all that reads its files: a sample per node and context, whole
+/// numbers, contexts as labels, metadata as comments. [PprofFormat] reads it back.
+public final class PprofExporter implements ProfileExporter {
+    private static final int BUFFER = 1 << 16;
+
+    @Override
+    public String name() {
+        return PprofFormat.NAME;
+    }
+
+    @Override
+    public String extension() {
+        return ".pb.gz";
+    }
+
+    /// They are comments, which are not metadata again.
+    @Override
+    public boolean keepsMetadata() {
+        return false;
+    }
+
+    @Override
+    public boolean readsBackTheSame() {
+        return false;
+    }
+
+    @Override
+    public List<String> leavesOut(Profile profile) {
+        var samples = new Samples(profile);
+        var left =
+                new LeftOut(profile)
+                        .nodeLabels(Set.of(PprofStacks.CALL_LINE))
+                        .kinds(
+                                EnumSet.of(
+                                        Frame.Kind.FUNCTION,
+                                        Frame.Kind.LINE,
+                                        Frame.Kind.INSTRUCTION))
+                        .sameSiblings()
+                        .withoutValues(samples);
+        return new WholeValues(samples).addLosses(left).lines();
+    }
+
+    @Override
+    public void export(Profile profile, Path file) throws IOException {
+        CompleteFile.write(
+                file,
+                unfinished -> {
+                    try (OutputStream out =
+                            new GZIPOutputStream(Files.newOutputStream(unfinished), BUFFER)) {
+                        new PprofWriter(profile, out).write();
+                    }
+                });
+    }
+}

@@ -1,0 +1,41 @@
+package treeline.formats.pprof;
+
+import treeline.source.Input;
+import treeline.source.MalformedProfileException;
+import treeline.source.MappedFile;
+import treeline.source.Match;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+
+import java.io.IOException;
+
+/// Profiles of pprof (`profile.proto`), with or without gzip.
+public final class PprofFormat implements ProfileFormat {
+    static final String NAME = "pprof";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "pprof profiles (profile.proto)";
+    }
+
+    @Override
+    public Match sniff(Input input) throws IOException {
+        if (input.files().size() != 1) return Match.NO;
+        return PprofSniff.match(input.prefix(input.files().getFirst()));
+    }
+
+    @Override
+    public ProfileSource open(Input input) throws IOException {
+        if (input.files().size() != 1)
+            throw MalformedProfileException.of(
+                    input.name(), "one pprof file", input.files().size() + " files");
+        try (MappedFile file = MappedFile.open(input.files().getFirst())) {
+            return new PprofReader(file).read();
+        }
+    }
+}

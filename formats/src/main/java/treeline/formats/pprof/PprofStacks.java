@@ -1,0 +1,188 @@
+package treeline.formats.pprof;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.formats.reading.PairIndex;
+import treeline.model.Frame;
+import treeline.model.ProfileBuilder;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The nodes of stacks. A function is one node under its caller, whatever lines it was at; the line
+/// of a leaf is a node of its own below its function, and the line of a call is a label of the
+/// callee.
+final class PprofStacks {
+    static final String CALL_LINE = "call line";
+    static final String INLINED = "inlined";
+    private static final String SEVERAL = "several";
+    private static final long NODES_OF_ANY = 1_000_000;
+    private static final long NODES_PER_BYTE = 16;
+    private static final int BOTTOM = -1;
+    private static final int NOT_ASKED = -2;
+    private static final Frame NO_STACK = new Frame(Frame.Kind.OTHER, "(no stack)", "", 0, "");
+
+    private final PprofTables tables;
+    private final Wire wire;
+    private final ProfileBuilder builder;
+    private final @Nullable Resolved[] resolved;
+
+    /// Stacks of locations, each of its caller's stack and a location.
+    private final PairIndex stacks = new PairIndex();
+
+    /// A small file can name long chains of inlined functions very often.
+    private final long mostNodes;
+
+    private int[] nodeOf = new int[256];
+    private int[] leafOf = new int[256];
+    private final Map<Integer, String> callLines = new HashMap<>();
+
+    /// A function at a line.
+    private record At(Frame function, int line) {}
+
+    /// The node of a line below its function.
+    static Frame lineFrame(Frame function, int line) {
+        String file = function.file();
+        String shortName = file.substring(file.lastIndexOf('/') + 1);
+        String name = shortName.isEmpty() ? "line " + line : shortName + ":" + line;
+        return new Frame(Frame.Kind.LINE, name, file, line, function.module());
+    }
+
+    /// The functions of a location, outermost first.
+    private record Resolved(List<At> functions) {
+        int line() {
+            return functions.getLast().line;
+        }
+    }
+
+    PprofStacks(PprofTables tables, Wire wire, ProfileBuilder builder) {
+        this.tables = tables;
+        this.wire = wire;
+        this.builder = builder;
+        this.mostNodes = NODES_OF_ANY + NODES_PER_BYTE * wire.size();
+        this.resolved = new Resolved[tables.locations.size()];
+    }
+
+    /// The node of a stack, whose leaf is first.
+    int node(LongList locationIds) {
+        if (locationIds.size() == 0) return builder.child(ProfileBuilder.ROOT, NO_STACK);
+        int stack = BOTTOM;
+        int callLine = 0;
+        int location = 0;
+        for (int i = locationIds.size() - 1; i >= 0; i--) {
+            if (i < locationIds.size() - 1) callLine = resolved(location).line();
+            location = index(locationIds.at(i));
+            int before = stacks.size();
+            int next = stacks.of(stack, location);
+            if (next == before)
+                open(
+                        next,
+                        stack == BOTTOM ? ProfileBuilder.ROOT : nodeOf[stack],
+                        location,
+                        callLine);
+            stack = next;
+        }
+        return leaf(stack, location);
+    }
+
+    private int index(long locationId) {
+        Integer index = tables.locationIndex.get(locationId);
+        if (index == null)
+            throw wire.malformed(
+                    "a sample of locations of the file",
+                    "location " + Long.toUnsignedString(locationId));
+        return index;
+    }
+
+    private void open(int stack, int caller, int location, int callLine) {
+        if (stack == nodeOf.length) {
+            nodeOf = Arrays.copyOf(nodeOf, stack * 2);
+            leafOf = Arrays.copyOf(leafOf, stack * 2);
+        }
+        int node = caller;
+        int line = callLine;
+        boolean inlined = false;
+        for (At each : resolved(location).functions) {
+            node = builder.child(node, each.function);
+            if (line > 0) labelCallLine(node, line);
+            if (inlined) builder.label(INLINED, node, "yes");
+            line = each.line;
+            inlined = true;
+        }
+        nodeOf[stack] = node;
+        leafOf[stack] = NOT_ASKED;
+        if (builder.nodes() > mostNodes)
+            throw wire.malformed("at most %,d nodes".formatted(mostNodes), "more");
+    }
+
+    private void labelCallLine(int node, int line) {
+        String text =
+                callLines.merge(node, Integer.toString(line), (a, b) -> a.equals(b) ? a : SEVERAL);
+        builder.label(CALL_LINE, node, text);
+    }
+
+    private int leaf(int stack, int location) {
+        if (leafOf[stack] == NOT_ASKED) {
+            At at = resolved(location).functions.getLast();
+            leafOf[stack] =
+                    at.line == 0
+                            ? nodeOf[stack]
+                            : builder.child(nodeOf[stack], lineFrame(at.function, at.line));
+        }
+        return leafOf[stack];
+    }
+
+    private Resolved resolved(int location) {
+        Resolved known = resolved[location];
+        if (known != null) return known;
+        PprofTables.Address address = tables.locations.get(location);
+        String module = module(address.mapping());
+        List<At> functions = new ArrayList<>();
+        for (PprofTables.Site site : address.inlined().reversed())
+            functions.add(new At(frame(site, address, module), line(site.line())));
+        if (functions.isEmpty()) functions.add(new At(unnamed(address, module), 0));
+        var made = new Resolved(functions);
+        resolved[location] = made;
+        return made;
+    }
+
+    private String module(long mapping) {
+        if (mapping == 0) return "";
+        PprofTables.Module module = tables.modules.get(mapping);
+        if (module == null)
+            throw wire.malformed(
+                    "a location of a mapping of the file",
+                    "mapping " + Long.toUnsignedString(mapping));
+        return tables.text(module.file());
+    }
+
+    private Frame frame(PprofTables.Site site, PprofTables.Address address, String module) {
+        if (site.function() == 0) return unnamed(address, module);
+        PprofTables.Described function = tables.functions.get(site.function());
+        if (function == null)
+            throw wire.malformed(
+                    "a line of a function of the file",
+                    "function " + Long.toUnsignedString(site.function()));
+        String name = tables.text(function.name());
+        if (name.isEmpty()) name = tables.text(function.systemName());
+        if (name.isEmpty()) return unnamed(address, module);
+        return new Frame(
+                Frame.Kind.FUNCTION,
+                name,
+                tables.text(function.file()),
+                line(function.startLine()),
+                module);
+    }
+
+    private static Frame unnamed(PprofTables.Address address, String module) {
+        String name = "0x" + Long.toHexString(address.address());
+        return new Frame(Frame.Kind.INSTRUCTION, name, "", 0, module);
+    }
+
+    private static int line(long line) {
+        return line < 0 || line > Integer.MAX_VALUE ? 0 : (int) line;
+    }
+}

@@ -1,0 +1,166 @@
+package treeline.formats.writing;
+
+import treeline.model.CallTree;
+import treeline.model.Frame;
+import treeline.model.Label;
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/// What of a profile a form of samples has no place for. Each question adds a line for people where
+/// the profile has such a thing.
+public final class LeftOut {
+    private final Profile profile;
+    private final List<String> lines = new ArrayList<>();
+
+    public LeftOut(Profile profile) {
+        this.profile = profile;
+        points();
+        inclusive();
+        iterations();
+    }
+
+    public List<String> lines() {
+        return List.copyOf(lines);
+    }
+
+    public LeftOut add(boolean has, String line) {
+        if (has) lines.add(line);
+        return this;
+    }
+
+    private void points() {
+        addNames("readings at a point", metrics(metric -> !metric.addsUp()));
+    }
+
+    private void inclusive() {
+        List<String> both =
+                metrics(
+                        metric ->
+                                metric.scope() == Metric.Scope.INCLUSIVE
+                                        && profile.metrics()
+                                                .contains(metric.in(Metric.Scope.EXCLUSIVE)));
+        addNames("inclusive values, which are the sums of the exclusive ones", both);
+    }
+
+    private void iterations() {
+        boolean series =
+                profile.metrics().stream()
+                        .anyMatch(metric -> profile.column(metric).byContext().hasSeries());
+        add(series, "iterations: only their sums");
+    }
+
+    private List<String> metrics(Predicate<Metric> wanted) {
+        return profile.metrics().stream().filter(wanted).map(Metric::name).toList();
+    }
+
+    private void addNames(String what, List<String> names) {
+        add(!names.isEmpty(), what + " (" + String.join(", ", names) + ")");
+    }
+
+    /// Metrics other than those that are written.
+    public LeftOut otherMetrics(Samples samples) {
+        List<String> written = samples.metrics().stream().map(Metric::name).toList();
+        addNames(
+                "other metrics",
+                metrics(metric -> metric.addsUp() && !written.contains(metric.name())).stream()
+                        .distinct()
+                        .toList());
+        return this;
+    }
+
+    /// Values that a width cannot show.
+    public LeftOut notPositive(Samples samples) {
+        var found = new boolean[1];
+        samples.forEach(
+                (_, _, values) -> {
+                    for (double value : values) found[0] |= value < 0 || Double.isInfinite(value);
+                });
+        return add(found[0], "values that are negative or infinite");
+    }
+
+    /// Labels of nodes other than those that the form carries.
+    public LeftOut nodeLabels(Set<String> carried) {
+        addNames(
+                "labels of nodes",
+                profile.labels().stream()
+                        .map(Label::name)
+                        .filter(name -> !carried.contains(name))
+                        .toList());
+        return this;
+    }
+
+    public LeftOut contextLabels() {
+        addNames(
+                "labels of contexts",
+                profile.outline().contextLabels().stream().map(Label::name).toList());
+        return this;
+    }
+
+    public LeftOut metadata() {
+        return add(!profile.metadata().keys().isEmpty(), "metadata");
+    }
+
+    /// Kinds of frames other than those that the form tells apart.
+    public LeftOut kinds(Set<Frame.Kind> carried) {
+        String kinds =
+                profile.tree().frames().stream()
+                        .map(Frame::kind)
+                        .filter(kind -> !carried.contains(kind))
+                        .distinct()
+                        .sorted()
+                        .map(kind -> kind.name().toLowerCase(java.util.Locale.ROOT))
+                        .collect(Collectors.joining(", "));
+        return add(!kinds.isEmpty(), "kinds of nodes (" + kinds + "): all are functions");
+    }
+
+    public LeftOut modules() {
+        return frames(frame -> !frame.module().isEmpty(), "modules of functions");
+    }
+
+    public LeftOut places() {
+        return frames(frame -> !frame.file().isEmpty() || frame.line() > 0, "files and lines");
+    }
+
+    private LeftOut frames(Predicate<Frame> has, String what) {
+        return add(profile.tree().frames().stream().anyMatch(has), what);
+    }
+
+    /// Siblings that a reader of stacks cannot tell apart.
+    public LeftOut sameSiblings() {
+        CallTree tree = profile.tree();
+        Set<Long> seen = new HashSet<>();
+        boolean same = false;
+        for (int node = 0; node < tree.size(); node++)
+            same |= !seen.add((long) tree.parent(node) << 32 | tree.frameIndex(node));
+        return add(same, "siblings of one name apart: they become one node");
+    }
+
+    /// Nodes and contexts of which no sample says that they are there.
+    public LeftOut withoutValues(Samples samples) {
+        CallTree tree = profile.tree();
+        var nodes = new BitSet();
+        var contexts = new BitSet();
+        for (int metric = 0; metric < samples.metrics().size(); metric++) {
+            SparseRows rows = samples.byNode(metric);
+            for (int node = 0; node < rows.rows(); node++)
+                if (rows.end(node) > rows.start(node)) nodes.set(node);
+            for (int cell = 0; cell < rows.cells(); cell++) contexts.set(rows.index(cell));
+        }
+        for (int node = tree.size() - 1; node >= 0; node--)
+            if (nodes.get(node) && tree.parent(node) != CallTree.NO_PARENT)
+                nodes.set(tree.parent(node));
+        int bareNodes = tree.size() - nodes.cardinality();
+        int bareContexts = profile.contexts().size() - contexts.cardinality();
+        add(bareNodes > 0, "nodes without values (%,d)".formatted(bareNodes));
+        return add(bareContexts > 0, "contexts without values (%,d)".formatted(bareContexts));
+    }
+}

@@ -1,0 +1,91 @@
+package treeline.formats.writing;
+
+import treeline.model.Metric;
+import treeline.model.MetricColumn;
+import treeline.model.Profile;
+import treeline.model.Scopes;
+import treeline.model.SparseRows;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// A profile as a sampling tool sees it: values of nodes alone, by node and context. Inclusive
+/// values that have no exclusive ones beside them are made exclusive; readings at a point are no
+/// samples.
+public final class Samples {
+    private final Profile profile;
+    private final List<Metric> metrics = new ArrayList<>();
+    private final List<SparseRows> columns = new ArrayList<>();
+
+    /// Receives the values of a node in a context, a value per metric, NaN where there is none.
+    @FunctionalInterface
+    public interface Visitor<X extends Exception> {
+        void visit(int node, int context, double[] values) throws X;
+    }
+
+    public Samples(Profile profile) {
+        this(profile, profile.metrics());
+    }
+
+    private Samples(Profile profile, List<Metric> wanted) {
+        this.profile = profile;
+        for (Metric metric : wanted) {
+            if (!metric.addsUp()) continue;
+            Metric own = metric.in(Metric.Scope.EXCLUSIVE);
+            if (metric.equals(own)) add(own, profile.column(metric));
+            else if (!profile.metrics().contains(own))
+                add(own, Scopes.exclusive(profile.tree(), profile.column(metric)));
+        }
+    }
+
+    /// Only the metric that is looked at first; of no metric where none adds up.
+    public static Samples ofUsual(Profile profile) {
+        List<Metric> adding = profile.metrics().stream().filter(Metric::addsUp).toList();
+        if (adding.isEmpty()) return new Samples(profile, adding);
+        Metric usual = profile.outline().withMetrics(adding).usualMetric();
+        Metric own = usual.in(Metric.Scope.EXCLUSIVE);
+        return new Samples(profile, List.of(profile.metrics().contains(own) ? own : usual));
+    }
+
+    private void add(Metric metric, MetricColumn column) {
+        metrics.add(metric);
+        columns.add(column.byNode());
+    }
+
+    /// Those that are written, all exclusive.
+    public List<Metric> metrics() {
+        return List.copyOf(metrics);
+    }
+
+    /// Values by node of one of [#metrics].
+    public SparseRows byNode(int metric) {
+        return columns.get(metric);
+    }
+
+    /// Nodes depth-first, contexts of a node in their order; only where there is a value. The array
+    /// is filled again each time.
+    public <X extends Exception> void forEach(Visitor<X> visitor) throws X {
+        int[] next = new int[columns.size()];
+        double[] values = new double[columns.size()];
+        for (int node = 0; node < profile.tree().size(); node++) {
+            for (int m = 0; m < next.length; m++) next[m] = columns.get(m).start(node);
+            for (int context = nextContext(node, next); context >= 0; ) {
+                for (int m = 0; m < next.length; m++) {
+                    SparseRows rows = columns.get(m);
+                    boolean mine = next[m] < rows.end(node) && rows.index(next[m]) == context;
+                    values[m] = mine ? rows.value(next[m]++) : Double.NaN;
+                }
+                visitor.visit(node, context, values);
+                context = nextContext(node, next);
+            }
+        }
+    }
+
+    private int nextContext(int node, int[] next) {
+        int first = Integer.MAX_VALUE;
+        for (int m = 0; m < next.length; m++)
+            if (next[m] < columns.get(m).end(node))
+                first = Math.min(first, columns.get(m).index(next[m]));
+        return first == Integer.MAX_VALUE ? -1 : first;
+    }
+}

@@ -1,0 +1,84 @@
+package treeline.formats.collapsed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import static treeline.testkit.Drawing.profileOf;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.model.Profile;
+import treeline.testkit.RandomProfiles;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+class CollapsedExporterTest {
+    @TempDir Path folder;
+
+    @Test
+    void everyPathAndContextIsALineOfItsOwnTime() throws IOException {
+        assertThat(
+                        collapsed(
+                                profileOf(
+                                        """
+                                        metric time s inclusive
+                                        path        rank0  rank1
+                                        main           10     12
+                                        main/work       4      -
+                                        """)))
+                .isEqualTo(
+                        """
+                        rank 0;main 6000000000
+                        rank 1;main 12000000000
+                        rank 0;main;work 4000000000
+                        """);
+    }
+
+    @Test
+    void aSingleContextIsNoFrameAndNothingIsNotWritten() throws IOException {
+        assertThat(collapsed(profileOf("path whole\na;b 1\na;b/c 0")))
+                .isEqualTo("a:b 1000000000\n");
+    }
+
+    @Test
+    void whatHasNoPlaceIsNamed() {
+        Profile profile =
+                profileOf(
+                        """
+                        metric time s exclusive
+                        path        tag   rank0  rank1
+                        main        -      -1.5     12
+                        main/loop   COMP  1+2+3      -
+
+                        metric mem B exclusive
+                        path        rank0  rank1
+                        main            5      -
+                        """);
+        assertThat(new CollapsedExporter().leavesOut(profile))
+                .containsExactly(
+                        "iterations: only their sums",
+                        "other metrics (mem)",
+                        "values that are negative or infinite",
+                        "labels of nodes (tag)",
+                        "kinds of nodes (region): all are functions",
+                        "contexts apart from call paths: they are the first frames",
+                        "names and units of metrics: values are time in nanoseconds");
+    }
+
+    @Test
+    void everyLineOfEveryProfileIsAStackAndAWholeNumber() throws IOException {
+        for (int seed = 0; seed < 40; seed++) {
+            String text = collapsed(RandomProfiles.of(seed));
+            if (!text.isEmpty())
+                assertThat(text.split("\n")).as("seed " + seed).allMatch(l -> l.matches(".+ \\d+"));
+        }
+    }
+
+    private String collapsed(Profile profile) throws IOException {
+        Path file = folder.resolve("run.collapsed");
+        new CollapsedExporter().export(profile, file);
+        return Files.readString(file);
+    }
+}
