@@ -1,8 +1,8 @@
 # shellcheck shell=sh disable=SC2154
 # Runs Maven with few words. Sourced by ./treeline and ./check; POSIX sh.
 #
-#   run_maven LOG ARGUMENT...    everything goes to the file LOG; the names of modules, the results of their tests
-#                                and errors to stderr as they come; returns what Maven returned
+#   run_maven LOG ARGUMENT...    everything goes to the file LOG; the names of modules, tests that fail and errors
+#                                to stderr as they come; returns what Maven returned
 #
 # The JDK that locate_jdk found is offered to the build as JAVA25_HOME; Maven itself may run on an older one.
 
@@ -36,8 +36,6 @@ tell_line() {
         echo "  ${module%% [0-9]*}"
         ;;
     *'Tests run:'*'Time elapsed'*'FAIL'*) echo "    ${1#*] }" ;;
-    *'Tests run:'*'Time elapsed'*) ;;
-    '[INFO] Tests run:'* | '[WARNING] Tests run:'*) echo "    ${1#*] }" ;;
     '[ERROR] '*'full stack trace'* | '[ERROR] Re-run'* | '[ERROR] For more information'*) ;;
     '[ERROR] [Help'* | '[ERROR] -> [Help'* | '[ERROR] ') ;;
     '[WARNING] '*'.java:['* | '[ERROR]'* | 'not formatted:'* | *' are not formatted;'*) echo "    $1" ;;

@@ -6,6 +6,7 @@ import treeline.numbers.Sample;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -66,6 +67,18 @@ final class ChangePoints {
             open.push(new int[] {range[0], at});
             open.push(new int[] {at, range[1]});
         }
+        for (int start : List.copyOf(starts.keySet())) settle(start);
+    }
+
+    /// A stretch begins with a run of its level: a spike at its beginning counts to the one before.
+    private void settle(int start) {
+        Integer next = starts.higherKey(start);
+        int end = next == null ? values.length : next;
+        double level = Sample.of(withoutSpikes(start, end)).mean();
+        Spikes.keepNear(spike, values, start, end, level);
+        int at = start;
+        while (at < end && spike[at]) at++;
+        if (start > 0 && at < end) starts.put(at, starts.remove(start));
     }
 
     /// Where a series is cut and how much both sides differ there.
@@ -125,8 +138,10 @@ final class ChangePoints {
     Segment segment(int segment) {
         int from = start(segment).getKey();
         int end = segment + 1 < segments() ? start(segment + 1).getKey() : values.length;
-        Sample calm = Sample.of(withoutSpikes(from, end));
-        return new Segment(from, end, calm.mean(), calm.deviation());
+        double[] kept = withoutSpikes(from, end);
+        Sample calm = Sample.of(kept);
+        int aside = end - from - kept.length;
+        return new Segment(from, end, aside, calm.mean(), calm.deviation());
     }
 
     /// A segment of nothing but spikes has them as its level.

@@ -17,9 +17,23 @@ final class Spikes {
     static boolean[] of(double[] values) {
         boolean[] spike = new boolean[values.length];
         if (values.length < 2 * REACH) return spike;
-        double far = FAR * deviation(values);
+        double far = far(values);
         for (int i = 0; i < values.length; i++) spike[i] = distance(values, i) > far;
         return spike;
+    }
+
+    /// How far a spike is from what surrounds it, at least.
+    private static double far(double[] values) {
+        return FAR * deviation(values);
+    }
+
+    /// Values near the level of their own stretch are no spikes: the first of a new level look like
+    /// one from the old level.
+    static void keepNear(boolean[] spike, double[] values, int from, int end, double level) {
+        if (values.length < 2 * REACH) return;
+        double far = far(values);
+        for (int i = from; i < end; i++)
+            if (spike[i] && Math.abs(values[i] - level) <= far) spike[i] = false;
     }
 
     /// The series with the median of their surroundings in the place of spikes.

@@ -36,9 +36,10 @@ public record Trend(
     ///
     /// @param from index of the first point
     /// @param end one past the index of the last point
-    /// @param mean without the spikes among them
+    /// @param aside how many of them are spikes, single runs far from all around them
+    /// @param mean without the spikes
     /// @param deviation standard deviation without the spikes, NaN for less than two points
-    public record Segment(int from, int end, double mean, double deviation) {
+    public record Segment(int from, int end, int aside, double mean, double deviation) {
         public int size() {
             return end - from;
         }
@@ -46,7 +47,7 @@ public record Trend(
 
     /// The first run with another level.
     ///
-    /// @param at index of that point
+    /// @param at index of that point, which is no spike
     /// @param before the mean of the segment before it
     /// @param after the mean of the segment that it begins
     /// @param p how often a history without a change looks like this, by permutations

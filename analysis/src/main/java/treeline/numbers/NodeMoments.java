@@ -124,7 +124,7 @@ public final class NodeMoments implements Serializable {
         sum[node] = total;
     }
 
-    /// Adds what was added up elsewhere, of places that come behind these.
+    /// Adds what was added up elsewhere, of other places. Of equal maxima the lowest place has it.
     public void merge(NodeMoments other) {
         if (other.nodes() != nodes())
             throw new IllegalArgumentException(
@@ -148,7 +148,8 @@ public final class NodeMoments implements Serializable {
             if (other.max[node] > max[node]) {
                 max[node] = other.max[node];
                 slowest[node] = other.slowest[node];
-            }
+            } else if (other.max[node] == max[node])
+                slowest[node] = Math.min(slowest[node], other.slowest[node]);
         }
         lost[node] += other.lost[node];
         squares[node] += other.squares[node] + move * (2 * other.beyond[node] + count * move);

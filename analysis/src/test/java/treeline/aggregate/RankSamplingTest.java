@@ -134,6 +134,19 @@ class RankSamplingTest {
     }
 
     @Test
+    void ofEqualRanksTheLowestIsTheSlowest() throws IOException {
+        Profile tied = run(600, rank -> rank == 17 || rank > 500 ? 3 : 2, _ -> 1);
+        for (long seed = 0; seed < 5; seed++) {
+            SampledImbalance sampled =
+                    RankSampling.of(new KeepsSums(tied, false), time(tied))
+                            .withSeed(seed)
+                            .within(0);
+            int solve = tied.tree().at("main/solve");
+            assertThat(sampled.at(solve).sample().slowest()).isEqualTo(17);
+        }
+    }
+
+    @Test
     void moreRanksThanThereAreAreAllOfThem() throws IOException {
         Profile few = uneven(10, 1);
         SampledImbalance sampled =

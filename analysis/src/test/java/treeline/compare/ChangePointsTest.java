@@ -1,6 +1,7 @@
 package treeline.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
@@ -96,6 +97,19 @@ class ChangePointsTest {
     }
 
     @Test
+    void aChangeIsNamedByARunOfTheNewLevel() {
+        double[] values = noisy(40, 5, i -> i < 20 ? 10 : 11);
+        values[20] = 1000;
+        assertThat(changes(values)).containsExactly(21);
+        assertThat(trend(values).segments())
+                .extracting(Trend.Segment::end, Trend.Segment::aside)
+                .containsExactly(tuple(21, 1), tuple(40, 0));
+        values[20] = 11;
+        values[19] = 1000;
+        assertThat(changes(values)).containsExactly(20);
+    }
+
+    @Test
     void countsWithoutAnyNoiseChangeWhereTheyChange() {
         double[] values = new double[30];
         Arrays.setAll(values, i -> i < 12 ? 100 : 101);
@@ -103,7 +117,7 @@ class ChangePointsTest {
         assertThat(trend.changes()).extracting(Trend.Change::at).containsExactly(12);
         assertThat(trend.segments())
                 .containsExactly(
-                        new Trend.Segment(0, 12, 100, 0), new Trend.Segment(12, 30, 101, 0));
+                        new Trend.Segment(0, 12, 0, 100, 0), new Trend.Segment(12, 30, 0, 101, 0));
         assertThat(trend.changes().getFirst().p()).isLessThanOrEqualTo(0.01);
     }
 

@@ -219,7 +219,6 @@ class ScriptsTest {
                                 "",
                                 """
                                   Treeline store
-                                    Tests run: 3, Failures: 0, Errors: 0, Skipped: 0
                                     [WARNING] /A.java:[3,4] odd
                                     [ERROR] broken -B verify two words, /jdk
                                 """));

@@ -167,7 +167,21 @@ public final class CommandLine {
         List<String> names = known.stream().map(Command::lastWord).toList();
         String what = word.startsWith("-") ? "option" : "command";
         return new UsageException(
-                "no %s '%s%s'%s".formatted(what, group, word, Suggestion.among(names, word)),
+                "no %s '%s%s'%s"
+                        .formatted(
+                                what,
+                                group,
+                                word,
+                                elsewhere(word).orElseGet(() -> Suggestion.among(names, word))),
                 "see '%s help %s".formatted(program, group).strip() + "'");
+    }
+
+    /// Where a word is a question of a group, such as `ensemble speedup`.
+    private Optional<String> elsewhere(String word) {
+        return commands.stream()
+                .flatMap(each -> each.members().stream())
+                .filter(member -> member.lastWord().equals(word))
+                .map(member -> "; did you mean '%s'?".formatted(member.name()))
+                .findFirst();
     }
 }

@@ -132,4 +132,13 @@ class CommandGroupTest {
                           see 'prog help many'
                         """);
     }
+
+    @Test
+    void aMemberWithoutItsGroupIsFound() {
+        assertThat(runGroup("count", "a")).isEqualTo(2);
+        assertThat(err())
+                .isEqualTo(
+                        "prog: no command 'count'; did you mean 'many count'?\n"
+                                + "  see 'prog help'\n");
+    }
 }

@@ -29,6 +29,10 @@ public final class SparkEngine implements Engine {
     /// Tasks for each core: one that is slow, or lost with its machine, delays little.
     private static final int TASKS_PER_CORE = 3;
 
+    /// About what a core adds up in half a second. Right after it connects, Spark knows few of the
+    /// cores of its cluster, so a large run has tasks by its size.
+    private static final long VALUES_PER_TASK = 8_000_000;
+
     /// So many sums go to the driver; more are merged on the cluster first.
     private static final int MOST_AT_DRIVER = 16;
 
@@ -44,7 +48,7 @@ public final class SparkEngine implements Engine {
     @Override
     public <P, S extends Serializable, R> R run(
             Aggregation<P, S, R> aggregation, Work work, Progress progress) throws IOException {
-        List<Share> shares = Share.of(work, spark.defaultParallelism() * TASKS_PER_CORE);
+        List<Share> shares = Share.of(work, tasks(work));
         Broadcast<Aggregation<P, S, R>> question = spark.broadcast(aggregation);
         LongAccumulator added = spark.sc().longAccumulator();
         try {
@@ -63,6 +67,11 @@ public final class SparkEngine implements Engine {
         } finally {
             question.destroy();
         }
+    }
+
+    private int tasks(Work work) {
+        int forCores = spark.defaultParallelism() * TASKS_PER_CORE;
+        return Math.max(forCores, Math.toIntExact(work.values() / VALUES_PER_TASK));
     }
 
     /// The sum over one share.

@@ -123,7 +123,7 @@ final class ArchiveTrend {
         json.name("segments").array();
         for (Trend.Segment each : trend.segments()) {
             json.object().name("from").value(each.from()).name("end").value(each.end());
-            json.name("mean").value(each.mean());
+            json.name("set_aside").value(each.aside()).name("mean").value(each.mean());
             json.name("deviation").value(each.deviation()).end();
         }
         json.end();
@@ -188,6 +188,12 @@ final class ArchiveTrend {
                 .text("since", "since")
                 .text("commit", "commit")
                 .print(Sheet.top(arguments), console);
+        int aside = segments.stream().mapToInt(Trend.Segment::aside).sum();
+        if (aside > 0)
+            console.out()
+                    .println(
+                            "\n%s far from all around set aside"
+                                    .formatted(ContextSummary.counted(aside, "run")));
         console.out()
                 .println(
                         rows == 1

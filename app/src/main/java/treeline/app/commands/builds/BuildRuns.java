@@ -27,14 +27,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// The runs of two builds, wherever they are: in files, folders, or an archive.
 final class BuildRuns {
     private static final String IN_ARCHIVE = "archive:";
     private static final int WIDEST = 100;
 
-    /// What differs between builds by its nature.
-    private static final Set<String> OF_A_BUILD = Set.of("branch", "commit");
+    /// What differs between builds by its nature, and what was noted when a run was stored.
+    private static final Pattern OF_A_BUILD =
+            Pattern.compile("branch|commit|(archive|recorder|converted)\\..*");
 
     private final Runs runs;
     private final Arguments arguments;
@@ -121,8 +123,7 @@ final class BuildRuns {
     /// Runs that differ in more than their build do not compare builds.
     private void warnOfSettings() {
         for (DifferingSetting each : DifferingSetting.of(settings))
-            if (!OF_A_BUILD.contains(each.name())
-                    && !each.name().matches("(archive|recorder)\\..*"))
+            if (!OF_A_BUILD.matcher(each.name()).matches())
                 console.warn(
                         TextWidth.cutAtEnd(
                                 TextWidth.printable(each.toString()),
