@@ -8,4 +8,6 @@ module treeline.store {
     exports treeline.source;
     exports treeline.store.db;
     exports treeline.store.text;
+
+    uses treeline.source.RemoteFiles;
 }

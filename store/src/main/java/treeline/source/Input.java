@@ -41,10 +41,11 @@ public final class Input {
 
     /// Resolves a path or, where no such file exists and the text has `*`, `?`, `[` or `{`, a glob.
     /// `ensemble.json#3` is a run of a file that holds several. `-` is the standard input; it and
-    /// pipes are read to their end at once.
+    /// pipes are read to their end at once. What has an address (`hdfs://...`) is copied first.
     ///
     /// @throws NoSuchFileException if nothing is there, with the name and what was looked for
     public static Input of(String pathOrGlob) throws IOException {
+        if (Fetched.isAddress(pathOrGlob)) return ofAddress(pathOrGlob);
         Path path = asPath(pathOrGlob);
         if (path != null && Piped.isPipe(pathOrGlob, path)) {
             Path file = Piped.file(pathOrGlob, path);
@@ -73,6 +74,13 @@ public final class Input {
                 matching,
                 "",
                 Optional.of(absoluteGlob(pathOrGlob)));
+    }
+
+    private static Input ofAddress(String address) throws IOException {
+        Path path = Fetched.file(address);
+        if (!Files.exists(path)) throw new NoSuchFileException(address, null, "no such file");
+        List<Path> files = Files.isDirectory(path) ? filesOf(path) : List.of(path);
+        return new Input(address, path, files, "", Optional.of(address));
     }
 
     /// One file.

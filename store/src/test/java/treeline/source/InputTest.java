@@ -152,4 +152,21 @@ class InputTest {
         }
         return file;
     }
+
+    @Test
+    void aFileHasAnAddress(@TempDir Path below) throws IOException {
+        Path file = Files.writeString(below.resolve("run.txt"), "x");
+        Input input = Input.of("file://" + file);
+        assertThat(input.files()).containsExactly(file);
+        assertThat(input.name()).isEqualTo("file://" + file);
+        assertThatThrownBy(() -> Input.of("file://" + below.resolve("no.txt")))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessageContaining("no such file");
+        assertThatThrownBy(() -> Input.of("nobody://knows/this"))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessageContaining("addresses of 'nobody'");
+        assertThatThrownBy(() -> Input.of("hdfs://a b"))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessageContaining("no address");
+    }
 }

@@ -138,7 +138,9 @@ class CommandGroupTest {
         assertThat(runGroup("count", "a")).isEqualTo(2);
         assertThat(err())
                 .isEqualTo(
-                        "prog: no command 'count'; did you mean 'many count'?\n"
-                                + "  see 'prog help'\n");
+                        """
+                        prog: no command 'count'; did you mean 'many count'?
+                          see 'prog help'
+                        """);
     }
 }
