@@ -113,8 +113,8 @@ final class JfrChunks {
             if (place[0] >= end)
                 throw file.malformed(place[0], "the rest of a number", "the end of the chunk");
             long next = file.bytes().get(ValueLayout.JAVA_BYTE, place[0]++) & 0xff;
-            if (i == 8) return value | next << 56;
-            value |= (next & 0x7f) << 7 * i;
+            if (i == 8) return value | (next << 56);
+            value |= (next & 0x7f) << (7 * i);
             if (next < 0x80) return value;
         }
         return value;

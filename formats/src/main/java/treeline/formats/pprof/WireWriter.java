@@ -60,7 +60,7 @@ final class WireWriter {
     private void varint(long value) {
         reserve(10);
         long rest = value;
-        for (; (rest & ~0x7fL) != 0; rest >>>= 7) bytes[size++] = (byte) (rest & 0x7f | 0x80);
+        for (; (rest & ~0x7fL) != 0; rest >>>= 7) bytes[size++] = (byte) ((rest & 0x7f) | 0x80);
         bytes[size++] = (byte) rest;
     }
 

@@ -89,6 +89,6 @@ final class JfrProgram {
     }
 
     private static void allocate() {
-        for (int i = 0; i < 200; i++) sink += new byte[1 << 16].length;
+        for (int i = 0; i < 200; i++) sink = new byte[1 << 16].length;
     }
 }

@@ -148,7 +148,7 @@ class JfrTest {
         byte[] ring = Files.readAllBytes(file);
         int pool = java.nio.ByteBuffer.wrap(ring).getInt(20);
         int delta = pool;
-        for (int fields = 0; fields < 4; fields++) while (ring[delta++] < 0) continue;
+        for (int fields = 0; fields < 4; delta++) if (ring[delta] >= 0) fields++;
         while (ring[delta] < 0) ring[delta++] &= (byte) 0x81; // becomes a small positive number
         ring[delta] = 1;
         Path wrong = Files.write(folder.resolve("ring.jfr"), ring);

@@ -107,8 +107,7 @@ class PerfScriptTest {
     void withoutStacksTheFrameStandsBesideTheEvent() throws IOException {
         Profile profile =
                 read(
-                        "   bad 100 [002] 12.500000:   7 cycles:  4007f3 f (/sim)\n"
-                                + "   bad 100 [002] 12.500000:   7 cycles:  4007f3 f (/sim)\n");
+                        "   bad 100 [002] 12.500000:   7 cycles:  4007f3 f (/sim)\n".repeat(2));
         assertThat(profile.tree().size()).isEqualTo(1);
         assertThat(profile.column(own("cycles", Unit.COUNT)).at(0, 0)).isEqualTo(14);
     }
@@ -125,9 +124,13 @@ class PerfScriptTest {
     void tracepointsAndSamplesWithoutAStackCount() throws IOException {
         Profile profile =
                 read(
-                        "sim 1 [000] 1.5: sched:sched_switch: prev_comm=a ==> next_comm=b\n"
-                                + "\t40 f (/x)\n\n"
-                                + "sim 1 1.6: cycles:\n\n");
+                        """
+                        sim 1 [000] 1.5: sched:sched_switch: prev_comm=a ==> next_comm=b
+                        \t40 f (/x)
+
+                        sim 1 1.6: cycles:
+
+                        """);
         assertThat(profile.metrics())
                 .containsExactly(
                         own("sched:sched_switch samples", Unit.COUNT),

@@ -3,7 +3,6 @@ package treeline.formats.pprof;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import static treeline.formats.pprof.PprofBytes.values;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,7 +71,7 @@ class PprofTest {
     @Test
     void samplesOfOneStackAreSummed() throws IOException {
         PprofBytes file = PprofBytes.solver();
-        file.sample(values(1, 5), file.label("thread", "0"), 2, 1);
+        file.sample(PprofBytes.values(1, 5), file.label("thread", "0"), 2, 1);
         assertThat(value(read(file), TIME, 0, 2)).isEqualTo(25);
     }
 
@@ -80,7 +79,7 @@ class PprofTest {
     void callsFromSeveralLinesAreOneNode() throws IOException {
         PprofBytes file = PprofBytes.solver();
         file.location(9, 1, 0x104, 1, 13);
-        file.sample(values(1, 5), file.label("thread", "0"), 2, 9);
+        file.sample(PprofBytes.values(1, 5), file.label("thread", "0"), 2, 9);
         Profile profile = read(file);
         assertThat(paths(profile)).hasSize(6);
         assertThat(profile.outline().label(PprofStacks.CALL_LINE, 1)).isEqualTo("several");
@@ -89,7 +88,7 @@ class PprofTest {
     @Test
     void threadsWithNamesAreNumberedAndKeepThem() throws IOException {
         PprofBytes file = PprofBytes.solver();
-        file.sample(values(1, 5), file.label("thread", "main"), 2, 1);
+        file.sample(PprofBytes.values(1, 5), file.label("thread", "main"), 2, 1);
         Profile profile = read(file);
         assertThat(profile.contexts()).containsExactly(thread(0), thread(1), thread(2));
         assertThat(profile.outline().contextLabel("thread", 2)).isEqualTo("main");
@@ -99,7 +98,7 @@ class PprofTest {
     void ranksHostsAndStreamsAreParts() throws IOException {
         PprofBytes file = base();
         file.sample(
-                values(1),
+                PprofBytes.values(1),
                 List.of(
                         file.label("rank", 3, ""),
                         file.label("host", "n1"),
@@ -114,8 +113,8 @@ class PprofTest {
     @Test
     void labelsThatDifferWithinAContextAreLabelsOfNodes() throws IOException {
         PprofBytes file = base();
-        file.sample(values(1), file.label("bytes", 16, "bytes"), 1);
-        file.sample(values(1), file.label("bytes", 32, "bytes"), 2);
+        file.sample(PprofBytes.values(1), file.label("bytes", 16, "bytes"), 1);
+        file.sample(PprofBytes.values(1), file.label("bytes", 32, "bytes"), 2);
         Profile profile = read(file);
         assertThat(profile.contexts()).containsExactly(Context.WHOLE);
         assertThat(profile.outline().label("bytes", profile.tree().at("f"))).isEqualTo("16 bytes");
@@ -125,7 +124,7 @@ class PprofTest {
     @Test
     void aSampleWithoutAStackKeepsItsValue() throws IOException {
         PprofBytes file = base();
-        file.sample(values(7), List.of());
+        file.sample(PprofBytes.values(7), List.of());
         assertThat(paths(read(file))).containsExactly("(no stack)");
     }
 
@@ -145,8 +144,8 @@ class PprofTest {
 
     @Test
     void whatIsNotThereIsNamed() {
-        assertRefused(base().sample(values(1), List.of(), 5), "found location 5");
-        assertRefused(base().sample(values(1, 2), List.of(), 1), "a sample of 1 values, found 2");
+        assertRefused(base().sample(PprofBytes.values(1), List.of(), 5), "found location 5");
+        assertRefused(base().sample(PprofBytes.values(1, 2), List.of(), 1), "a sample of 1 values, found 2");
         assertRefused(base().location(7, 3, 1), "", 7, "found mapping 3");
         assertRefused(base().location(7, 0, 1, 44, 1), "", 7, "found function 44");
         assertRefused(base().location(1, 0, 1), "a location of a new id, found 1 again");
@@ -162,14 +161,14 @@ class PprofTest {
         file.location(7, 0, 1, sites);
         long[] stack = new long[4_000];
         Arrays.fill(stack, 7);
-        assertRefused(file.sample(values(1), List.of(), stack), "nodes, found more");
+        assertRefused(file.sample(PprofBytes.values(1), List.of(), stack), "nodes, found more");
     }
 
     @Test
     void aStackOfManyFramesIsRead() throws IOException {
         long[] stack = new long[100_000];
         Arrays.fill(stack, 1);
-        assertThat(read(base().sample(values(1), List.of(), stack)).tree().size())
+        assertThat(read(base().sample(PprofBytes.values(1), List.of(), stack)).tree().size())
                 .isEqualTo(100_000);
     }
 
@@ -199,7 +198,7 @@ class PprofTest {
     }
 
     private void assertRefused(PprofBytes file, String message, long location, String more) {
-        assertRefused(file.sample(values(1), List.of(), location), message + more);
+        assertRefused(file.sample(PprofBytes.values(1), List.of(), location), message + more);
     }
 
     private void assertRefused(PprofBytes file, String message) {
