@@ -20,6 +20,7 @@ module treeline.formats {
     exports treeline.formats.hpctoolkitxml;
     exports treeline.formats.jfr;
     exports treeline.formats.ncu;
+    exports treeline.formats.parquet;
     exports treeline.formats.perf;
     exports treeline.formats.pprof;
     exports treeline.formats.pyinstrument;

@@ -17,6 +17,7 @@ import treeline.formats.hpctoolkit.HpctoolkitSummaryFormat;
 import treeline.formats.hpctoolkitxml.HpctoolkitXmlFormat;
 import treeline.formats.jfr.JfrFormat;
 import treeline.formats.ncu.NcuFormat;
+import treeline.formats.parquet.ParquetExporter;
 import treeline.formats.perf.PerfScriptFormat;
 import treeline.formats.pprof.PprofExporter;
 import treeline.formats.pprof.PprofFormat;
@@ -94,7 +95,8 @@ public final class Formats {
                                 new CsvExporter(),
                                 new PprofExporter(),
                                 new CollapsedExporter(),
-                                new SpeedscopeExporter()));
+                                new SpeedscopeExporter(),
+                                new ParquetExporter()));
         ServiceLoader.load(ProfileFormat.class).forEach(readable::add);
         ServiceLoader.load(ProfileExporter.class).forEach(writable::add);
         return new Formats(readable, writable);
