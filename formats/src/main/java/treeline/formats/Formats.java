@@ -12,6 +12,7 @@ import treeline.formats.csv.CsvFormat;
 import treeline.formats.cubex.CubexFormat;
 import treeline.formats.gprof2dot.Gprof2dotFormat;
 import treeline.formats.hatchet.HatchetFormat;
+import treeline.formats.hpctoolkit.HpctoolkitExporter;
 import treeline.formats.hpctoolkit.HpctoolkitFormat;
 import treeline.formats.hpctoolkit.HpctoolkitSummaryFormat;
 import treeline.formats.hpctoolkitxml.HpctoolkitXmlFormat;
@@ -96,7 +97,8 @@ public final class Formats {
                                 new PprofExporter(),
                                 new CollapsedExporter(),
                                 new SpeedscopeExporter(),
-                                new ParquetExporter()));
+                                new ParquetExporter(),
+                                new HpctoolkitExporter()));
         ServiceLoader.load(ProfileFormat.class).forEach(readable::add);
         ServiceLoader.load(ProfileExporter.class).forEach(writable::add);
         return new Formats(readable, writable);

@@ -18,6 +18,11 @@ public interface ProfileExporter {
     /// How file names end that mean this form, with the dot.
     String extension();
 
+    /// Whether what is written is a folder, which is never there before.
+    default boolean writesFolder() {
+        return false;
+    }
+
     /// Whether the run's metadata are written too; forms that are only a table have no place for
     /// them.
     default boolean keepsMetadata() {

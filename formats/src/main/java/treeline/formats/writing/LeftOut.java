@@ -49,6 +49,12 @@ public final class LeftOut {
         return this;
     }
 
+    /// A line that names what is left out, where there is such a thing.
+    public LeftOut named(String what, List<String> names) {
+        addNames(what, names);
+        return this;
+    }
+
     private void points() {
         addNames("readings at a point", metrics(metric -> !metric.addsUp()));
     }

@@ -77,6 +77,7 @@ public final class ConvertCommand {
         Path out = Path.of(arguments.one(OUT));
         ProfileExporter exporter = exporter(arguments, out);
         boolean piped = StandardOutput.isMeant(out);
+        if (exporter.writesFolder()) requirePlaceForFolder(exporter, out, arguments.has(PARTS));
         if (piped && arguments.has(PARTS))
             throw new UsageException(
                     "the standard output cannot be a directory of sub-files",
@@ -148,6 +149,17 @@ public final class ConvertCommand {
         Formats all = formats.get();
         if (arguments.value(to).isPresent()) return all.exporter(arguments.value(to).get());
         return FileOptions.exporterFor(all, out, "rename it, or choose a format with --to");
+    }
+
+    /// A folder is written to disk and whole, and takes the place of nothing.
+    private static void requirePlaceForFolder(ProfileExporter exporter, Path out, boolean parts) {
+        if (parts || StandardOutput.isMeant(out))
+            throw new UsageException(
+                    "%s is a folder of its own".formatted(exporter.name()),
+                    "name a folder to write, without --parts");
+        if (Files.exists(out))
+            throw new UsageException(
+                    out + " is already there", "remove it, or choose another name");
     }
 
     /// Looked at before anything is read, which may take long.
