@@ -25,6 +25,8 @@ public final class HpctoolkitExporter implements ProfileExporter {
     private static final Set<String> CARRIED =
             Set.of("program", "description", "hpctoolkit.format", "profiles", "ranks");
 
+    private static final String TRACE = "trace.";
+
     @Override
     public String name() {
         return "hpctoolkit";
@@ -78,6 +80,9 @@ public final class HpctoolkitExporter implements ProfileExporter {
                 .named("metadata", metadata(profile))
                 .named("kinds of nodes, which are functions", kinds(profile))
                 .named("names and units of metrics as they are", renamed(profile))
+                .add(
+                        profile.metadata().keys().stream().anyMatch(key -> key.startsWith(TRACE)),
+                        "traces")
                 .add(hasNoNumbers(profile), "values that are no numbers")
                 .add(!ids.keepsHosts(), "names of hosts: they are numbered")
                 .add(
@@ -103,7 +108,9 @@ public final class HpctoolkitExporter implements ProfileExporter {
     }
 
     private static List<String> metadata(Profile profile) {
-        return profile.metadata().keys().stream().filter(key -> !CARRIED.contains(key)).toList();
+        return profile.metadata().keys().stream()
+                .filter(key -> !CARRIED.contains(key) && !key.startsWith(TRACE))
+                .toList();
     }
 
     private static List<String> kinds(Profile profile) {
