@@ -3,6 +3,7 @@ package treeline.formats;
 import treeline.formats.caliper.CaliFormat;
 import treeline.formats.caliper.CaliJsonFormat;
 import treeline.formats.caliper.CaliJsonSplitFormat;
+import treeline.formats.chrometrace.ChromeTraceExporter;
 import treeline.formats.chrometrace.ChromeTraceFormat;
 import treeline.formats.collapsed.CollapsedExporter;
 import treeline.formats.collapsed.CollapsedFormat;
@@ -98,7 +99,8 @@ public final class Formats {
                                 new CollapsedExporter(),
                                 new SpeedscopeExporter(),
                                 new ParquetExporter(),
-                                new HpctoolkitExporter()));
+                                new HpctoolkitExporter(),
+                                new ChromeTraceExporter()));
         ServiceLoader.load(ProfileFormat.class).forEach(readable::add);
         ServiceLoader.load(ProfileExporter.class).forEach(writable::add);
         return new Formats(readable, writable);
