@@ -8,6 +8,7 @@ module treeline.formats {
     requires tools.jackson.core;
 
     exports treeline.formats;
+    exports treeline.formats.arrow;
     exports treeline.formats.caliper;
     exports treeline.formats.chrometrace;
     exports treeline.formats.collapsed;

@@ -1,5 +1,6 @@
 package treeline.formats;
 
+import treeline.formats.arrow.ArrowExporter;
 import treeline.formats.caliper.CaliFormat;
 import treeline.formats.caliper.CaliJsonFormat;
 import treeline.formats.caliper.CaliJsonSplitFormat;
@@ -99,6 +100,7 @@ public final class Formats {
                                 new CollapsedExporter(),
                                 new SpeedscopeExporter(),
                                 new ParquetExporter(),
+                                new ArrowExporter(),
                                 new HpctoolkitExporter(),
                                 new ChromeTraceExporter()));
         ServiceLoader.load(ProfileFormat.class).forEach(readable::add);

@@ -81,6 +81,11 @@ public final class LittleEndianBytes {
         return this;
     }
 
+    /// Writes a byte over one that is there.
+    public void putU8(int at, int value) {
+        bytes[at] = (byte) value;
+    }
+
     /// Writes a number over bytes that are there.
     public void putI32(int at, int value) {
         for (int i = 0; i < Integer.BYTES; i++) bytes[at + i] = (byte) (value >>> (Byte.SIZE * i));

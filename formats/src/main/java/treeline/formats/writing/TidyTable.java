@@ -109,8 +109,13 @@ public final class TidyTable {
     private static String path(CallTree tree, int node) {
         Deque<String> names = new ArrayDeque<>();
         for (int at = node; at != CallTree.NO_PARENT; at = tree.parent(at))
-            names.addFirst(PathText.escaped(tree.name(at)));
+            names.addFirst(nameInPath(tree.name(at)));
         return String.join("/", names);
+    }
+
+    /// A name as the column of paths has it.
+    public static String nameInPath(String name) {
+        return PathText.escaped(name);
     }
 
     /// What a column of whole numbers has for a context, node or metric, [#NONE] where it has
@@ -145,7 +150,7 @@ public final class TidyTable {
         for (int node = 0; node < length.length; node++) {
             int parent = tree.parent(node);
             length[node] = (parent == CallTree.NO_PARENT ? 0 : length[parent] + 1);
-            length[node] += PathText.escaped(tree.name(node)).length();
+            length[node] += nameInPath(tree.name(node)).length();
         }
         return length;
     }
