@@ -46,6 +46,16 @@ public interface ProfileExporter {
         return List.of();
     }
 
+    /// The same of a run with traces, where [#writesTraces].
+    default List<String> leavesOut(Profile profile, Traces traces) {
+        return leavesOut(profile);
+    }
+
+    /// Whether the form holds what contexts did over time.
+    default boolean writesTraces() {
+        return false;
+    }
+
     /// Whether a run can be written part by part, so that it need not fit into memory.
     default boolean writesParts() {
         return false;
@@ -69,4 +79,11 @@ public interface ProfileExporter {
 
     /// Writes the whole profile to a file that appears complete or not at all.
     void export(Profile profile, Path file) throws IOException;
+
+    /// Writes a profile with its traces, if the form holds them.
+    ///
+    /// @param traces of the source that the profile was loaded from; they may be none
+    default void export(Profile profile, Traces traces, Path file) throws IOException {
+        export(profile, file);
+    }
 }

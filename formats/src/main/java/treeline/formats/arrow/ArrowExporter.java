@@ -1,17 +1,14 @@
 package treeline.formats.arrow;
 
+import treeline.formats.writing.TidyFile;
 import treeline.formats.writing.TidyRows;
 import treeline.formats.writing.TidyTable;
 import treeline.model.Metadata;
-import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.source.CompleteFile;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileSource;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -21,6 +18,10 @@ import java.util.function.Supplier;
 /// decoding it. Metadata of the run are those of the table, as texts.
 public final class ArrowExporter implements ProfileExporter {
     private static final int ROWS_AT_ONCE = 1 << 17;
+    private static final TidyFile FILES =
+            new TidyFile(
+                    ".arrow",
+                    (table, out) -> new ArrowWriter(table, new TidyRows(table, ROWS_AT_ONCE), out));
 
     @Override
     public String name() {
@@ -29,7 +30,7 @@ public final class ArrowExporter implements ProfileExporter {
 
     @Override
     public String extension() {
-        return ".arrow";
+        return FILES.extension();
     }
 
     @Override
@@ -54,13 +55,7 @@ public final class ArrowExporter implements ProfileExporter {
 
     @Override
     public void export(Profile profile, Path file) throws IOException {
-        write(
-                file,
-                profile.outline(),
-                writer -> {
-                    TidyTable.forEach(profile, 0, writer::add);
-                    writer.finish(profile.metadata());
-                });
+        FILES.export(profile, file);
     }
 
     @Override
@@ -71,30 +66,6 @@ public final class ArrowExporter implements ProfileExporter {
             Path file,
             LongConsumer progress)
             throws IOException {
-        long[] values = new long[1];
-        write(
-                file,
-                source.outline(),
-                writer -> {
-                    values[0] = TidyTable.forEach(source, mostValues, progress, writer::add);
-                    writer.finish(metadata.get());
-                });
-        return values[0];
-    }
-
-    @FunctionalInterface
-    private interface Content {
-        void writeTo(ArrowWriter writer) throws IOException;
-    }
-
-    private void write(Path file, Outline outline, Content content) throws IOException {
-        TidyTable table = TidyTable.in(file, extension(), outline);
-        CompleteFile.write(
-                file,
-                unfinished -> {
-                    try (var out = new BufferedOutputStream(Files.newOutputStream(unfinished))) {
-                        content.writeTo(new ArrowWriter(table, new TidyRows(table, ROWS_AT_ONCE), out));
-                    }
-                });
+        return FILES.exportParts(source, mostValues, metadata, file, progress);
     }
 }

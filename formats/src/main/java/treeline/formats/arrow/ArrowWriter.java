@@ -7,6 +7,7 @@ import treeline.formats.arrow.ArrowLayout.Message;
 import treeline.formats.arrow.ArrowLayout.Schema;
 import treeline.formats.writing.LittleEndianBytes;
 import treeline.formats.writing.TidyColumn;
+import treeline.formats.writing.TidyFile;
 import treeline.formats.writing.TidyRows;
 import treeline.formats.writing.TidyTable;
 import treeline.model.Metadata;
@@ -20,7 +21,7 @@ import java.util.Map;
 
 /// Writes a table as an Arrow file: the different texts of each column first, then rows that name
 /// them by number, some at a time.
-final class ArrowWriter {
+final class ArrowWriter implements TidyFile.Writer {
     private static final String METADATA = "run.";
 
     private final TidyTable table;
@@ -150,7 +151,8 @@ final class ArrowWriter {
         new LittleEndianBytes().zeros((int) (padded(bytes) - bytes)).writeTo(out);
     }
 
-    void add(int context, int metric, int node, double value) throws IOException {
+    @Override
+    public void add(int context, int metric, int node, double value) throws IOException {
         rows.add(context, metric, node, value);
         if (rows.isFull()) writeRows();
     }
@@ -212,7 +214,8 @@ final class ArrowWriter {
     }
 
     /// The rows that are left, the end of messages and the footer.
-    void finish(Metadata metadata) throws IOException {
+    @Override
+    public void finish(Metadata metadata) throws IOException {
         if (rows.size() > 0) writeRows();
         write(new LittleEndianBytes().i32(ArrowLayout.CONTINUATION).i32(0));
         LittleEndianBytes footer =

@@ -14,6 +14,7 @@ import treeline.model.Profile;
 import treeline.model.Unit;
 import treeline.source.CompleteFile;
 import treeline.source.ProfileExporter;
+import treeline.source.Traces;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -23,9 +24,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// Writes the usual metric of a profile as slices that lie within each other, for Perfetto and
-/// Chrome: a profile knows no times of day, so the slices of a context stand one after the other in
-/// the order of the tree, and what a node did itself is behind what it called.
+/// Writes slices that lie within each other, for Perfetto and Chrome: those of the traces where the
+/// run has some, otherwise the usual metric of the profile. A profile knows no times of day, so the
+/// slices of a context then stand one after the other in the order of the tree, and what a node did
+/// itself is behind what it called.
 public final class ChromeTraceExporter implements ProfileExporter {
     private static final JsonFactory JSON = JsonFactory.builder().build();
 
@@ -74,7 +76,32 @@ public final class ChromeTraceExporter implements ProfileExporter {
     }
 
     @Override
+    public boolean writesTraces() {
+        return true;
+    }
+
+    /// Of a run with traces, all numbers but the times of the traces are left out.
+    @Override
+    public List<String> leavesOut(Profile profile, Traces traces) {
+        if (traces.isEmpty()) return leavesOut(profile);
+        int bare = profile.contexts().size() - traces.lines().size();
+        return LeftOut.ofAllScopes(profile)
+                .nodeLabels(Set.of())
+                .kinds(EnumSet.noneOf(Frame.Kind.class))
+                .modules()
+                .sameSiblings()
+                .add(true, "values of metrics: slices are those of the traces")
+                .add(bare > 0, "contexts without traces (%,d)".formatted(bare))
+                .lines();
+    }
+
+    @Override
     public void export(Profile profile, Path file) throws IOException {
+        export(profile, Traces.NONE, file);
+    }
+
+    @Override
+    public void export(Profile profile, Traces traces, Path file) throws IOException {
         CompleteFile.write(
                 file,
                 unfinished -> {
@@ -82,7 +109,7 @@ public final class ChromeTraceExporter implements ProfileExporter {
                             JsonGenerator json =
                                     JSON.createGenerator(
                                             ObjectWriteContext.empty(), out, JsonEncoding.UTF8)) {
-                        new ChromeTraceWriter(profile, json).write();
+                        new ChromeTraceWriter(profile, json).write(traces);
                     }
                 });
     }

@@ -1,17 +1,14 @@
 package treeline.formats.parquet;
 
+import treeline.formats.writing.TidyFile;
 import treeline.formats.writing.TidyRows;
 import treeline.formats.writing.TidyTable;
 import treeline.model.Metadata;
-import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.source.CompleteFile;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileSource;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -20,6 +17,10 @@ import java.util.function.Supplier;
 /// Writes a profile as one tidy table, for pandas, Spark, DuckDB and all others that read Parquet.
 /// Metadata of the run are those of the file, as texts.
 public final class ParquetExporter implements ProfileExporter {
+    private static final TidyFile FILES =
+            new TidyFile(
+                    ".parquet",
+                    (table, out) -> new ParquetWriter(table, new TidyRows(table), out));
 
     @Override
     public String name() {
@@ -28,7 +29,7 @@ public final class ParquetExporter implements ProfileExporter {
 
     @Override
     public String extension() {
-        return ".parquet";
+        return FILES.extension();
     }
 
     @Override
@@ -53,13 +54,7 @@ public final class ParquetExporter implements ProfileExporter {
 
     @Override
     public void export(Profile profile, Path file) throws IOException {
-        write(
-                file,
-                profile.outline(),
-                writer -> {
-                    TidyTable.forEach(profile, 0, writer::add);
-                    writer.finish(profile.metadata());
-                });
+        FILES.export(profile, file);
     }
 
     @Override
@@ -70,30 +65,6 @@ public final class ParquetExporter implements ProfileExporter {
             Path file,
             LongConsumer progress)
             throws IOException {
-        long[] values = new long[1];
-        write(
-                file,
-                source.outline(),
-                writer -> {
-                    values[0] = TidyTable.forEach(source, mostValues, progress, writer::add);
-                    writer.finish(metadata.get());
-                });
-        return values[0];
-    }
-
-    @FunctionalInterface
-    private interface Content {
-        void writeTo(ParquetWriter writer) throws IOException;
-    }
-
-    private void write(Path file, Outline outline, Content content) throws IOException {
-        TidyTable table = TidyTable.in(file, extension(), outline);
-        CompleteFile.write(
-                file,
-                unfinished -> {
-                    try (var out = new BufferedOutputStream(Files.newOutputStream(unfinished))) {
-                        content.writeTo(new ParquetWriter(table, new TidyRows(table), out));
-                    }
-                });
+        return FILES.exportParts(source, mostValues, metadata, file, progress);
     }
 }

@@ -5,6 +5,7 @@ import treeline.formats.parquet.ParquetLayout.RowGroup;
 import treeline.formats.parquet.ParquetLayout.SchemaElement;
 import treeline.formats.writing.LittleEndianBytes;
 import treeline.formats.writing.TidyColumn;
+import treeline.formats.writing.TidyFile;
 import treeline.formats.writing.TidyRows;
 import treeline.formats.writing.TidyTable;
 import treeline.model.Metadata;
@@ -18,7 +19,7 @@ import java.util.List;
 
 /// Writes a table row group by row group. In memory are the rows of one group, and of those before
 /// where they are in the file.
-final class ParquetWriter {
+final class ParquetWriter implements TidyFile.Writer {
     private static final byte[] MAGIC =
             ParquetLayout.MAGIC.getBytes(StandardCharsets.US_ASCII);
 
@@ -48,7 +49,8 @@ final class ParquetWriter {
         at = MAGIC.length;
     }
 
-    void add(int context, int metric, int node, double value) throws IOException {
+    @Override
+    public void add(int context, int metric, int node, double value) throws IOException {
         rows.add(context, metric, node, value);
         if (rows.isFull()) writeGroup();
     }
@@ -66,7 +68,8 @@ final class ParquetWriter {
     }
 
     /// The rows that are left, and the footer.
-    void finish(Metadata metadata) throws IOException {
+    @Override
+    public void finish(Metadata metadata) throws IOException {
         if (rows.size() > 0) writeGroup();
         var footer = new LittleEndianBytes();
         new CompactThrift(footer).struct(file -> describe(file, TidyTable.metadata(metadata)));

@@ -16,13 +16,17 @@ import treeline.model.Unit;
 import treeline.source.Input;
 import treeline.source.MalformedProfileException;
 import treeline.source.Slice;
+import treeline.source.TraceLine;
+import treeline.source.Traces;
 import treeline.testkit.RandomContexts;
 import treeline.testkit.RandomProfiles;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 class ChromeTraceExporterTest {
@@ -153,6 +157,51 @@ class ChromeTraceExporterTest {
                         (double) Math.round(rows.value(cell) * 1000),
                         Double::sum);
         return times;
+    }
+
+    @Test
+    void tracesAreWrittenWhereTheRunHasThem() throws IOException {
+        Path trace =
+                Files.writeString(
+                        folder.resolve("in.json"),
+                        """
+                        [{"ph":"X","name":"main","ts":5,"dur":100.5,"pid":1,"tid":1},
+                        {"ph":"X","name":"a","ts":10,"dur":20,"pid":1,"tid":1},
+                        {"ph":"X","name":"b","ts":12.25,"dur":2,"pid":1,"tid":1},
+                        {"ph":"X","name":"a","ts":40,"dur":1,"pid":1,"tid":1},
+                        {"ph":"X","name":"main","ts":200,"dur":10,"pid":1,"tid":1},
+                        {"ph":"X","name":"idle","ts":7,"dur":3,"pid":1,"tid":2}]
+                        """);
+        Path again = folder.resolve("again.trace.json");
+        try (var source = new ChromeTraceFormat().open(Input.of(trace))) {
+            Profile profile = source.load(Slice.everything());
+            new ChromeTraceExporter().export(profile, source.traces(), again);
+            assertThat(new ChromeTraceExporter().leavesOut(profile, source.traces()))
+                    .containsExactly(
+                            "kinds of nodes (region): all are functions",
+                            "values of metrics: slices are those of the traces");
+        }
+        try (var before = new ChromeTraceFormat().open(Input.of(trace));
+                var after = new ChromeTraceFormat().open(Input.of(again))) {
+            Profile old = before.load(Slice.everything());
+            Profile read = after.load(Slice.everything());
+            assertThat(read.tree()).isEqualTo(old.tree());
+            assertThat(read.values()).isEqualTo(old.values());
+            assertThat(lines(after.traces())).isEqualTo(lines(before.traces()));
+        }
+    }
+
+    private static List<String> lines(Traces traces) {
+        List<String> lines = new ArrayList<>();
+        for (TraceLine line : traces.lines())
+            line.between(
+                    0,
+                    traces.endNanos(),
+                    (begin, end, node) ->
+                            lines.add(
+                                    "%d: %d to %d in %d"
+                                            .formatted(line.context(), begin, end, node)));
+        return lines;
     }
 
     private Path written(Profile profile) throws IOException {

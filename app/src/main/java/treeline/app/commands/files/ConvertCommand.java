@@ -21,6 +21,7 @@ import treeline.source.Parts;
 import treeline.source.ProfileExporter;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
+import treeline.source.Traces;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -99,14 +100,15 @@ public final class ConvertCommand {
         Profile read = recording.load(Slice.everything(), console);
         ReadReport report = recording.report();
         Profile profile = read.withMetadata(report.in(read.metadata()));
+        Traces traces = exporter.writesTraces() ? recording.source().traces() : Traces.NONE;
         if (StandardOutput.isMeant(out))
-            StandardOutput.write(file -> exporter.export(profile, file), console);
+            StandardOutput.write(file -> exporter.export(profile, traces, file), console);
         else {
-            List<Path> files = write(profile, exporter, out, parts, console);
+            List<Path> files = write(profile, traces, exporter, out, parts, console);
             long values = profile.values().values();
             console.out().println(ProfileFile.written(values, exporter, out, files));
         }
-        ProfileFile.sayWhatIsMissing(profile, exporter, report, console);
+        ProfileFile.sayWhatIsMissing(profile, traces, exporter, report, console);
         return ExitCode.SUCCESS;
     }
 
@@ -176,11 +178,16 @@ public final class ConvertCommand {
     }
 
     private static List<Path> write(
-            Profile profile, ProfileExporter exporter, Path out, int parts, Console console)
+            Profile profile,
+            Traces traces,
+            ProfileExporter exporter,
+            Path out,
+            int parts,
+            Console console)
             throws IOException {
         if (parts == 0) {
             try (Progress _ = Progress.of(console, "writing " + out)) {
-                exporter.export(profile, out);
+                exporter.export(profile, traces, out);
             }
             return List.of(out);
         }

@@ -13,6 +13,7 @@ import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.source.ProfileExporter;
 import treeline.source.ReadReport;
+import treeline.source.Traces;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,8 +64,18 @@ public final class ProfileFile {
     /// What was not read, and what of a profile in memory the format has no place for.
     public static void sayWhatIsMissing(
             Profile profile, ProfileExporter exporter, ReadReport report, Console console) {
+        sayWhatIsMissing(profile, Traces.NONE, exporter, report, console);
+    }
+
+    /// The same where traces were written too, if the format has a place for them.
+    public static void sayWhatIsMissing(
+            Profile profile,
+            Traces traces,
+            ProfileExporter exporter,
+            ReadReport report,
+            Console console) {
         sayWhatIsMissing(profile.outline(), exporter, report, console);
-        for (String each : exporter.leavesOut(profile))
+        for (String each : exporter.leavesOut(profile, traces))
             console.say(
                     "note: %s does not hold %s"
                             .formatted(exporter.name(), TextWidth.printable(each)));
