@@ -8,6 +8,7 @@ module treeline.formats {
     requires tools.jackson.core;
 
     exports treeline.formats;
+    exports treeline.formats.arrow;
     exports treeline.formats.caliper;
     exports treeline.formats.chrometrace;
     exports treeline.formats.collapsed;
@@ -20,6 +21,7 @@ module treeline.formats {
     exports treeline.formats.hpctoolkitxml;
     exports treeline.formats.jfr;
     exports treeline.formats.ncu;
+    exports treeline.formats.parquet;
     exports treeline.formats.perf;
     exports treeline.formats.pprof;
     exports treeline.formats.pyinstrument;

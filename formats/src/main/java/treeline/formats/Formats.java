@@ -1,8 +1,10 @@
 package treeline.formats;
 
+import treeline.formats.arrow.ArrowExporter;
 import treeline.formats.caliper.CaliFormat;
 import treeline.formats.caliper.CaliJsonFormat;
 import treeline.formats.caliper.CaliJsonSplitFormat;
+import treeline.formats.chrometrace.ChromeTraceExporter;
 import treeline.formats.chrometrace.ChromeTraceFormat;
 import treeline.formats.collapsed.CollapsedExporter;
 import treeline.formats.collapsed.CollapsedFormat;
@@ -12,11 +14,13 @@ import treeline.formats.csv.CsvFormat;
 import treeline.formats.cubex.CubexFormat;
 import treeline.formats.gprof2dot.Gprof2dotFormat;
 import treeline.formats.hatchet.HatchetFormat;
+import treeline.formats.hpctoolkit.HpctoolkitExporter;
 import treeline.formats.hpctoolkit.HpctoolkitFormat;
 import treeline.formats.hpctoolkit.HpctoolkitSummaryFormat;
 import treeline.formats.hpctoolkitxml.HpctoolkitXmlFormat;
 import treeline.formats.jfr.JfrFormat;
 import treeline.formats.ncu.NcuFormat;
+import treeline.formats.parquet.ParquetExporter;
 import treeline.formats.perf.PerfScriptFormat;
 import treeline.formats.pprof.PprofExporter;
 import treeline.formats.pprof.PprofFormat;
@@ -94,7 +98,11 @@ public final class Formats {
                                 new CsvExporter(),
                                 new PprofExporter(),
                                 new CollapsedExporter(),
-                                new SpeedscopeExporter()));
+                                new SpeedscopeExporter(),
+                                new ParquetExporter(),
+                                new ArrowExporter(),
+                                new HpctoolkitExporter(),
+                                new ChromeTraceExporter()));
         ServiceLoader.load(ProfileFormat.class).forEach(readable::add);
         ServiceLoader.load(ProfileExporter.class).forEach(writable::add);
         return new Formats(readable, writable);

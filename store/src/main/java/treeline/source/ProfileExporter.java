@@ -18,6 +18,11 @@ public interface ProfileExporter {
     /// How file names end that mean this form, with the dot.
     String extension();
 
+    /// Whether what is written is a folder, which is never there before.
+    default boolean writesFolder() {
+        return false;
+    }
+
     /// Whether the run's metadata are written too; forms that are only a table have no place for
     /// them.
     default boolean keepsMetadata() {
@@ -39,6 +44,16 @@ public interface ProfileExporter {
     /// `labels of nodes (tag)`. Empty where all of it is written.
     default List<String> leavesOut(Profile profile) {
         return List.of();
+    }
+
+    /// The same of a run with traces, where [#writesTraces].
+    default List<String> leavesOut(Profile profile, Traces traces) {
+        return leavesOut(profile);
+    }
+
+    /// Whether the form holds what contexts did over time.
+    default boolean writesTraces() {
+        return false;
     }
 
     /// Whether a run can be written part by part, so that it need not fit into memory.
@@ -64,4 +79,11 @@ public interface ProfileExporter {
 
     /// Writes the whole profile to a file that appears complete or not at all.
     void export(Profile profile, Path file) throws IOException;
+
+    /// Writes a profile with its traces, if the form holds them.
+    ///
+    /// @param traces of the source that the profile was loaded from; they may be none
+    default void export(Profile profile, Traces traces, Path file) throws IOException {
+        export(profile, file);
+    }
 }

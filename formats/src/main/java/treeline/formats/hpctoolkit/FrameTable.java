@@ -13,6 +13,7 @@ import java.util.Map;
 /// The frames of a database, each once. A context is first looked up by what it points to, so that
 /// names are put together only for frames and not for every context.
 final class FrameTable {
+    static final String LOOP_AT = "loop at ";
     static final String UNKNOWN_FUNCTION = "<unknown function>";
 
     private final DatabaseFile meta;
@@ -93,7 +94,7 @@ final class FrameTable {
     }
 
     /// The placeholders below which the code of a device stands.
-    private static boolean isKernel(String name) {
+    static boolean isKernel(String name) {
         return name.equals("<gpu kernel>") || name.equals("<omp tgt kernel>");
     }
 
@@ -124,14 +125,14 @@ final class FrameTable {
     /// Many loops of a binary without line numbers are "on line 0": their place tells them apart.
     private static Frame loop(String path, int line, String binary, long offset) {
         String place = line > 0 || binary.isEmpty() ? source(path, line) : point(binary, offset);
-        return new Frame(Kind.LOOP, "loop at " + place, path, line, binary);
+        return new Frame(Kind.LOOP, LOOP_AT + place, path, line, binary);
     }
 
-    private static String source(String path, int line) {
+    static String source(String path, int line) {
         return SymbolTables.baseName(path) + ":" + line;
     }
 
-    private static String point(String binary, long offset) {
+    static String point(String binary, long offset) {
         return SymbolTables.baseName(binary) + "@0x" + Long.toHexString(offset);
     }
 

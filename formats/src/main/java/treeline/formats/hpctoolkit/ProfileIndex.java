@@ -135,6 +135,7 @@ final class ProfileIndex {
         int rank = Context.NONE;
         int thread = Context.NONE;
         int stream = Context.NONE;
+        int repetition = Context.NONE;
         Map<String, String> labels = new LinkedHashMap<>();
         for (int i = 0; i < ids; i++) {
             long at = tuple + Profiles.TUPLE_IDS_AT + (long) i * Profiles.ID_BYTES;
@@ -149,12 +150,14 @@ final class ProfileIndex {
                 case "RANK" -> rank = file.number(logicalAt, "a rank");
                 case "THREAD" -> thread = file.number(logicalAt, "a thread");
                 case "GPUSTREAM" -> stream = file.number(logicalAt, "a stream");
+                case ExportedIds.REPETITION ->
+                        repetition = file.number(logicalAt, "a repetition");
                 default ->
                         labels.put(
                                 name.toLowerCase(Locale.ROOT), Long.toString(file.u32(logicalAt)));
             }
         }
-        return new Identity(profile, new Context(host, rank, thread, stream, Context.NONE), labels);
+        return new Identity(profile, new Context(host, rank, thread, stream, repetition), labels);
     }
 
     /// Two profiles may differ only by core or GPU context; then the host's name carries that.

@@ -4,6 +4,7 @@ import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Label;
 import treeline.model.Metric;
+import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// What of a profile a form of samples has no place for. Each question adds a line for people where
 /// the profile has such a thing.
@@ -22,10 +24,20 @@ public final class LeftOut {
     private final List<String> lines = new ArrayList<>();
 
     public LeftOut(Profile profile) {
-        this.profile = profile;
+        this(profile, true);
         points();
         inclusive();
         iterations();
+    }
+
+    private LeftOut(Profile profile, boolean ofSamples) {
+        this.profile = profile;
+        if (!ofSamples) iterations();
+    }
+
+    /// Of a form that has a place for values of every scope.
+    public static LeftOut ofAllScopes(Profile profile) {
+        return new LeftOut(profile, false);
     }
 
     public List<String> lines() {
@@ -34,6 +46,12 @@ public final class LeftOut {
 
     public LeftOut add(boolean has, String line) {
         if (has) lines.add(line);
+        return this;
+    }
+
+    /// A line that names what is left out, where there is such a thing.
+    public LeftOut named(String what, List<String> names) {
+        addNames(what, names);
         return this;
     }
 
@@ -111,15 +129,24 @@ public final class LeftOut {
 
     /// Kinds of frames other than those that the form tells apart.
     public LeftOut kinds(Set<Frame.Kind> carried) {
-        String kinds =
-                profile.tree().frames().stream()
-                        .map(Frame::kind)
-                        .filter(kind -> !carried.contains(kind))
-                        .distinct()
-                        .sorted()
-                        .map(kind -> kind.name().toLowerCase(java.util.Locale.ROOT))
-                        .collect(Collectors.joining(", "));
+        String kinds = kindNames(carried);
         return add(!kinds.isEmpty(), "kinds of nodes (" + kinds + "): all are functions");
+    }
+
+    /// Kinds of frames, of a form that has a name for nodes and nothing else.
+    public LeftOut kindsAtAll() {
+        String kinds = kindNames(Set.of());
+        return add(!kinds.isEmpty(), "kinds of nodes (" + kinds + ")");
+    }
+
+    private String kindNames(Set<Frame.Kind> carried) {
+        return profile.tree().frames().stream()
+                .map(Frame::kind)
+                .filter(kind -> !carried.contains(kind))
+                .distinct()
+                .sorted()
+                .map(kind -> kind.name().toLowerCase(java.util.Locale.ROOT))
+                .collect(Collectors.joining(", "));
     }
 
     public LeftOut modules() {
@@ -146,11 +173,20 @@ public final class LeftOut {
 
     /// Nodes and contexts of which no sample says that they are there.
     public LeftOut withoutValues(Samples samples) {
+        return withoutRows(
+                IntStream.range(0, samples.metrics().size()).mapToObj(samples::byNode).toList());
+    }
+
+    /// Nodes and contexts of which no row says that they are there.
+    public LeftOut withoutValues(List<MetricColumn> columns) {
+        return withoutRows(columns.stream().map(MetricColumn::byNode).toList());
+    }
+
+    private LeftOut withoutRows(List<SparseRows> byNode) {
         CallTree tree = profile.tree();
         var nodes = new BitSet();
         var contexts = new BitSet();
-        for (int metric = 0; metric < samples.metrics().size(); metric++) {
-            SparseRows rows = samples.byNode(metric);
+        for (SparseRows rows : byNode) {
             for (int node = 0; node < rows.rows(); node++)
                 if (rows.end(node) > rows.start(node)) nodes.set(node);
             for (int cell = 0; cell < rows.cells(); cell++) contexts.set(rows.index(cell));

@@ -12,10 +12,12 @@ import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Outline;
+import treeline.model.PathText;
 
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// The columns of a profile as a table: a row is what one context has at one node, of one metric.
 enum ProfileColumn {
@@ -114,7 +116,10 @@ enum ProfileColumn {
             case NODE -> node;
             case PARENT -> tree.parent(node) == CallTree.NO_PARENT ? null : tree.parent(node);
             case NAME -> tree.name(node);
-            case PATH -> String.join("/", tree.path(node));
+            case PATH ->
+                    tree.path(node).stream()
+                            .map(PathText::escaped)
+                            .collect(Collectors.joining("/"));
             default -> throw new IllegalStateException(title());
         };
     }

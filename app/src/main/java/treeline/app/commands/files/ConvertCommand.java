@@ -21,6 +21,7 @@ import treeline.source.Parts;
 import treeline.source.ProfileExporter;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
+import treeline.source.Traces;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,6 +78,7 @@ public final class ConvertCommand {
         Path out = Path.of(arguments.one(OUT));
         ProfileExporter exporter = exporter(arguments, out);
         boolean piped = StandardOutput.isMeant(out);
+        if (exporter.writesFolder()) requirePlaceForFolder(exporter, out, arguments.has(PARTS));
         if (piped && arguments.has(PARTS))
             throw new UsageException(
                     "the standard output cannot be a directory of sub-files",
@@ -98,14 +100,15 @@ public final class ConvertCommand {
         Profile read = recording.load(Slice.everything(), console);
         ReadReport report = recording.report();
         Profile profile = read.withMetadata(report.in(read.metadata()));
+        Traces traces = exporter.writesTraces() ? recording.source().traces() : Traces.NONE;
         if (StandardOutput.isMeant(out))
-            StandardOutput.write(file -> exporter.export(profile, file), console);
+            StandardOutput.write(file -> exporter.export(profile, traces, file), console);
         else {
-            List<Path> files = write(profile, exporter, out, parts, console);
+            List<Path> files = write(profile, traces, exporter, out, parts, console);
             long values = profile.values().values();
             console.out().println(ProfileFile.written(values, exporter, out, files));
         }
-        ProfileFile.sayWhatIsMissing(profile, exporter, report, console);
+        ProfileFile.sayWhatIsMissing(profile, traces, exporter, report, console);
         return ExitCode.SUCCESS;
     }
 
@@ -150,6 +153,17 @@ public final class ConvertCommand {
         return FileOptions.exporterFor(all, out, "rename it, or choose a format with --to");
     }
 
+    /// A folder is written to disk and whole, and takes the place of nothing.
+    private static void requirePlaceForFolder(ProfileExporter exporter, Path out, boolean parts) {
+        if (parts || StandardOutput.isMeant(out))
+            throw new UsageException(
+                    "%s is a folder of its own".formatted(exporter.name()),
+                    "name a folder to write, without --parts");
+        if (Files.exists(out))
+            throw new UsageException(
+                    out + " is already there", "remove it, or choose another name");
+    }
+
     /// Looked at before anything is read, which may take long.
     private static void requirePlace(Path out, boolean force, boolean parts) throws IOException {
         ProfileFile.requirePlace(out, force);
@@ -164,11 +178,16 @@ public final class ConvertCommand {
     }
 
     private static List<Path> write(
-            Profile profile, ProfileExporter exporter, Path out, int parts, Console console)
+            Profile profile,
+            Traces traces,
+            ProfileExporter exporter,
+            Path out,
+            int parts,
+            Console console)
             throws IOException {
         if (parts == 0) {
             try (Progress _ = Progress.of(console, "writing " + out)) {
-                exporter.export(profile, out);
+                exporter.export(profile, traces, out);
             }
             return List.of(out);
         }

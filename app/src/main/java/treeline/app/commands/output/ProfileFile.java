@@ -13,12 +13,15 @@ import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.source.ProfileExporter;
 import treeline.source.ReadReport;
+import treeline.source.Traces;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Files that commands write profiles to: what is there is never replaced unless the user says so,
 /// and what a format has no place for is named.
@@ -39,21 +42,40 @@ public final class ProfileFile {
     public static String written(long values, ProfileExporter exporter, Path out, List<Path> files)
             throws IOException {
         long bytes = 0;
-        for (Path file : files) bytes += Files.size(file);
+        for (Path file : filesIn(files)) bytes += Files.size(file);
         return "wrote %s: %s, %s, %s for %s"
                 .formatted(
                         out,
                         exporter.name(),
-                        counted(files.size(), "file"),
+                        counted(filesIn(files).size(), "file"),
                         Quantity.bytes(bytes),
                         counted(values, "value"));
+    }
+
+    private static List<Path> filesIn(List<Path> filesAndFolders) throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (Path each : filesAndFolders)
+            try (Stream<Path> inside = Files.walk(each)) {
+                inside.filter(Files::isRegularFile).forEach(files::add);
+            }
+        return files;
     }
 
     /// What was not read, and what of a profile in memory the format has no place for.
     public static void sayWhatIsMissing(
             Profile profile, ProfileExporter exporter, ReadReport report, Console console) {
+        sayWhatIsMissing(profile, Traces.NONE, exporter, report, console);
+    }
+
+    /// The same where traces were written too, if the format has a place for them.
+    public static void sayWhatIsMissing(
+            Profile profile,
+            Traces traces,
+            ProfileExporter exporter,
+            ReadReport report,
+            Console console) {
         sayWhatIsMissing(profile.outline(), exporter, report, console);
-        for (String each : exporter.leavesOut(profile))
+        for (String each : exporter.leavesOut(profile, traces))
             console.say(
                     "note: %s does not hold %s"
                             .formatted(exporter.name(), TextWidth.printable(each)));

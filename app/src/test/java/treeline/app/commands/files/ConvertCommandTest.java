@@ -129,6 +129,28 @@ class ConvertCommandTest extends CommandTest {
     }
 
     @Test
+    void aFormatThatIsAFolderIsWrittenWholeAndReplacesNothing() throws IOException {
+        Path run = folder.resolve("run.tldb");
+        new DatabaseExporter().export(profileOf(DRAWING), run);
+        Path out = folder.resolve("out.hpctoolkit");
+        assertThat(run(real, "convert", run, out).out())
+                .startsWith("wrote out.hpctoolkit: hpctoolkit, 4 files, ");
+        assertThat(names(out)).containsExactly("cct.db", "meta.db", "metrics", "profile.db");
+        assertThat(run(real, "convert", run, out, "--force").err())
+                .isEqualTo(
+                        """
+                        treeline: out.hpctoolkit is already there
+                          remove it, or choose another name
+                        """);
+        assertThat(run(real, "convert", run, "-", "--to", "hpctoolkit").err())
+                .isEqualTo(
+                        """
+                        treeline: hpctoolkit is a folder of its own
+                          name a folder to write, without --parts
+                        """);
+    }
+
+    @Test
     void aNameOfNoFormatIsToldWithWhatCanBeWritten() {
         assertThat(refused("convert", in, folder.resolve("out.xyz")))
                 .isEqualTo(

@@ -1,0 +1,116 @@
+package treeline.formats.chrometrace;
+
+import tools.jackson.core.JsonEncoding;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+import treeline.formats.writing.LeftOut;
+import treeline.formats.writing.Samples;
+import treeline.formats.writing.WholeValues;
+import treeline.model.Frame;
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.model.Unit;
+import treeline.source.CompleteFile;
+import treeline.source.ProfileExporter;
+import treeline.source.Traces;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/// Writes slices that lie within each other, for Perfetto and Chrome: those of the traces where the
+/// run has some, otherwise the usual metric of the profile. A profile knows no times of day, so the
+/// slices of a context then stand one after the other in the order of the tree, and what a node did
+/// itself is behind what it called.
+public final class ChromeTraceExporter implements ProfileExporter {
+    private static final JsonFactory JSON = JsonFactory.builder().build();
+
+    @Override
+    public String name() {
+        return "chrome-trace";
+    }
+
+    @Override
+    public String extension() {
+        return ".trace.json";
+    }
+
+    @Override
+    public boolean keepsContextLabels() {
+        return false;
+    }
+
+    @Override
+    public boolean readsBackTheSame() {
+        return false;
+    }
+
+    @Override
+    public List<String> leavesOut(Profile profile) {
+        Samples samples = Samples.ofUsual(profile);
+        var layout = new SliceLayout(profile, samples);
+        LeftOut left =
+                new LeftOut(profile)
+                        .otherMetrics(samples)
+                        .notPositive(samples)
+                        .nodeLabels(Set.of())
+                        .kinds(EnumSet.noneOf(Frame.Kind.class))
+                        .modules()
+                        .sameSiblings()
+                        .add(true, "times of day: slices stand in the order of the call tree")
+                        .add(layout.isRounded(), "fractions of nanoseconds");
+        layout.leftOut(left);
+        for (Metric metric : samples.metrics())
+            left.add(
+                    metric.unit().dimension() != Unit.Dimension.TIME,
+                    "what is measured: %s is shown as time, in us"
+                            .formatted(
+                                    (metric.name() + " " + WholeValues.unitName(metric)).strip()));
+        return left.lines();
+    }
+
+    @Override
+    public boolean writesTraces() {
+        return true;
+    }
+
+    /// Of a run with traces, all numbers but the times of the traces are left out.
+    @Override
+    public List<String> leavesOut(Profile profile, Traces traces) {
+        if (traces.isEmpty()) return leavesOut(profile);
+        int bare = profile.contexts().size() - traces.lines().size();
+        return LeftOut.ofAllScopes(profile)
+                .nodeLabels(Set.of())
+                .kinds(EnumSet.noneOf(Frame.Kind.class))
+                .modules()
+                .sameSiblings()
+                .add(true, "values of metrics: slices are those of the traces")
+                .add(bare > 0, "contexts without traces (%,d)".formatted(bare))
+                .lines();
+    }
+
+    @Override
+    public void export(Profile profile, Path file) throws IOException {
+        export(profile, Traces.NONE, file);
+    }
+
+    @Override
+    public void export(Profile profile, Traces traces, Path file) throws IOException {
+        CompleteFile.write(
+                file,
+                unfinished -> {
+                    try (var out = new BufferedOutputStream(Files.newOutputStream(unfinished));
+                            JsonGenerator json =
+                                    JSON.createGenerator(
+                                            ObjectWriteContext.empty(), out, JsonEncoding.UTF8)) {
+                        new ChromeTraceWriter(profile, json).write(traces);
+                    }
+                });
+    }
+}

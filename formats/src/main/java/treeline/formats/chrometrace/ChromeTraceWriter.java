@@ -1,0 +1,182 @@
+package treeline.formats.chrometrace;
+
+import tools.jackson.core.JsonGenerator;
+
+import treeline.formats.writing.Samples;
+import treeline.model.CallTree;
+import treeline.model.Context;
+import treeline.model.Frame;
+import treeline.model.Metadata;
+import treeline.model.Metadata.Value;
+import treeline.model.Profile;
+import treeline.source.TraceLine;
+import treeline.source.Traces;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/// Writes events: who processes and threads are, then the slices of each. Ranks are processes; the
+/// contexts of a rank are its threads.
+final class ChromeTraceWriter {
+    private final Profile profile;
+    private final JsonGenerator json;
+    private final Map<Integer, Integer> threads = new HashMap<>();
+    private final Set<Integer> named = new HashSet<>();
+
+    ChromeTraceWriter(Profile profile, JsonGenerator json) {
+        this.profile = profile;
+        this.json = json;
+    }
+
+    /// Writes the traces or, where there are none, the profile.
+    void write(Traces traces) {
+        json.writeStartObject();
+        json.writeStringProperty("displayTimeUnit", "ns");
+        writeMetadata(profile.metadata());
+        json.writeArrayPropertyStart("traceEvents");
+        if (traces.isEmpty()) writeProfile();
+        else for (TraceLine line : traces.lines()) writeLine(line, traces.endNanos());
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void writeMetadata(Metadata metadata) {
+        json.writeObjectPropertyStart("otherData");
+        for (String key : metadata.keys()) {
+            json.writeName(key);
+            switch (metadata.get(key).orElseThrow()) {
+                case Value.Text(String text) -> json.writeString(text);
+                case Value.Whole(long number) -> json.writeNumber(number);
+                case Value.Real(double number) when Double.isFinite(number) ->
+                        json.writeNumber(number);
+                case Value.Real real -> json.writeString(real.toString());
+                case Value.Flag(boolean flag) -> json.writeBoolean(flag);
+            }
+        }
+        json.writeEndObject();
+    }
+
+    private void writeProfile() {
+        var layout = new SliceLayout(profile, Samples.ofUsual(profile));
+        for (int context = 0; context < profile.contexts().size(); context++) {
+            Thread thread = thread(profile.contexts().get(context));
+            layout.forEach(
+                    context,
+                    (node, begin, nanos) ->
+                            writeSlice(profile.tree().frame(node), thread, begin, nanos));
+        }
+    }
+
+    private void writeLine(TraceLine line, long endNanos) {
+        var open = new OpenSlices(profile.tree(), thread(profile.contexts().get(line.context())));
+        line.between(0, endNanos, open::stretch);
+        open.close();
+    }
+
+    /// Who slices are of.
+    private record Thread(int process, int thread) {}
+
+    /// A thread of its own for a context, which is named first.
+    private Thread thread(Context context) {
+        int process = Math.max(0, context.rank());
+        var thread = new Thread(process, threads.merge(process, 1, Integer::sum) - 1);
+        if (context.rank() != Context.NONE && named.add(process)) {
+            writeName("process_name", thread, "rank " + process);
+            startEvent("process_sort_index", "M", thread);
+            json.writeObjectPropertyStart("args");
+            json.writeNumberProperty("sort_index", process);
+            json.writeEndObject();
+            json.writeEndObject();
+        }
+        writeName("thread_name", thread, context.toString());
+        return thread;
+    }
+
+    /// The slices that a trace is in: what two stretches of it share stays open between them.
+    private final class OpenSlices {
+        private final CallTree tree;
+        private final Thread thread;
+        private int open = CallTree.NO_PARENT;
+        private long last;
+
+        OpenSlices(CallTree tree, Thread thread) {
+            this.tree = tree;
+            this.thread = thread;
+        }
+
+        void stretch(long begin, long end, int node) {
+            if (begin > last) close();
+            last = begin;
+            while (open != CallTree.NO_PARENT && !isWithinOpen(node)) leave();
+            Deque<Integer> path = new ArrayDeque<>();
+            for (int up = node; up >= 0 && up != open; up = tree.parent(up)) path.push(up);
+            for (int each : path) {
+                startEvent(tree.name(each), "B", thread);
+                writeMicros("ts", begin);
+                writePlace(tree.frame(each));
+                json.writeEndObject();
+            }
+            if (node >= 0) open = node;
+            last = end;
+        }
+
+        private boolean isWithinOpen(int node) {
+            return node >= open && node < tree.subtreeEnd(open);
+        }
+
+        void close() {
+            while (open != CallTree.NO_PARENT) leave();
+        }
+
+        private void leave() {
+            startEvent(tree.name(open), "E", thread);
+            writeMicros("ts", last);
+            json.writeEndObject();
+            open = tree.parent(open);
+        }
+    }
+
+    private void writeName(String what, Thread thread, String name) {
+        startEvent(what, "M", thread);
+        json.writeObjectPropertyStart("args");
+        json.writeStringProperty("name", name);
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    private void startEvent(String name, String phase, Thread thread) {
+        json.writeStartObject();
+        json.writeStringProperty("name", name);
+        json.writeStringProperty("ph", phase);
+        json.writeNumberProperty("pid", thread.process);
+        json.writeNumberProperty("tid", thread.thread);
+    }
+
+    private void writeSlice(Frame frame, Thread thread, long begin, long nanos) {
+        startEvent(frame.name(), "X", thread);
+        writeMicros("ts", begin);
+        writeMicros("dur", nanos);
+        writePlace(frame);
+        json.writeEndObject();
+    }
+
+    private void writePlace(Frame frame) {
+        if (frame.file().isEmpty() && frame.line() == 0) return;
+        json.writeObjectPropertyStart("args");
+        json.writeStringProperty("file", frame.file());
+        if (frame.line() > 0) json.writeNumberProperty("line", frame.line());
+        json.writeEndObject();
+    }
+
+    /// Microseconds with all their nanoseconds, which a double would round.
+    private void writeMicros(String field, long nanos) {
+        json.writeName(field);
+        long micros = nanos / 1000;
+        if (nanos % 1000 == 0) json.writeNumber(micros);
+        else json.writeNumber(micros + "." + Long.toString(1000 + nanos % 1000).substring(1));
+    }
+}

@@ -1,0 +1,112 @@
+package treeline.formats.chrometrace;
+
+import treeline.formats.writing.LeftOut;
+import treeline.formats.writing.Samples;
+import treeline.model.CallTree;
+import treeline.model.Metric;
+import treeline.model.MetricColumn;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+import treeline.model.Unit;
+
+import java.util.BitSet;
+
+/// Gives every node of a context a place in time: its slice is as long as its own time and the
+/// slices of those that it called, which stand in it one after the other, its own time behind them.
+/// Whole nanoseconds, so that nothing sticks out of its caller by rounding.
+final class SliceLayout {
+    private static final double NANOS_PER_MICRO = 1000;
+
+    private final Profile profile;
+    private final SparseRows byContext;
+    private final double toNanos;
+
+    /// Receives slices, callers before those that they called.
+    @FunctionalInterface
+    interface Visitor {
+        void slice(int node, long beginNanos, long nanos);
+    }
+
+    /// @param samples of one metric, or of none
+    SliceLayout(Profile profile, Samples samples) {
+        this.profile = profile;
+        if (samples.metrics().isEmpty()) {
+            var none = new SparseRows.Builder(0, 0);
+            for (int context = 0; context < profile.contexts().size(); context++) none.endRow();
+            byContext = none.build();
+            toNanos = 1;
+            return;
+        }
+        byContext =
+                MetricColumn.ofNodes(samples.byNode(0), profile.contexts().size()).byContext();
+        toNanos = toNanos(samples.metrics().getFirst());
+    }
+
+    /// What is no time is shown as microseconds, which viewers take numbers for.
+    private static double toNanos(Metric metric) {
+        return metric.unit().dimension() == Unit.Dimension.TIME
+                ? metric.unit().factorTo(Unit.NANOSECONDS)
+                : NANOS_PER_MICRO;
+    }
+
+    private long nanos(int cell) {
+        double value = byContext.value(cell) * toNanos;
+        return value > 0 && value < Long.MAX_VALUE / 4.0 ? Math.round(value) : 0;
+    }
+
+    /// The slices of a context that last.
+    void forEach(int context, Visitor visitor) {
+        CallTree tree = profile.tree();
+        long[] length = new long[tree.size()];
+        BitSet lasting = lengths(context, length);
+        long[] next = new long[tree.size()]; // where the next slice within a node begins
+        long nextRoot = 0;
+        for (int node = lasting.nextSetBit(0); node >= 0; node = lasting.nextSetBit(node + 1)) {
+            int parent = tree.parent(node);
+            long begin = parent == CallTree.NO_PARENT ? nextRoot : next[parent];
+            if (parent == CallTree.NO_PARENT) nextRoot += length[node];
+            else next[parent] += length[node];
+            next[node] = begin;
+            visitor.slice(node, begin, length[node]);
+        }
+    }
+
+    private BitSet lengths(int context, long[] length) {
+        CallTree tree = profile.tree();
+        var lasting = new BitSet();
+        for (int cell = byContext.start(context); cell < byContext.end(context); cell++) {
+            length[byContext.index(cell)] = nanos(cell);
+            if (nanos(cell) > 0) lasting.set(byContext.index(cell));
+        }
+        for (int node = lasting.length() - 1; node >= 0; node = lasting.previousSetBit(node - 1)) {
+            int parent = tree.parent(node);
+            if (parent == CallTree.NO_PARENT) continue;
+            length[parent] += length[node];
+            lasting.set(parent);
+        }
+        return lasting;
+    }
+
+    boolean isRounded() {
+        for (int cell = 0; cell < byContext.cells(); cell++) {
+            double exact = byContext.value(cell) * toNanos;
+            if (exact > 0 && Math.abs(exact - nanos(cell)) > 1e-12 * exact) return true;
+        }
+        return false;
+    }
+
+    /// Nodes and contexts that have no slice.
+    void leftOut(LeftOut left) {
+        var nodes = new BitSet();
+        int contexts = 0;
+        for (int context = 0; context < profile.contexts().size(); context++) {
+            BitSet lasting = lengths(context, new long[profile.tree().size()]);
+            nodes.or(lasting);
+            if (!lasting.isEmpty()) contexts++;
+        }
+        int bareNodes = profile.tree().size() - nodes.cardinality();
+        int bareContexts = profile.contexts().size() - contexts;
+        left.add(bareNodes > 0, "nodes that take no time (%,d)".formatted(bareNodes))
+                .add(bareContexts > 0, "contexts that take no time (%,d)".formatted(bareContexts));
+    }
+}

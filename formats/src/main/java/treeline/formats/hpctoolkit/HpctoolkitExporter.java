@@ -1,0 +1,153 @@
+package treeline.formats.hpctoolkit;
+
+import treeline.formats.writing.LeftOut;
+import treeline.model.Context;
+import treeline.model.Frame;
+import treeline.model.Metric;
+import treeline.model.MetricColumn;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+import treeline.source.CompleteFolder;
+import treeline.source.ProfileExporter;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Writes the database of a profile, a folder, as hpcprof writes it: for hpcviewer and Hatchet.
+/// Values are in the scopes that viewers expect, computed where the profile does not have them.
+public final class HpctoolkitExporter implements ProfileExporter {
+    /// What reading a database says of it anew.
+    private static final Set<String> CARRIED =
+            Set.of("program", "description", "hpctoolkit.format", "profiles", "ranks");
+
+    private static final String TRACE = "trace.";
+
+    @Override
+    public String name() {
+        return "hpctoolkit";
+    }
+
+    @Override
+    public String extension() {
+        return ".hpctoolkit";
+    }
+
+    @Override
+    public boolean writesFolder() {
+        return true;
+    }
+
+    @Override
+    public boolean readsBackTheSame() {
+        return false;
+    }
+
+    @Override
+    public void export(Profile profile, Path folder) throws IOException {
+        CompleteFolder.write(folder, unfinished -> write(profile, unfinished));
+    }
+
+    private static void write(Profile profile, Path folder) throws IOException {
+        var tree = new ExportedTree(profile.outline());
+        var ids = new ExportedIds(profile.outline());
+        List<ExportedMetric> metrics = ExportedMetric.of(profile, tree);
+        try (var out =
+                new BufferedOutputStream(
+                        Files.newOutputStream(folder.resolve(Layout.Kind.META.usualName)))) {
+            new MetaWriter(tree).write(profile.metadata(), ids, metrics).writeTo(out);
+        }
+        var values = new ValueWriter(metrics, profile.contexts().size(), tree.contexts());
+        values.writeProfiles(folder.resolve(Layout.Kind.PROFILES.usualName), ids);
+        values.writeContexts(folder.resolve(Layout.Kind.CONTEXTS.usualName));
+        Path taxonomy = folder.resolve("metrics");
+        Files.createDirectory(taxonomy);
+        Files.writeString(taxonomy.resolve("default.yaml"), TaxonomyText.of(metrics));
+    }
+
+    @Override
+    public List<String> leavesOut(Profile profile) {
+        var tree = new ExportedTree(profile.outline());
+        var ids = new ExportedIds(profile.outline());
+        return LeftOut.ofAllScopes(profile)
+                .named("readings at a point", readings(profile))
+                .nodeLabels(Set.of(ContextTree.RELATION))
+                .named("labels of contexts", ids.labelsLeftOut())
+                .named("metadata", metadata(profile))
+                .named("kinds of nodes, which are functions", kinds(profile))
+                .named("names and units of metrics as they are", renamed(profile))
+                .add(
+                        profile.metadata().keys().stream().anyMatch(key -> key.startsWith(TRACE)),
+                        "traces")
+                .add(hasNoNumbers(profile), "values that are no numbers")
+                .add(!ids.keepsHosts(), "names of hosts: they are numbered")
+                .add(
+                        profile.contexts().contains(Context.WHOLE),
+                        "a program without threads: it is thread 0")
+                .add(
+                        tree.hasAddedEntry(),
+                        "roots that are no threads: they stand below '%s'"
+                                .formatted(ExportedTree.ADDED_ENTRY))
+                .lines();
+    }
+
+    private static List<String> readings(Profile profile) {
+        Set<Metric> ofFunctions =
+                profile.metrics().stream()
+                        .filter(Metric::addsUp)
+                        .map(ExportedMetric::functionOf)
+                        .collect(Collectors.toSet());
+        return profile.metrics().stream()
+                .filter(metric -> !metric.addsUp() && !ofFunctions.contains(metric))
+                .map(Metric::name)
+                .toList();
+    }
+
+    private static List<String> metadata(Profile profile) {
+        return profile.metadata().keys().stream()
+                .filter(key -> !CARRIED.contains(key) && !key.startsWith(TRACE))
+                .toList();
+    }
+
+    private static List<String> kinds(Profile profile) {
+        return profile.tree().frames().stream()
+                .filter(HpctoolkitExporter::losesKind)
+                .map(frame -> frame.kind().name().toLowerCase(java.util.Locale.ROOT))
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    private static boolean losesKind(Frame frame) {
+        return switch (frame.kind()) {
+            case FUNCTION -> false;
+            case LOOP, LINE, INSTRUCTION ->
+                    ExportedTree.lexicalType(frame) == Layout.Tree.FUNCTION;
+            case KERNEL -> !FrameTable.isKernel(frame.name());
+            case REGION, OTHER -> true;
+            case THREAD -> false;
+        };
+    }
+
+    private static List<String> renamed(Profile profile) {
+        return profile.metrics().stream()
+                .filter(metric -> metric.addsUp() && !ExportedMetric.isNameKept(metric))
+                .map(Metric::name)
+                .distinct()
+                .toList();
+    }
+
+    private static boolean hasNoNumbers(Profile profile) {
+        for (Metric metric : profile.metrics()) {
+            MetricColumn column = profile.column(metric);
+            SparseRows rows = column.isKnownByNode() ? column.byNode() : column.byContext();
+            for (int cell = 0; cell < rows.cells(); cell++)
+                if (Double.isNaN(rows.value(cell))) return true;
+        }
+        return false;
+    }
+}

@@ -1,0 +1,2 @@
+/// Parquet: a profile as one table for data frames and databases.
+package treeline.formats.parquet;
