@@ -1,7 +1,9 @@
 package treeline.formats;
 
+import treeline.formats.caliper.CaliExporter;
 import treeline.formats.caliper.CaliFormat;
 import treeline.formats.caliper.CaliJsonFormat;
+import treeline.formats.caliper.CaliJsonSplitExporter;
 import treeline.formats.caliper.CaliJsonSplitFormat;
 import treeline.formats.chrometrace.ChromeTraceFormat;
 import treeline.formats.collapsed.CollapsedExporter;
@@ -94,7 +96,9 @@ public final class Formats {
                                 new CsvExporter(),
                                 new PprofExporter(),
                                 new CollapsedExporter(),
-                                new SpeedscopeExporter()));
+                                new SpeedscopeExporter(),
+                                new CaliExporter(),
+                                new CaliJsonSplitExporter()));
         ServiceLoader.load(ProfileFormat.class).forEach(readable::add);
         ServiceLoader.load(ProfileExporter.class).forEach(writable::add);
         return new Formats(readable, writable);
