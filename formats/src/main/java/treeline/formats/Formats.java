@@ -13,7 +13,10 @@ import treeline.formats.csv.CsvExporter;
 import treeline.formats.csv.CsvFormat;
 import treeline.formats.cubex.CubexFormat;
 import treeline.formats.gprof2dot.Gprof2dotFormat;
+import treeline.formats.graphviz.DotExporter;
+import treeline.formats.hatchet.HatchetExporter;
 import treeline.formats.hatchet.HatchetFormat;
+import treeline.formats.hatchet.HatchetLiteralExporter;
 import treeline.formats.hpctoolkit.HpctoolkitFormat;
 import treeline.formats.hpctoolkit.HpctoolkitSummaryFormat;
 import treeline.formats.hpctoolkitxml.HpctoolkitXmlFormat;
@@ -26,6 +29,7 @@ import treeline.formats.pyinstrument.PyinstrumentFormat;
 import treeline.formats.speedscope.SpeedscopeExporter;
 import treeline.formats.speedscope.SpeedscopeFormat;
 import treeline.formats.tau.TauFormat;
+import treeline.formats.thicket.ThicketExporter;
 import treeline.formats.thicket.ThicketFormat;
 import treeline.formats.timemory.TimemoryFormat;
 import treeline.source.CheckedSource;
@@ -98,7 +102,11 @@ public final class Formats {
                                 new CollapsedExporter(),
                                 new SpeedscopeExporter(),
                                 new CaliExporter(),
-                                new CaliJsonSplitExporter()));
+                                new CaliJsonSplitExporter(),
+                                new HatchetExporter(),
+                                new HatchetLiteralExporter(),
+                                new ThicketExporter(),
+                                new DotExporter()));
         ServiceLoader.load(ProfileFormat.class).forEach(readable::add);
         ServiceLoader.load(ProfileExporter.class).forEach(writable::add);
         return new Formats(readable, writable);

@@ -46,7 +46,9 @@ public final class CaliExporter implements ProfileExporter {
         LeftOut left =
                 new WrittenTable(profile, WrittenMetric.Form.CALI)
                         .leftOut(frame -> new Known(frame.kind(), frame.name()));
-        return left.named("metadata without a name", blank(profile.metadata())).lines();
+        return left.emptyMetrics()
+                .named("metadata without a name", blank(profile.metadata()))
+                .lines();
     }
 
     private record Known(Frame.Kind kind, String name) {}

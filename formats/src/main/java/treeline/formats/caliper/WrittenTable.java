@@ -11,8 +11,6 @@ import treeline.model.Metric;
 import treeline.model.Profile;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -35,13 +33,12 @@ final class WrittenTable {
 
     private final Profile profile;
     private final List<WrittenMetric> metrics;
-    private final Cells cells;
+    private final BothScopes values;
 
     WrittenTable(Profile profile, WrittenMetric.Form form) {
         this.profile = profile;
-        var both = new BothScopes(profile);
-        this.metrics = WrittenMetric.of(both.metrics(), form);
-        this.cells = both.cells();
+        this.values = new BothScopes(profile);
+        this.metrics = WrittenMetric.of(values.metrics(), form);
     }
 
     Profile profile() {
@@ -94,28 +91,9 @@ final class WrittenTable {
                 && labels().stream().allMatch(label -> label.at(node).isEmpty());
     }
 
-    /// All records by node and context. Nodes and contexts without a value have a record without
-    /// one, so that they are known.
+    /// All records by node and context.
     <X extends Exception> void forEach(Cells.Visitor<X> visitor) throws X {
-        var nodes = new BitSet();
-        var contexts = new BitSet();
-        cells.forEach(
-                (node, context, values) -> {
-                    nodes.set(node);
-                    contexts.set(context);
-                    visitor.visit(node, context, values);
-                });
-        if (profile.tree().size() == 0 || profile.contexts().isEmpty()) return;
-        double[] none = new double[metrics.size()];
-        Arrays.fill(none, Double.NaN);
-        int contextCount = profile.contexts().size();
-        for (int each = contexts.nextClearBit(0);
-                each < contextCount;
-                each = contexts.nextClearBit(each + 1)) visitor.visit(0, each, none);
-        if (contexts.cardinality() < contextCount) nodes.set(0);
-        for (int each = nodes.nextClearBit(0);
-                each < profile.tree().size();
-                each = nodes.nextClearBit(each + 1)) visitor.visit(each, 0, none);
+        values.forEachRow(false, visitor);
     }
 
     /// What neither form carries.

@@ -119,6 +119,14 @@ public final class LeftOut {
         return this;
     }
 
+    /// Metrics that no value says are there.
+    public LeftOut emptyMetrics() {
+        addNames(
+                "metrics without values",
+                metrics(metric -> profile.column(metric).byContext().cells() == 0));
+        return this;
+    }
+
     /// Units, of forms that have no place for them.
     public LeftOut units() {
         List<String> united = metrics(metric -> !metric.unit().symbol().isEmpty());

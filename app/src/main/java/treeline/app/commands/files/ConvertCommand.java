@@ -97,7 +97,8 @@ public final class ConvertCommand {
             throws IOException {
         Profile read = recording.load(Slice.everything(), console);
         ReadReport report = recording.report();
-        Profile profile = read.withMetadata(report.in(read.metadata()));
+        Profile whole = read.withMetadata(report.in(read.metadata()));
+        Profile profile = ProfileFile.prepared(whole, exporter, console);
         if (StandardOutput.isMeant(out))
             StandardOutput.write(file -> exporter.export(profile, file), console);
         else {
@@ -105,7 +106,7 @@ public final class ConvertCommand {
             long values = profile.values().values();
             console.out().println(ProfileFile.written(values, exporter, out, files));
         }
-        ProfileFile.sayWhatIsMissing(profile, exporter, report, console);
+        ProfileFile.sayWhatIsMissing(whole, exporter, report, console);
         return ExitCode.SUCCESS;
     }
 
