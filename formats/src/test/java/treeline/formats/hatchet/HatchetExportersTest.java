@@ -106,7 +106,7 @@ class HatchetExportersTest {
 
     @Test
     void everyRandomProfileComesBack() throws IOException {
-        for (int seed = 0; seed < 60; seed++)
+        for (int seed = 0; seed < 40; seed++)
             for (Profile profile : List.of(RandomProfiles.of(seed), RandomContexts.of(seed))) {
                 Profile again = written(GRAPH, profile);
                 assertThat(again.tree()).as("seed %d", seed).isEqualTo(profile.tree());
@@ -118,7 +118,7 @@ class HatchetExportersTest {
 
     @Test
     void everyRandomProfileOfOneContextComesBackFromTheLiteral() throws IOException {
-        for (int seed = 0; seed < 60; seed++) {
+        for (int seed = 0; seed < 40; seed++) {
             Profile one = ofFirstContext(RandomProfiles.of(seed));
             if (one.values().values() == 0) continue;
             Profile again = written(LITERAL, one);

@@ -59,7 +59,7 @@ class ThicketExporterTest {
 
     @Test
     void everyRandomProfileOfOneContextComesBack() throws IOException {
-        for (int seed = 0; seed < 60; seed++) {
+        for (int seed = 0; seed < 40; seed++) {
             Profile one =
                     Slice.everything()
                             .withContexts(Selection.of(0))
