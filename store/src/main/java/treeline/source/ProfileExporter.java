@@ -29,8 +29,8 @@ public interface ProfileExporter {
         return true;
     }
 
-    /// Whether values are written by context. Other forms hold one value per node, so that a profile
-    /// has to have one context before it is written.
+    /// Whether values are written by context. Other forms hold one value per node, so that a
+    /// profile has to have one context before it is written.
     default boolean keepsContexts() {
         return true;
     }

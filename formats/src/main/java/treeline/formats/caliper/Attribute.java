@@ -20,7 +20,8 @@ record Attribute(String name, Type type, int properties, String alias, String un
 
     static final String ITERATION_PREFIX = "iteration#";
 
-    // The names under which we write who measured. Caliper knows no repetitions; what it reads under
+    // The names under which we write who measured. Caliper knows no repetitions; what it reads
+    // under
     // the last name is an attribute like any other.
     static final String RANK = "mpi.rank";
     static final String THREAD = "thread";
@@ -90,13 +91,20 @@ record Attribute(String name, Type type, int properties, String alias, String un
     /// What is known of contexts beside their numbers, and what we call it.
     private static final Map<String, String> CONTEXT_FACTS =
             Map.of(
-                    "host", HOST,
-                    HOST_NAME, HOST,
-                    "thread.name", "threadname",
-                    "pthread.name", "threadname",
-                    "cupti.contextID", "gpucontext",
-                    "cupti.deviceID", "gpudevice",
-                    "rocm.activity.device", "gpudevice");
+                    "host",
+                    HOST,
+                    HOST_NAME,
+                    HOST,
+                    "thread.name",
+                    "threadname",
+                    "pthread.name",
+                    "threadname",
+                    "cupti.contextID",
+                    "gpucontext",
+                    "cupti.deviceID",
+                    "gpudevice",
+                    "rocm.activity.device",
+                    "gpudevice");
 
     private static final Set<String> KERNELS =
             Set.of("cupti.kernel.name", "rocm.kernel.name", "Kernel");

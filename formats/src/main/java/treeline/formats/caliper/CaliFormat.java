@@ -17,7 +17,6 @@ import java.nio.file.Path;
 public final class CaliFormat implements ProfileFormat {
     static final String NAME = "caliper";
 
-
     @Override
     public String name() {
         return NAME;

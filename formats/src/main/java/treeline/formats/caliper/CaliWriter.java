@@ -122,12 +122,9 @@ final class CaliWriter {
     }
 
     private void writeTexts(String attribute, List<String> values) throws IOException {
-        int id =
-                attribute(
-                        attribute, Attribute.Type.STRING, SKIP_EVENTS | THREAD_SCOPE, NONE);
+        int id = attribute(attribute, Attribute.Type.STRING, SKIP_EVENTS | THREAD_SCOPE, NONE);
         Map<String, Integer> numbers = new HashMap<>();
-        for (String value : values)
-            if (!value.isEmpty()) numbers.put(value, node(id, value, NONE));
+        for (String value : values) if (!value.isEmpty()) numbers.put(value, node(id, value, NONE));
         texts.add(numbers);
     }
 
@@ -199,9 +196,16 @@ final class CaliWriter {
         };
     }
 
-    /// Writes a node and returns its number.
+    /// Writes a node and returns its number. A carriage return at the end of a line would be part
+    /// of the line end, so the text of a root that ends with one does not stand last.
     private int node(int attribute, String data, int parent) throws IOException {
-        out.write("__rec=node,id=%d,attr=%d,data=%s".formatted(next, attribute, escaped(data)));
+        String attributeField = "attr=" + attribute;
+        String dataField = "data=" + escaped(data);
+        boolean dataLast = !data.endsWith("\r");
+        out.write("__rec=node,id=%d,".formatted(next));
+        out.write(dataLast ? attributeField : dataField);
+        out.write(',');
+        out.write(dataLast ? dataField : attributeField);
         out.write(parent == NONE ? "\n" : ",parent=%d\n".formatted(parent));
         return next++;
     }

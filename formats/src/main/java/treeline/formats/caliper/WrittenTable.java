@@ -66,8 +66,8 @@ final class WrittenTable {
         return profile.contexts().stream().anyMatch(context -> !context.host().isEmpty());
     }
 
-    /// Those that are texts of records and nothing else to a reader. Whether iterations were kept is
-    /// not among them: they are not.
+    /// Those that are texts of records and nothing else to a reader. Whether iterations were kept
+    /// is not among them: they are not.
     List<Label> labels() {
         Set<String> taken = metrics.stream().map(WrittenMetric::name).collect(Collectors.toSet());
         List<Label> labels = new ArrayList<>();
@@ -113,15 +113,16 @@ final class WrittenTable {
                 .places()
                 .modules()
                 .sameSiblings(known)
-                .add(hasOtherHosts(), "hosts where they alone tell contexts apart: these become one");
+                .add(
+                        hasOtherHosts(),
+                        "hosts where they alone tell contexts apart: these become one");
     }
 
     private boolean hasOtherHosts() {
         Set<Context> seen = new HashSet<>();
         for (Context each : profile.contexts())
             if (!seen.add(
-                    new Context(
-                            "", each.rank(), each.thread(), each.stream(), each.repetition())))
+                    new Context("", each.rank(), each.thread(), each.stream(), each.repetition())))
                 return true;
         return false;
     }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /// What the columns of Hatchet's table are called: `time` where it is exclusive and `time (inc)`
 /// where it is inclusive. A name that already means something else there gets a line behind it.
@@ -66,11 +67,11 @@ final class HatchetColumns {
         return changed;
     }
 
-    List<String> of(Metric.Scope scope) {
+    List<String> where(Predicate<Metric> wanted) {
         List<String> names = new ArrayList<>();
         metrics.forEach(
                 (name, metric) -> {
-                    if (metric.scope() == scope) names.add(name);
+                    if (wanted.test(metric)) names.add(name);
                 });
         return names;
     }

@@ -21,7 +21,8 @@ import java.util.Set;
 
 /// The form of `to_json`: a graph of numbered nodes and a table by node, rank and thread.
 final class HatchetGraph implements GraphDocument.RowReader {
-    // The parts of contexts, as the index of the table names them. Hatchet itself has the first two.
+    // The parts of contexts, as the index of the table names them. Hatchet itself has the first
+    // two.
     static final String RANK = "rank";
     static final String THREAD = "thread";
     static final String STREAM = "stream";
@@ -138,8 +139,7 @@ final class HatchetGraph implements GraphDocument.RowReader {
     }
 
     private Context context() {
-        return new Context(
-                host, number(RANK), number(THREAD), number(STREAM), number(REPETITION));
+        return new Context(host, number(RANK), number(THREAD), number(STREAM), number(REPETITION));
     }
 
     private int number(String part) {

@@ -49,9 +49,14 @@ final class HatchetWriter {
         json.writeArrayPropertyStart("dataframe");
         values.forEachRow(true, this::writeRow);
         json.writeEndArray();
-        writeTexts("inclusive_metrics", columns.of(Metric.Scope.INCLUSIVE));
-        writeTexts("exclusive_metrics", columns.of(Metric.Scope.EXCLUSIVE));
+        writeTexts("inclusive_metrics", metrics(Metric.Scope.INCLUSIVE));
+        writeTexts("exclusive_metrics", metrics(Metric.Scope.EXCLUSIVE));
         json.writeEndObject();
+    }
+
+    /// A metric that no row has is no column of the table.
+    private List<String> metrics(Metric.Scope scope) {
+        return columns.where(metric -> metric.scope() == scope && !values.isEmpty(metric));
     }
 
     private List<String> indexes() {

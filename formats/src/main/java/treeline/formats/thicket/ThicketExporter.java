@@ -62,8 +62,7 @@ public final class ThicketExporter implements ProfileExporter {
         Profile one = withContext(new BothScopes(OneContext.required(profile, this)).profile());
         var nodes = new BitSet();
         nodes.set(0, profile.tree().size());
-        var runs =
-                new RunList(List.of(runName(file)), List.of(profile.metadata()), List.of(nodes));
+        var runs = new RunList(List.of(runName(file)), List.of(profile.metadata()), List.of(nodes));
         ThicketWriter.write(one.withMetadata(runs.onto(Metadata.NONE)), file);
     }
 

@@ -48,6 +48,11 @@ public final class BothScopes {
         return List.copyOf(columns.keySet());
     }
 
+    /// Whether no node has a value of one of these metrics.
+    public boolean isEmpty(Metric metric) {
+        return columns.get(metric).byContext().cells() == 0;
+    }
+
     /// The same profile with all of these metrics.
     public Profile profile() {
         return new Profile(
@@ -55,8 +60,8 @@ public final class BothScopes {
                 new MetricTable(metrics(), List.copyOf(columns.values())));
     }
 
-    /// All rows by node and context, with the values of [#metrics] in their order. Nodes and contexts
-    /// without a value have a row without one, so that they are known; these come last.
+    /// All rows by node and context, with the values of [#metrics] in their order. Nodes and
+    /// contexts without a value have a row without one, so that they are known; these come last.
     ///
     /// @param firstContextComplete whether the first context has a row at every node
     public <X extends Exception> void forEachRow(

@@ -18,8 +18,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// What of a profile a form of another tool has no place for. Each question adds a line for people where
-/// the profile has such a thing.
+/// What of a profile a form of another tool has no place for. Each question adds a line for people
+/// where the profile has such a thing.
 public final class LeftOut {
     private final Profile profile;
     private final List<String> lines = new ArrayList<>();

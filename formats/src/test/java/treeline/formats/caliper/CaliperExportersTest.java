@@ -216,7 +216,9 @@ class CaliperExportersTest {
         int metric = builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
         int context = builder.context(Context.ofRank(0));
         for (String name :
-                List.of("a=b,c", "\\", "\\n", "\n", "\"q\"", " ", "\t", "é日本😀", "data", "__rec=")) {
+                List.of(
+                        "a=b,c", "\\", "\\n", "\n", "\"q\"", " ", "\t", "\r", "é日本😀", "data",
+                        "__rec=")) {
             int node = builder.child(ProfileBuilder.ROOT, Frame.region(name));
             builder.add(metric, context, node, 1);
             builder.label("odd, name=1", node, name);
@@ -236,9 +238,23 @@ class CaliperExportersTest {
         double value = 1;
         for (String name :
                 List.of(
-                        "time", "calls", "Node order", "sum#time.duration", "x (inc)", "x (exc)",
-                        "inclusive#x", "mpi.rank", "path", "loop.iterations", "a#b#c", "#", "min#y",
-                        "time.duration.ns", "Avg time/rank", "iteration#main", "cali.x"))
+                        "time",
+                        "calls",
+                        "Node order",
+                        "sum#time.duration",
+                        "x (inc)",
+                        "x (exc)",
+                        "inclusive#x",
+                        "mpi.rank",
+                        "path",
+                        "loop.iterations",
+                        "a#b#c",
+                        "#",
+                        "min#y",
+                        "time.duration.ns",
+                        "Avg time/rank",
+                        "iteration#main",
+                        "cali.x"))
             for (Metric.Scope scope : Metric.Scope.values())
                 builder.add(
                         builder.metric(new Metric(name, Unit.of("us"), scope)),

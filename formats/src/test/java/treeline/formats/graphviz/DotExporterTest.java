@@ -100,7 +100,15 @@ class DotExporterTest {
         int metric = builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
         int context = builder.context(Context.WHOLE);
         List<String> names =
-                List.of("a\"b", "back\\slash\\N\\", "<script>", "&lt;", "é日本", "{a|b}", "x;y[z]", "->");
+                List.of(
+                        "a\"b",
+                        "back\\slash\\N\\",
+                        "<script>",
+                        "&lt;",
+                        "é日本",
+                        "{a|b}",
+                        "x;y[z]",
+                        "->");
         for (String name : names)
             builder.add(metric, context, builder.child(ProfileBuilder.ROOT, Frame.region(name)), 1);
         String svg = svg(builder.build());
@@ -143,7 +151,11 @@ class DotExporterTest {
         Path out = folder.resolve("tree.svg");
         Process dot =
                 new ProcessBuilder(
-                                "/usr/bin/dot", "-Tsvg", file(profile).toString(), "-o", out.toString())
+                                "/usr/bin/dot",
+                                "-Tsvg",
+                                file(profile).toString(),
+                                "-o",
+                                out.toString())
                         .redirectErrorStream(true)
                         .start();
         String said = new String(dot.getInputStream().readAllBytes());

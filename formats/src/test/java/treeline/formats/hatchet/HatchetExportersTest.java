@@ -36,8 +36,7 @@ class HatchetExportersTest {
     private static final ProfileExporter LITERAL = new HatchetLiteralExporter();
     private static final WrittenCells CELLS =
             new WrittenCells(frame -> frame, UnaryOperator.identity());
-    private static final WrittenCells WHOLE =
-            new WrittenCells(frame -> frame, _ -> Context.WHOLE);
+    private static final WrittenCells WHOLE = new WrittenCells(frame -> frame, _ -> Context.WHOLE);
 
     @TempDir Path folder;
 
@@ -63,7 +62,11 @@ class HatchetExportersTest {
                                 + ","
                                 + row(0, 1, "\"time\":0.5,\"time (inc)\":2.0,\"tag\":\"\"", "main")
                                 + ","
-                                + row(1, 1, "\"time\":1.5,\"time (inc)\":1.5,\"tag\":\"COMP\"", "work")
+                                + row(
+                                        1,
+                                        1,
+                                        "\"time\":1.5,\"time (inc)\":1.5,\"tag\":\"COMP\"",
+                                        "work")
                                 + ","
                                 + row(1, 0, "\"tag\":\"COMP\"", "work")
                                 + "],\"inclusive_metrics\":[\"time (inc)\"],"
@@ -101,7 +104,8 @@ class HatchetExportersTest {
     void aLiteralOfSeveralRanksIsNotGuessed() {
         assertThatThrownBy(() -> text(LITERAL, profileOf("path rank0 rank1\nmain 1 2")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("hatchet-literal holds one value per node, and the profile has 2 contexts");
+                .hasMessage(
+                        "hatchet-literal holds one value per node, and the profile has 2 contexts");
     }
 
     @Test
@@ -140,8 +144,7 @@ class HatchetExportersTest {
         for (int depth = 0; depth < 5000; depth++) at = builder.child(at, Frame.region("f"));
         builder.add(metric, builder.context(Context.WHOLE), at, 1);
         for (ProfileExporter exporter : List.of(GRAPH, LITERAL))
-            assertThat(written(exporter, builder.build()).tree())
-                    .isEqualTo(builder.build().tree());
+            assertThat(written(exporter, builder.build()).tree()).isEqualTo(builder.build().tree());
     }
 
     @Test

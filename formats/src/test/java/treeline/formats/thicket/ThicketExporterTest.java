@@ -26,8 +26,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 class ThicketExporterTest {
-    private static final WrittenCells CELLS =
-            new WrittenCells(frame -> frame, _ -> Context.WHOLE);
+    private static final WrittenCells CELLS = new WrittenCells(frame -> frame, _ -> Context.WHOLE);
 
     @TempDir Path folder;
 
@@ -53,7 +52,8 @@ class ThicketExporterTest {
         assertThat(run.metadata()).isEqualTo(profile.metadata());
         assertThat(Files.readString(file))
                 .contains("\"time\":1.0,\"time (inc)\":3.0,\"name\":\"main\"")
-                .contains("\"inclusive_metrics\":[\"time (inc)\"],\"exclusive_metrics\":[\"time\"]");
+                .contains(
+                        "\"inclusive_metrics\":[\"time (inc)\"],\"exclusive_metrics\":[\"time\"]");
         assertThat(new ThicketExporter().leavesOut(profile)).containsExactly("units (time)");
     }
 
@@ -61,9 +61,7 @@ class ThicketExporterTest {
     void everyRandomProfileOfOneContextComesBack() throws IOException {
         for (int seed = 0; seed < 40; seed++) {
             Profile one =
-                    Slice.everything()
-                            .withContexts(Selection.of(0))
-                            .of(RandomProfiles.of(seed));
+                    Slice.everything().withContexts(Selection.of(0)).of(RandomProfiles.of(seed));
             Path file = folder.resolve("run.thicket.json");
             new ThicketExporter().export(one, file);
             assertThat(Formats.all().formatOf(Input.of(file)).name()).isEqualTo("thicket");

@@ -217,8 +217,16 @@ class ConvertCommandTest extends CommandTest {
         for (ProfileExporter exporter : real.formats().writable()) {
             Path out = folder.resolve("all" + exporter.extension());
             assertThat(run(real, "convert", source, out).exitCode()).as(exporter.name()).isZero();
-            assertThat(run(real, "convert", source, folder.resolve(exporter.name()), "--to",
-                            exporter.name()).exitCode()).isZero();
+            assertThat(
+                            run(
+                                            real,
+                                            "convert",
+                                            source,
+                                            folder.resolve(exporter.name()),
+                                            "--to",
+                                            exporter.name())
+                                    .exitCode())
+                    .isZero();
         }
     }
 
