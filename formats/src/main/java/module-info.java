@@ -16,6 +16,7 @@ module treeline.formats {
     exports treeline.formats.csv;
     exports treeline.formats.cubex;
     exports treeline.formats.gprof2dot;
+    exports treeline.formats.graphviz;
     exports treeline.formats.hatchet;
     exports treeline.formats.hpctoolkit;
     exports treeline.formats.hpctoolkitxml;

@@ -1,8 +1,10 @@
 package treeline.formats;
 
 import treeline.formats.arrow.ArrowExporter;
+import treeline.formats.caliper.CaliExporter;
 import treeline.formats.caliper.CaliFormat;
 import treeline.formats.caliper.CaliJsonFormat;
+import treeline.formats.caliper.CaliJsonSplitExporter;
 import treeline.formats.caliper.CaliJsonSplitFormat;
 import treeline.formats.chrometrace.ChromeTraceExporter;
 import treeline.formats.chrometrace.ChromeTraceFormat;
@@ -13,8 +15,11 @@ import treeline.formats.csv.CsvExporter;
 import treeline.formats.csv.CsvFormat;
 import treeline.formats.cubex.CubexFormat;
 import treeline.formats.gprof2dot.Gprof2dotFormat;
+import treeline.formats.graphviz.DotExporter;
+import treeline.formats.hatchet.HatchetExporter;
 import treeline.formats.hatchet.HatchetFormat;
 import treeline.formats.hpctoolkit.HpctoolkitExporter;
+import treeline.formats.hatchet.HatchetLiteralExporter;
 import treeline.formats.hpctoolkit.HpctoolkitFormat;
 import treeline.formats.hpctoolkit.HpctoolkitSummaryFormat;
 import treeline.formats.hpctoolkitxml.HpctoolkitXmlFormat;
@@ -28,6 +33,7 @@ import treeline.formats.pyinstrument.PyinstrumentFormat;
 import treeline.formats.speedscope.SpeedscopeExporter;
 import treeline.formats.speedscope.SpeedscopeFormat;
 import treeline.formats.tau.TauFormat;
+import treeline.formats.thicket.ThicketExporter;
 import treeline.formats.thicket.ThicketFormat;
 import treeline.formats.timemory.TimemoryFormat;
 import treeline.source.CheckedSource;
@@ -102,7 +108,13 @@ public final class Formats {
                                 new ParquetExporter(),
                                 new ArrowExporter(),
                                 new HpctoolkitExporter(),
-                                new ChromeTraceExporter()));
+                                new ChromeTraceExporter(),
+                                new CaliExporter(),
+                                new CaliJsonSplitExporter(),
+                                new HatchetExporter(),
+                                new HatchetLiteralExporter(),
+                                new ThicketExporter(),
+                                new DotExporter()));
         ServiceLoader.load(ProfileFormat.class).forEach(readable::add);
         ServiceLoader.load(ProfileExporter.class).forEach(writable::add);
         return new Formats(readable, writable);

@@ -34,6 +34,12 @@ public interface ProfileExporter {
         return true;
     }
 
+    /// Whether values are written by context. Other forms hold one value per node, so that a
+    /// profile has to have one context before it is written.
+    default boolean keepsContexts() {
+        return true;
+    }
+
     /// Whether every profile reads back the same, but for what the two questions above say. Forms
     /// of other tools have no place for much of it; [#leavesOut] names what.
     default boolean readsBackTheSame() {

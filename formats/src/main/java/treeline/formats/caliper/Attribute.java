@@ -20,6 +20,15 @@ record Attribute(String name, Type type, int properties, String alias, String un
 
     static final String ITERATION_PREFIX = "iteration#";
 
+    // The names under which we write who measured. Caliper knows no repetitions; what it reads
+    // under
+    // the last name is an attribute like any other.
+    static final String RANK = "mpi.rank";
+    static final String THREAD = "thread";
+    static final String STREAM = "stream";
+    static final String HOST_NAME = "hostname";
+    static final String REPETITION = "treeline.repetition";
+
     /// How values are written in `.cali` files; the names are those of Caliper's type nodes.
     enum Type {
         USR,
@@ -47,6 +56,8 @@ record Attribute(String name, Type type, int properties, String alias, String un
         RANK,
         THREAD,
         STREAM,
+        /// Which repetition of the main event or of the program.
+        REPETITION,
         /// Something else about the context: its host, its name, its GPU.
         CONTEXT,
         /// Which iteration of a loop.
@@ -71,22 +82,29 @@ record Attribute(String name, Type type, int properties, String alias, String un
         IGNORED
     }
 
-    private static final Set<String> RANKS = Set.of("mpi.rank", "rank");
+    private static final Set<String> RANKS = Set.of(RANK, "rank");
     private static final Set<String> THREADS =
-            Set.of("thread", "thread.id", "pthread.id", "omp.thread.id", "cali.thread");
+            Set.of(THREAD, "thread.id", "pthread.id", "omp.thread.id", "cali.thread");
     private static final Set<String> STREAMS =
-            Set.of("stream", "cupti.streamID", "cupti.stream", "rocm.activity.queue");
+            Set.of(STREAM, "cupti.streamID", "cupti.stream", "rocm.activity.queue");
 
     /// What is known of contexts beside their numbers, and what we call it.
     private static final Map<String, String> CONTEXT_FACTS =
             Map.of(
-                    "host", HOST,
-                    "hostname", HOST,
-                    "thread.name", "threadname",
-                    "pthread.name", "threadname",
-                    "cupti.contextID", "gpucontext",
-                    "cupti.deviceID", "gpudevice",
-                    "rocm.activity.device", "gpudevice");
+                    "host",
+                    HOST,
+                    HOST_NAME,
+                    HOST,
+                    "thread.name",
+                    "threadname",
+                    "pthread.name",
+                    "threadname",
+                    "cupti.contextID",
+                    "gpucontext",
+                    "cupti.deviceID",
+                    "gpudevice",
+                    "rocm.activity.device",
+                    "gpudevice");
 
     private static final Set<String> KERNELS =
             Set.of("cupti.kernel.name", "rocm.kernel.name", "Kernel");
@@ -123,6 +141,7 @@ record Attribute(String name, Type type, int properties, String alias, String un
         if (RANKS.contains(name)) return Role.RANK;
         if (THREADS.contains(name)) return Role.THREAD;
         if (STREAMS.contains(name)) return Role.STREAM;
+        if (name.equals(REPETITION)) return Role.REPETITION;
         if (CONTEXT_FACTS.containsKey(name)) return Role.CONTEXT;
         if (KERNELS.contains(name)) return Role.KERNEL;
         if (ACTIVITIES.contains(name)) return Role.ACTIVITY;

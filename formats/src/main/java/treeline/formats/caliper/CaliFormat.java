@@ -15,10 +15,11 @@ import java.nio.file.Path;
 /// and Spot. A directory or glob of files is one run if each holds other ranks, or if they are
 /// executions of one program, which become its repetitions.
 public final class CaliFormat implements ProfileFormat {
+    static final String NAME = "caliper";
 
     @Override
     public String name() {
-        return "caliper";
+        return NAME;
     }
 
     @Override

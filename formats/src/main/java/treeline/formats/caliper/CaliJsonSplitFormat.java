@@ -13,12 +13,14 @@ import java.util.regex.Pattern;
 
 /// Caliper's json-split, which is what its output called "hatchet" was until version 2.10.
 public final class CaliJsonSplitFormat implements ProfileFormat {
+    static final String NAME = "caliper-json-split";
+
     private static final Pattern ROWS_FIRST =
             Pattern.compile("\\s*\\{\\s*\"data\"\\s*:\\s*\\[\\s*\\[");
 
     @Override
     public String name() {
-        return "caliper-json-split";
+        return NAME;
     }
 
     @Override

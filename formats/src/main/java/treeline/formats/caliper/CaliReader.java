@@ -198,7 +198,7 @@ final class CaliReader {
                 if (numbers.scan(lines.bytes(), from) == to) measured(node, attribute);
                 else lost("a value is no number");
             }
-            case RANK, THREAD, STREAM, ITERATION, SNAPSHOT -> {
+            case RANK, THREAD, STREAM, REPETITION, ITERATION, SNAPSHOT -> {
                 boolean isNumber = numbers.scan(lines.bytes(), from) == to;
                 key(attribute, isNumber ? numbers.value() : Double.NaN);
             }

@@ -2,19 +2,41 @@ package treeline.formats.caliper;
 
 import treeline.model.Frame;
 
+import java.util.Locale;
+import java.util.Map;
+
 /// The frames of Caliper's names. The attribute that a name belongs to says what it is; JSON files
 /// have forgotten it, and there all names are regions unless something else tells.
 final class CaliperFrames {
     private static final String UNNAMED = "(unnamed)";
 
+    /// Attributes of Caliper, and those that we write for kinds of frames that it does not know.
+    private static final Map<String, Frame.Kind> NAMED_KINDS =
+            Map.of(
+                    "loop", Frame.Kind.LOOP,
+                    "treeline.line", Frame.Kind.LINE,
+                    "treeline.instruction", Frame.Kind.INSTRUCTION,
+                    "treeline.kernel", Frame.Kind.KERNEL,
+                    "treeline.thread", Frame.Kind.THREAD,
+                    "treeline.other", Frame.Kind.OTHER);
+
     private CaliperFrames() {}
+
+    /// The attribute under which a frame of this kind is written.
+    static String attributeOf(Frame.Kind kind) {
+        return switch (kind) {
+            case FUNCTION, REGION, LOOP -> kind.name().toLowerCase(Locale.ROOT);
+            case LINE, INSTRUCTION, KERNEL, THREAD, OTHER ->
+                    "treeline." + kind.name().toLowerCase(Locale.ROOT);
+        };
+    }
 
     static Frame of(String attribute, String name) {
         return frame(kindOf(attribute, name), name);
     }
 
     private static Frame.Kind kindOf(String attribute, String name) {
-        if (attribute.equals("loop")) return Frame.Kind.LOOP;
+        if (NAMED_KINDS.containsKey(attribute)) return NAMED_KINDS.get(attribute);
         boolean function =
                 attribute.equals("function")
                         || attribute.endsWith(".function")

@@ -52,13 +52,13 @@ final class Contexts {
     int ofRank(int rank) {
         int known = handleOfRank.get(rank);
         if (known != LongIntMap.ABSENT) return known;
-        int handle = of(rank, Context.NONE, Context.NONE);
+        int handle = of(rank, Context.NONE, Context.NONE, Context.NONE);
         handleOfRank.put(rank, handle);
         return handle;
     }
 
-    int of(int rank, long thread, long stream) {
-        var context = new Context("", rank, count(thread), count(stream), Context.NONE);
+    int of(int rank, long thread, long stream, int repetition) {
+        var context = new Context("", rank, count(thread), count(stream), repetition);
         Integer known = handles.putIfAbsent(context, entries.size());
         if (known != null) return known;
         entries.add(new Entry(files.size() - 1, context));

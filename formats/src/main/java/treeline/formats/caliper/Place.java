@@ -46,7 +46,7 @@ record Place(
             case ACTIVITY -> new Place(path, kernel, text, copy, line, facts);
             case COPY -> new Place(path, kernel, activity, text, line, facts);
             case SOURCE_LINE -> new Place(path, kernel, activity, copy, text, facts);
-            case RANK, THREAD, STREAM, CONTEXT, ITERATION, SNAPSHOT, VALUE, TEXT ->
+            case RANK, THREAD, STREAM, REPETITION, CONTEXT, ITERATION, SNAPSHOT, VALUE, TEXT ->
                     factCount() >= MOST_FACTS
                             ? this
                             : new Place(
@@ -88,7 +88,7 @@ record Place(
     /// Whether a fact says who measured or when, rather than what.
     static boolean isKey(Attribute attribute) {
         return switch (attribute.role()) {
-            case RANK, THREAD, STREAM, CONTEXT, ITERATION, SNAPSHOT -> true;
+            case RANK, THREAD, STREAM, REPETITION, CONTEXT, ITERATION, SNAPSHOT -> true;
             case PATH, KERNEL, ACTIVITY, COPY, SOURCE_LINE, VALUE, RUN, TEXT, IGNORED -> false;
         };
     }

@@ -42,6 +42,7 @@ final class ProfileDraft {
     private int rank;
     private long thread;
     private long stream;
+    private int repetition;
     private long iteration;
     private long snapshot;
     private String iterationLoop = "";
@@ -87,6 +88,7 @@ final class ProfileDraft {
         rank = Context.NONE;
         thread = Context.NONE;
         stream = Context.NONE;
+        repetition = Context.NONE;
         iteration = RecordTable.NO_ITERATION;
         snapshot = RecordTable.NO_ITERATION;
         if (!context.isEmpty()) context.clear();
@@ -111,8 +113,12 @@ final class ProfileDraft {
         long count = (long) number;
         switch (attribute.role()) {
             case RANK -> {
-                if (count < Context.NONE || count > LARGEST_RANK) return false;
+                if (!isCount(count)) return false;
                 rank = (int) count;
+            }
+            case REPETITION -> {
+                if (!isCount(count)) return false;
+                repetition = (int) count;
             }
             case THREAD -> thread = count;
             case STREAM -> stream = count;
@@ -122,6 +128,10 @@ final class ProfileDraft {
             case PATH, KERNEL, ACTIVITY, COPY, SOURCE_LINE, VALUE, RUN, TEXT, IGNORED -> {}
         }
         return true;
+    }
+
+    private static boolean isCount(long count) {
+        return count >= Context.NONE && count <= LARGEST_RANK;
     }
 
     /// Of nested loops the one that is named first counts; a record belongs to one iteration.
@@ -141,9 +151,9 @@ final class ProfileDraft {
     /// Ends a record at a node; [#NO_PATH] if no region was open.
     void endRecord(int node) {
         int measuring =
-                thread == Context.NONE && stream == Context.NONE
+                thread == Context.NONE && stream == Context.NONE && repetition == Context.NONE
                         ? contexts.ofRank(rank)
-                        : contexts.of(rank, thread, stream);
+                        : contexts.of(rank, thread, stream, repetition);
         if (!context.isEmpty()) contexts.about.add(measuring, context);
         int at = node == NO_PATH ? tree.child(ProfileBuilder.ROOT, Frame.OUTSIDE_REGIONS) : node;
         table.endRow(at, measuring, snapshot == RecordTable.NO_ITERATION ? iteration : snapshot);

@@ -9,7 +9,7 @@ final class RunFacts {
     /// What C++ prints with `%f`: how json-split writes every decimal number.
     private static final Pattern SIX_DECIMALS = Pattern.compile("-?\\d+\\.\\d{6}");
 
-    private static final Pattern WHOLE = Pattern.compile("0|-?[1-9]\\d{0,17}");
+    private static final Pattern WHOLE = Pattern.compile("0|-?[1-9]\\d{0,18}");
 
     private RunFacts() {}
 
@@ -29,7 +29,11 @@ final class RunFacts {
     }
 
     private static Value whole(String text) {
-        return new Value.Whole(Long.parseLong(text));
+        try {
+            return new Value.Whole(Long.parseLong(text));
+        } catch (NumberFormatException tooLarge) {
+            return new Value.Text(text);
+        }
     }
 
     private static Value real(String text) {

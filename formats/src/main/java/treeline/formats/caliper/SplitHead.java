@@ -154,8 +154,9 @@ final class SplitHead {
     private void fact(JsonParser parser, String key) {
         switch (parser.currentToken()) {
             case VALUE_STRING -> facts.put(key, RunFacts.ofText(parser.getString()));
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
-                    facts.put(key, RunFacts.ofText(parser.getString()));
+            case VALUE_NUMBER_INT -> facts.put(key, RunFacts.ofText(parser.getString()));
+            case VALUE_NUMBER_FLOAT ->
+                    facts.put(key, RunFacts.of(Attribute.Type.DOUBLE, parser.getString()));
             case VALUE_TRUE, VALUE_FALSE ->
                     facts.put(key, new Metadata.Value.Flag(parser.getBooleanValue()));
             default -> parser.skipChildren();

@@ -15,10 +15,11 @@ import java.util.Set;
 /// JSON that Hatchet writes: the nested literal of `to_literal`, and the graph and dataframe of
 /// `to_json`.
 public final class HatchetFormat implements ProfileFormat {
+    static final String NAME = "hatchet";
 
     @Override
     public String name() {
-        return "hatchet";
+        return NAME;
     }
 
     @Override

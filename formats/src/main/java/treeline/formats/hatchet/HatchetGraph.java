@@ -1,5 +1,7 @@
 package treeline.formats.hatchet;
 
+import tools.jackson.core.JsonToken;
+
 import treeline.formats.reading.GraphDocument;
 import treeline.formats.reading.JsonCursor;
 import treeline.model.Context;
@@ -15,22 +17,40 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /// The form of `to_json`: a graph of numbered nodes and a table by node, rank and thread.
 final class HatchetGraph implements GraphDocument.RowReader {
+    // The parts of contexts, as the index of the table names them. Hatchet itself has the first
+    // two.
+    static final String RANK = "rank";
+    static final String THREAD = "thread";
+    static final String STREAM = "stream";
+    static final String REPETITION = "repetition";
+    static final String HOST = "host";
+
+    private static final Set<String> ALWAYS = Set.of(RANK, THREAD);
+    private static final Set<String> PARTS = Set.of(RANK, THREAD, STREAM, REPETITION, HOST);
+
+    /// Columns of texts that stand in frames too.
+    static final Set<String> OF_FRAMES = Set.of("name", "type", "file", "module");
+
     private final GraphDocument document;
+    private final boolean isApart;
     private final ProfileBuilder builder = new ProfileBuilder();
     private final Map<String, Integer> metricOfColumn = new HashMap<>();
     private final int[] handle;
     private int[] metric = new int[8];
     private double[] value = new double[8];
     private int values;
-    private int rank = Context.NONE;
-    private int thread = Context.NONE;
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final Map<String, String> texts = new HashMap<>();
+    private String host = "";
     private long rows;
 
     private HatchetGraph(GraphDocument document) {
         this.document = document;
+        this.isApart = PARTS.stream().anyMatch(document::hasIndex);
         this.handle = new int[document.order().length];
         for (int node : document.order()) {
             int parent = document.parent(node);
@@ -74,10 +94,22 @@ final class HatchetGraph implements GraphDocument.RowReader {
 
     @Override
     public void field(String name, JsonCursor json) {
-        if (name.equals("rank")) rank = json.index("a rank");
-        else if (name.equals("thread")) thread = json.index("a thread");
+        if (isNumberOfContext(name)) numbers.put(name, json.index("a " + name));
+        else if (name.equals(HOST) && document.hasIndex(HOST)) host = json.text("a host");
         else if (json.isNumber() && document.isMetric(name)) add(name, json.number("a value"));
+        else if (json.token() == JsonToken.VALUE_STRING && isLabel(name))
+            texts.put(name, json.text("a text"));
         else json.skip();
+    }
+
+    private boolean isNumberOfContext(String name) {
+        return ALWAYS.contains(name)
+                || (name.equals(STREAM) || name.equals(REPETITION)) && document.hasIndex(name);
+    }
+
+    /// Texts that frames hold too, or that make contexts, are no labels.
+    private boolean isLabel(String name) {
+        return !OF_FRAMES.contains(name) && !name.isBlank() && document.isMetric(name);
     }
 
     private void add(String column, double number) {
@@ -96,16 +128,21 @@ final class HatchetGraph implements GraphDocument.RowReader {
 
     @Override
     public void row(int node, JsonCursor json) {
-        boolean apart = document.hasIndex("rank") || document.hasIndex("thread");
-        int context =
-                builder.context(
-                        apart
-                                ? new Context("", rank, thread, Context.NONE, Context.NONE)
-                                : Context.WHOLE);
+        int context = builder.context(isApart ? context() : Context.WHOLE);
         for (int i = 0; i < values; i++) builder.add(metric[i], context, handle[node], value[i]);
+        texts.forEach((name, text) -> builder.label(name, handle[node], text));
         values = 0;
-        rank = Context.NONE;
-        thread = Context.NONE;
+        texts.clear();
+        numbers.clear();
+        host = "";
         rows++;
+    }
+
+    private Context context() {
+        return new Context(host, number(RANK), number(THREAD), number(STREAM), number(REPETITION));
+    }
+
+    private int number(String part) {
+        return numbers.getOrDefault(part, Context.NONE);
     }
 }

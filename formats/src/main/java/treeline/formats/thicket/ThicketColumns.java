@@ -16,6 +16,7 @@ final class ThicketColumns {
 
     private final Map<String, Metric> metrics = new LinkedHashMap<>();
     private final Map<String, Label> labels = new LinkedHashMap<>();
+    private final List<String> changed = new ArrayList<>();
 
     ThicketColumns(List<Metric> metrics, List<Label> labels) {
         for (Metric metric : metrics) this.metrics.put(free(nameOf(metric, metrics)), metric);
@@ -36,7 +37,13 @@ final class ThicketColumns {
         String name = wanted;
         while (TAKEN.contains(name) || metrics.containsKey(name) || labels.containsKey(name))
             name += "_";
+        if (!name.equals(wanted)) changed.add(wanted);
         return name;
+    }
+
+    /// Names that are not those of the profile.
+    List<String> changed() {
+        return changed;
     }
 
     Map<String, Metric> metrics() {

@@ -21,11 +21,13 @@ import java.util.stream.Collectors;
 /// Thicket's JSON (`to_json`). A profile is one run: of an ensemble of several, `file.json#3` names
 /// one, and [ThicketFile] gives all.
 public final class ThicketFormat implements ProfileFormat {
+    static final String NAME = "thicket";
+
     private static final int NAMED = 5;
 
     @Override
     public String name() {
-        return "thicket";
+        return NAME;
     }
 
     @Override

@@ -6,8 +6,7 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
 
-import treeline.model.CallTree;
-import treeline.model.Frame;
+import treeline.formats.writing.GraphJson;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.model.Metric;
@@ -66,7 +65,7 @@ public final class ThicketWriter {
 
     private void write() {
         json.writeStartObject();
-        writeGraph();
+        GraphJson.write(values.tree(), json);
         writeTexts("dataframe_indices", List.of(NODE, PROFILE));
         writeRows();
         writeMetadata();
@@ -75,48 +74,6 @@ public final class ThicketWriter {
         writeTexts("exclusive_metrics", columns.of(Metric.Scope.EXCLUSIVE));
         writeRuns();
         json.writeEndObject();
-    }
-
-    private void writeGraph() {
-        CallTree tree = values.tree();
-        json.writeName("graph").writeStartArray().writeStartObject();
-        for (int node = 0; node < tree.size(); node++) {
-            json.writeName(Integer.toString(node)).writeStartObject();
-            json.writeName("data");
-            writeFrame(tree.frame(node));
-            json.writeName("children").writeStartArray();
-            for (int child = node + 1;
-                    child < tree.subtreeEnd(node);
-                    child = tree.subtreeEnd(child)) json.writeNumber(child);
-            json.writeEndArray();
-            json.writeName("parents").writeStartArray();
-            if (tree.parent(node) != CallTree.NO_PARENT) json.writeNumber(tree.parent(node));
-            json.writeEndArray().writeEndObject();
-        }
-        json.writeEndObject().writeEndArray();
-    }
-
-    private void writeFrame(Frame frame) {
-        json.writeStartObject();
-        json.writeStringProperty("type", typeOf(frame.kind()));
-        json.writeStringProperty("name", frame.name());
-        if (!frame.file().isEmpty()) json.writeStringProperty("file", frame.file());
-        if (frame.line() > 0) json.writeNumberProperty("line", frame.line());
-        if (!frame.module().isEmpty()) json.writeStringProperty("module", frame.module());
-        json.writeEndObject();
-    }
-
-    private static String typeOf(Frame.Kind kind) {
-        return switch (kind) {
-            case FUNCTION -> "function";
-            case REGION -> "region";
-            case LOOP -> "loop";
-            case LINE -> "statement";
-            case INSTRUCTION -> "instruction";
-            case KERNEL -> "kernel";
-            case THREAD -> "thread";
-            case OTHER -> "other";
-        };
     }
 
     /// A row for each run at each node that it has.

@@ -10,29 +10,34 @@ import treeline.model.SparseRows;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// What of a profile a form of samples has no place for. Each question adds a line for people where
-/// the profile has such a thing.
+/// What of a profile a form of another tool has no place for. Each question adds a line for people
+/// where the profile has such a thing.
 public final class LeftOut {
     private final Profile profile;
     private final List<String> lines = new ArrayList<>();
 
+    /// Of a form of samples: it has no place for readings and inclusive values.
     public LeftOut(Profile profile) {
         this(profile, true);
-        points();
-        inclusive();
-        iterations();
     }
 
-    private LeftOut(Profile profile, boolean ofSamples) {
+    private LeftOut(Profile profile, boolean onlySamples) {
         this.profile = profile;
-        if (!ofSamples) iterations();
+        if (onlySamples) {
+            points();
+            inclusive();
+        }
+        iterations();
     }
 
     /// Of a form that has a place for values of every scope.
@@ -80,6 +85,12 @@ public final class LeftOut {
         return profile.metrics().stream().filter(wanted).map(Metric::name).toList();
     }
 
+    /// A line that names these, if there are any.
+    public LeftOut named(String what, List<String> names) {
+        addNames(what, names);
+        return this;
+    }
+
     private void addNames(String what, List<String> names) {
         add(!names.isEmpty(), what + " (" + String.join(", ", names) + ")");
     }
@@ -116,6 +127,21 @@ public final class LeftOut {
         return this;
     }
 
+    /// Metrics that no value says are there.
+    public LeftOut emptyMetrics() {
+        addNames(
+                "metrics without values",
+                metrics(metric -> profile.column(metric).byContext().cells() == 0));
+        return this;
+    }
+
+    /// Units, of forms that have no place for them.
+    public LeftOut units() {
+        List<String> united = metrics(metric -> !metric.unit().symbol().isEmpty());
+        addNames("units", united.stream().distinct().toList());
+        return this;
+    }
+
     public LeftOut contextLabels() {
         addNames(
                 "labels of contexts",
@@ -129,20 +155,25 @@ public final class LeftOut {
 
     /// Kinds of frames other than those that the form tells apart.
     public LeftOut kinds(Set<Frame.Kind> carried) {
+        return kinds(frame -> carried.contains(frame.kind()), "functions");
+    }
+
+    /// Kinds of frames where the form does not carry them, and what such frames become.
+    public LeftOut kinds(Predicate<Frame> carried, String become) {
         String kinds = kindNames(carried);
-        return add(!kinds.isEmpty(), "kinds of nodes (" + kinds + "): all are functions");
+        return add(!kinds.isEmpty(), "kinds of nodes (%s): all are %s".formatted(kinds, become));
     }
 
     /// Kinds of frames, of a form that has a name for nodes and nothing else.
     public LeftOut kindsAtAll() {
-        String kinds = kindNames(Set.of());
+        String kinds = kindNames(_ -> false);
         return add(!kinds.isEmpty(), "kinds of nodes (" + kinds + ")");
     }
 
-    private String kindNames(Set<Frame.Kind> carried) {
+    private String kindNames(Predicate<Frame> carried) {
         return profile.tree().frames().stream()
+                .filter(frame -> !carried.test(frame))
                 .map(Frame::kind)
-                .filter(kind -> !carried.contains(kind))
                 .distinct()
                 .sorted()
                 .map(kind -> kind.name().toLowerCase(java.util.Locale.ROOT))
@@ -163,11 +194,22 @@ public final class LeftOut {
 
     /// Siblings that a reader of stacks cannot tell apart.
     public LeftOut sameSiblings() {
+        return sameSiblings(frame -> frame);
+    }
+
+    /// Siblings that a reader cannot tell apart, which knows so much of frames.
+    public LeftOut sameSiblings(Function<Frame, Object> known) {
         CallTree tree = profile.tree();
+        Map<Object, Integer> numbers = new HashMap<>();
+        int[] number = new int[tree.frames().size()];
+        for (int frame = 0; frame < number.length; frame++)
+            number[frame] =
+                    numbers.computeIfAbsent(
+                            known.apply(tree.frames().get(frame)), _ -> numbers.size());
         Set<Long> seen = new HashSet<>();
         boolean same = false;
         for (int node = 0; node < tree.size(); node++)
-            same |= !seen.add((long) tree.parent(node) << 32 | tree.frameIndex(node));
+            same |= !seen.add((long) tree.parent(node) << 32 | number[tree.frameIndex(node)]);
         return add(same, "siblings of one name apart: they become one node");
     }
 

@@ -99,7 +99,8 @@ public final class ConvertCommand {
             throws IOException {
         Profile read = recording.load(Slice.everything(), console);
         ReadReport report = recording.report();
-        Profile profile = read.withMetadata(report.in(read.metadata()));
+        Profile whole = read.withMetadata(report.in(read.metadata()));
+        Profile profile = ProfileFile.prepared(whole, exporter, console);
         Traces traces = exporter.writesTraces() ? recording.source().traces() : Traces.NONE;
         if (StandardOutput.isMeant(out))
             StandardOutput.write(file -> exporter.export(profile, traces, file), console);
@@ -108,7 +109,7 @@ public final class ConvertCommand {
             long values = profile.values().values();
             console.out().println(ProfileFile.written(values, exporter, out, files));
         }
-        ProfileFile.sayWhatIsMissing(profile, traces, exporter, report, console);
+        ProfileFile.sayWhatIsMissing(whole, traces, exporter, report, console);
         return ExitCode.SUCCESS;
     }
 

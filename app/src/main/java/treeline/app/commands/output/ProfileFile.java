@@ -11,6 +11,7 @@ import treeline.app.terminal.TextWidth;
 import treeline.model.Label;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.numbers.PerNode;
 import treeline.source.ProfileExporter;
 import treeline.source.ReadReport;
 import treeline.source.Traces;
@@ -36,6 +37,17 @@ public final class ProfileFile {
         OutputPlace.requireFolderOf(out);
         if (Files.exists(out) && !force)
             throw new UsageException(out + " is already there", "use --force to replace it");
+    }
+
+    /// The profile as the format holds it: with one value per node where it has no place for
+    /// contexts.
+    public static Profile prepared(Profile profile, ProfileExporter exporter, Console console) {
+        int contexts = profile.contexts().size();
+        if (exporter.keepsContexts() || contexts < 2) return profile;
+        console.say(
+                "note: %s holds one value per node, so it has the means over ranks of %s"
+                        .formatted(exporter.name(), counted(contexts, "context")));
+        return PerNode.of(profile);
     }
 
     /// `wrote small.tldb: database, 1 file, 12 kB for 1,024 values`.

@@ -68,7 +68,7 @@ record PrunedFile(Path out, ProfileExporter exporter) {
                         report.in(small.metadata())
                                 .with(METADATA, PruneOption.facts(pruning, pruned)));
         try (Progress _ = Progress.of(console, "writing " + out)) {
-            exporter.export(told, out);
+            exporter.export(ProfileFile.prepared(told, exporter, console), out);
         }
         String written = ProfileFile.written(told.values().values(), exporter, out, List.of(out));
         if (arguments.has(Sheet.JSON) || arguments.has(Sheet.CSV)) console.say(written);

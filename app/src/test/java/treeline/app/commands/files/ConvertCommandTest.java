@@ -12,6 +12,7 @@ import treeline.app.Session;
 import treeline.app.commands.CommandTest;
 import treeline.formats.Formats;
 import treeline.model.Profile;
+import treeline.source.ProfileExporter;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
 import treeline.store.db.DatabaseExporter;
@@ -214,6 +215,47 @@ class ConvertCommandTest extends CommandTest {
                     .as("seed %d", seed)
                     .isEmpty();
         }
+    }
+
+    @Test
+    void aFormWithoutAPlaceForRanksGetsTheMeansOverThem() throws IOException {
+        Path source = tallied(profileOf(DRAWING));
+        Path out = folder.resolve("run.literal.json");
+        var answer = run(real, "convert", source, out);
+        assertThat(answer.err())
+                .contains(
+                        "note: hatchet-literal holds one value per node, so it has the means over"
+                                + " ranks of 3 contexts\n")
+                .contains("note: hatchet-literal does not hold iterations: only their sums\n")
+                .contains("note: hatchet-literal does not hold labels of nodes (tag)\n");
+        assertThat(Files.readString(out))
+                .contains("\"name\":\"main\"},\"metrics\":{\"time\":2.0,\"time (inc)\":5.33")
+                .contains("\"name\":\"solve\"},\"metrics\":{\"time\":3.33");
+    }
+
+    @Test
+    void everyFormThatIsWrittenTakesARunOfSeveralRanks() throws IOException {
+        Path source = tallied(RandomContexts.of(3));
+        for (ProfileExporter exporter : real.formats().writable()) {
+            Path out = folder.resolve("all" + exporter.extension());
+            assertThat(run(real, "convert", source, out).exitCode()).as(exporter.name()).isZero();
+            assertThat(
+                            run(
+                                            real,
+                                            "convert",
+                                            source,
+                                            folder.resolve(exporter.name()),
+                                            "--to",
+                                            exporter.name())
+                                    .exitCode())
+                    .isZero();
+        }
+    }
+
+    private Path tallied(Profile profile) throws IOException {
+        Path source = folder.resolve("source.tldb");
+        new DatabaseExporter().export(profile, source);
+        return source;
     }
 
     private Profile readReal(Path path) throws IOException {

@@ -1,0 +1,74 @@
+package treeline.formats.caliper;
+
+import treeline.formats.writing.LeftOut;
+import treeline.model.Frame;
+import treeline.model.Metadata;
+import treeline.model.Profile;
+import treeline.source.CompleteFile;
+import treeline.source.ProfileExporter;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Writes `.cali` files, which cali-query and all that is built on it open. It carries what
+/// json-split does, and the kinds of nodes and the types of metadata too. [CaliFormat] reads it
+/// back.
+public final class CaliExporter implements ProfileExporter {
+
+    @Override
+    public String name() {
+        return CaliFormat.NAME;
+    }
+
+    @Override
+    public String extension() {
+        return ".cali";
+    }
+
+    @Override
+    public boolean keepsContextLabels() {
+        return false;
+    }
+
+    @Override
+    public boolean readsBackTheSame() {
+        return false;
+    }
+
+    @Override
+    public List<String> leavesOut(Profile profile) {
+        LeftOut left =
+                new WrittenTable(profile, WrittenMetric.Form.CALI)
+                        .leftOut(frame -> new Known(frame.kind(), frame.name()));
+        return left.emptyMetrics()
+                .named("metadata without a name", blank(profile.metadata()))
+                .lines();
+    }
+
+    private record Known(Frame.Kind kind, String name) {}
+
+    private static List<String> blank(Metadata metadata) {
+        return metadata.keys().stream().filter(String::isBlank).toList();
+    }
+
+    @Override
+    public void export(Profile profile, Path file) throws IOException {
+        CompleteFile.write(
+                file,
+                unfinished -> {
+                    try (Writer out =
+                            new BufferedWriter(
+                                    new OutputStreamWriter(
+                                            Files.newOutputStream(unfinished),
+                                            StandardCharsets.UTF_8))) {
+                        new CaliWriter(profile, out).write();
+                    }
+                });
+    }
+}

@@ -1,0 +1,53 @@
+package treeline.formats.caliper;
+
+import tools.jackson.core.JsonGenerator;
+
+import treeline.formats.writing.LeftOut;
+import treeline.model.Metadata;
+import treeline.model.Metadata.Value;
+
+import java.util.List;
+import java.util.Set;
+
+/// The facts of a run in json-split: they stand beside the four sections, under their own names.
+/// Caliper writes all of them as texts, from which numbers are told by how they look; numbers and
+/// flags are written as such here, because Hatchet and Thicket keep them so.
+final class SplitFacts {
+    private static final Set<String> SECTIONS =
+            Set.of(DataExtent.KEY, "columns", "column_metadata", "nodes");
+
+    private SplitFacts() {}
+
+    static void write(JsonGenerator json, Metadata metadata) {
+        for (String key : metadata.keys()) {
+            if (!isWritten(key)) continue;
+            json.writeName(key);
+            switch (metadata.get(key).orElseThrow()) {
+                case Value.Text(String text) -> json.writeString(text);
+                case Value.Whole(long whole) -> json.writeNumber(whole);
+                case Value.Flag(boolean flag) -> json.writeBoolean(flag);
+                case Value.Real(double real) -> json.writeNumber(real);
+            }
+        }
+    }
+
+    private static boolean isWritten(String key) {
+        return !key.isBlank() && !SECTIONS.contains(key);
+    }
+
+    static LeftOut addLosses(LeftOut left, Metadata metadata) {
+        List<String> lost = metadata.keys().stream().filter(key -> !isWritten(key)).toList();
+        List<String> numbers =
+                metadata.keys().stream()
+                        .filter(SplitFacts::isWritten)
+                        .filter(key -> looksLikeNumber(metadata.get(key).orElseThrow()))
+                        .toList();
+        return left.named("metadata of these names", lost)
+                .named("that texts which look like numbers are texts", numbers);
+    }
+
+    private static boolean looksLikeNumber(Value value) {
+        return value instanceof Value.Text(String text)
+                && !(RunFacts.ofText(text) instanceof Value.Text);
+    }
+}

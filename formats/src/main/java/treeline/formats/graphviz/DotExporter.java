@@ -1,0 +1,87 @@
+package treeline.formats.graphviz;
+
+import treeline.formats.writing.LeftOut;
+import treeline.formats.writing.OneContext;
+import treeline.model.Profile;
+import treeline.source.CompleteFile;
+import treeline.source.ProfileExporter;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/// Writes the call tree as a graph that `dot -Tsvg` draws: boxes with name, value and share of the
+/// usual metric, inclusive, the darker the more expensive. Nothing reads it back.
+public final class DotExporter implements ProfileExporter {
+    /// Graphviz lays so many out in seconds; of a larger tree the most expensive part is drawn.
+    static final int MOST_NODES = 1000;
+
+    @Override
+    public String name() {
+        return "dot";
+    }
+
+    @Override
+    public String extension() {
+        return ".dot";
+    }
+
+    @Override
+    public boolean keepsContexts() {
+        return false;
+    }
+
+    @Override
+    public boolean keepsMetadata() {
+        return false;
+    }
+
+    @Override
+    public boolean keepsContextLabels() {
+        return false;
+    }
+
+    @Override
+    public boolean readsBackTheSame() {
+        return false;
+    }
+
+    @Override
+    public List<String> leavesOut(Profile profile) {
+        int nodes = profile.tree().size();
+        return LeftOut.ofAllScopes(profile)
+                .add(
+                        nodes > MOST_NODES,
+                        "nodes but the %,d most expensive of %,d; choose others by treeline prune"
+                                .formatted(MOST_NODES, nodes))
+                .named("other metrics", DotWriter.others(profile))
+                .nodeLabels(Set.of())
+                .metadata()
+                .places()
+                .modules()
+                .lines();
+    }
+
+    /// @throws IllegalArgumentException where the profile has several contexts
+    @Override
+    public void export(Profile profile, Path file) throws IOException {
+        Profile one = OneContext.required(profile, this);
+        CompleteFile.write(
+                file,
+                unfinished -> {
+                    try (Writer out =
+                            new BufferedWriter(
+                                    new OutputStreamWriter(
+                                            Files.newOutputStream(unfinished),
+                                            StandardCharsets.UTF_8))) {
+                        new DotWriter(one, out).write();
+                    }
+                });
+    }
+}

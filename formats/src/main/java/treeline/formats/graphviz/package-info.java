@@ -1,0 +1,2 @@
+/// Call trees as graphs for Graphviz.
+package treeline.formats.graphviz;

@@ -1,0 +1,83 @@
+package treeline.formats.thicket;
+
+import treeline.formats.writing.BothScopes;
+import treeline.formats.writing.LeftOut;
+import treeline.formats.writing.OneContext;
+import treeline.model.Context;
+import treeline.model.Metadata;
+import treeline.model.MetricTable;
+import treeline.model.Profile;
+import treeline.model.RunList;
+import treeline.source.ProfileExporter;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+
+/// Writes one run as an ensemble of one, for `Thicket.from_json`; [ThicketWriter] writes ensembles.
+/// The run is called as the file is.
+public final class ThicketExporter implements ProfileExporter {
+
+    @Override
+    public String name() {
+        return ThicketFormat.NAME;
+    }
+
+    @Override
+    public String extension() {
+        return ".thicket.json";
+    }
+
+    @Override
+    public boolean keepsContexts() {
+        return false;
+    }
+
+    @Override
+    public boolean keepsContextLabels() {
+        return false;
+    }
+
+    @Override
+    public boolean readsBackTheSame() {
+        return false;
+    }
+
+    @Override
+    public List<String> leavesOut(Profile profile) {
+        var both = new BothScopes(profile);
+        return LeftOut.ofAllScopes(profile)
+                .emptyMetrics()
+                .units()
+                .named(
+                        "names of columns as they are",
+                        new ThicketColumns(both.metrics(), profile.labels()).changed())
+                .lines();
+    }
+
+    /// @throws IllegalArgumentException where the profile has several contexts
+    @Override
+    public void export(Profile profile, Path file) throws IOException {
+        Profile one = withContext(new BothScopes(OneContext.required(profile, this)).profile());
+        var nodes = new BitSet();
+        nodes.set(0, profile.tree().size());
+        var runs = new RunList(List.of(runName(file)), List.of(profile.metadata()), List.of(nodes));
+        ThicketWriter.write(one.withMetadata(runs.onto(Metadata.NONE)), file);
+    }
+
+    /// Without contexts there are no values either.
+    private static Profile withContext(Profile profile) {
+        if (!profile.contexts().isEmpty()) return profile;
+        return new Profile(
+                profile.outline().withContexts(List.of(Context.WHOLE)).withMetrics(List.of()),
+                new MetricTable(List.of(), List.of()));
+    }
+
+    private String runName(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return name.endsWith(extension()) && name.length() > extension().length()
+                ? name.substring(0, name.length() - extension().length())
+                : name;
+    }
+}

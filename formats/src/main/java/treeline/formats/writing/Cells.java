@@ -1,0 +1,50 @@
+package treeline.formats.writing;
+
+import treeline.model.SparseRows;
+
+import java.util.List;
+
+/// Values of several metrics side by side, a row per node and context: how the tables of other
+/// tools have them. Rows come one after the other, so that no table is ever in memory.
+public final class Cells {
+    private final List<SparseRows> columns;
+
+    /// Receives the values of a node in a context, a value per metric, NaN where there is none.
+    @FunctionalInterface
+    public interface Visitor<X extends Exception> {
+        void visit(int node, int context, double[] values) throws X;
+    }
+
+    /// @param columns by node
+    public Cells(List<SparseRows> columns) {
+        this.columns = List.copyOf(columns);
+    }
+
+    /// Nodes depth-first, contexts of a node in their order; only where there is a value. The array
+    /// is filled again each time.
+    public <X extends Exception> void forEach(Visitor<X> visitor) throws X {
+        int nodes = columns.stream().mapToInt(SparseRows::rows).max().orElse(0);
+        int[] next = new int[columns.size()];
+        double[] values = new double[columns.size()];
+        for (int node = 0; node < nodes; node++) {
+            for (int m = 0; m < next.length; m++) next[m] = columns.get(m).start(node);
+            for (int context = nextContext(node, next); context >= 0; ) {
+                for (int m = 0; m < next.length; m++) {
+                    SparseRows rows = columns.get(m);
+                    boolean mine = next[m] < rows.end(node) && rows.index(next[m]) == context;
+                    values[m] = mine ? rows.value(next[m]++) : Double.NaN;
+                }
+                visitor.visit(node, context, values);
+                context = nextContext(node, next);
+            }
+        }
+    }
+
+    private int nextContext(int node, int[] next) {
+        int first = Integer.MAX_VALUE;
+        for (int m = 0; m < next.length; m++)
+            if (next[m] < columns.get(m).end(node))
+                first = Math.min(first, columns.get(m).index(next[m]));
+        return first == Integer.MAX_VALUE ? -1 : first;
+    }
+}
