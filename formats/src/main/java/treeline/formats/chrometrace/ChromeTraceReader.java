@@ -178,8 +178,7 @@ final class ChromeTraceReader {
     private void add(Nesting nesting, int[] contexts) {
         int time = builder.metric(new Metric("time", MICROSECONDS, Metric.Scope.INCLUSIVE));
         int calls = builder.metric(new Metric("calls", Unit.COUNT, Metric.Scope.EXCLUSIVE));
-        nesting.times().moveTo(builder, time, contexts);
-        nesting.calls().moveTo(builder, calls, contexts);
+        nesting.cells().moveTo(builder, thread -> contexts[thread], time, calls);
     }
 
     /// PyTorch says what its times count from.

@@ -1,6 +1,6 @@
 package treeline.formats.chrometrace;
 
-import treeline.formats.reading.CellSums;
+import treeline.formats.reading.SampleCells;
 import treeline.model.Frame;
 import treeline.model.ProfileBuilder;
 import treeline.source.TraceLine;
@@ -18,11 +18,15 @@ final class Nesting {
     /// How much two times may differ by rounding: writers cut at nanoseconds.
     private static final double ROUNDING_MICROS = 0.002;
 
+    /// The metrics of its cells.
+    static final int TIME = 0;
+
+    static final int CALLS = 1;
+
     private final Slices slices;
     private final ProfileBuilder builder;
     private final Tally log;
-    private final CellSums times = new CellSums();
-    private final CellSums calls = new CellSums();
+    private final SampleCells cells = new SampleCells(2);
     private final Map<Integer, Integer> nodeOfLaunch = new HashMap<>();
     private final Map<Long, Frame> frames = new HashMap<>();
 
@@ -38,12 +42,8 @@ final class Nesting {
         this.log = log;
     }
 
-    CellSums times() {
-        return times;
-    }
-
-    CellSums calls() {
-        return calls;
+    SampleCells cells() {
+        return cells;
     }
 
     /// Nests the slices of a thread by their times.
@@ -56,8 +56,9 @@ final class Nesting {
             leaveBefore(slice, line);
             int parent = depth == 0 ? ProfileBuilder.ROOT : nodes[depth - 1];
             int node = child(parent, slice);
-            times.add(thread, node, slices.duration(slice));
-            calls.add(thread, node, 1);
+            int cell = cells.of(thread, node);
+            cells.add(cell, TIME, slices.duration(slice));
+            cells.add(cell, CALLS, 1);
             if (slices.category(slice) == Category.LAUNCH && slices.correlation(slice) >= 0)
                 nodeOfLaunch.put(slices.correlation(slice), node);
             push(slice, node);
@@ -120,13 +121,13 @@ final class Nesting {
             int parent = launch == null ? ProfileBuilder.ROOT : launch;
             int node = child(parent, slice);
             inclusive.merge(node, slices.duration(slice), Double::sum);
-            calls.add(stream, node, 1);
+            cells.add(CALLS, stream, node, 1);
             line.enter(slices.begin(slice), node);
             line.enter(slices.begin(slice) + slices.duration(slice), TraceLine.NO_NODE);
         }
         while (!inclusive.isEmpty()) {
             var last = inclusive.pollFirstEntry(); // callers have lower numbers
-            times.add(stream, last.getKey(), last.getValue());
+            cells.add(TIME, stream, last.getKey(), last.getValue());
             int caller = parentOf[last.getKey()];
             if (caller != ProfileBuilder.ROOT)
                 inclusive.merge(caller, last.getValue(), Double::sum);

@@ -1,7 +1,7 @@
 package treeline.formats.collapsed;
 
-import treeline.formats.reading.CellSums;
 import treeline.formats.reading.LineReader;
+import treeline.formats.reading.SampleCells;
 import treeline.formats.reading.ThreadTable;
 import treeline.model.Metric;
 import treeline.model.ProfileBuilder;
@@ -30,7 +30,7 @@ final class CollapsedReader {
     private final ProfileBuilder builder = new ProfileBuilder();
     private final CollapsedFrames frames = new CollapsedFrames();
     private final ThreadTable threads = new ThreadTable();
-    private final CellSums counts = new CellSums();
+    private final SampleCells counts = new SampleCells(1);
     private long stacks;
     private long withTwoCounts;
 
@@ -62,10 +62,11 @@ final class CollapsedReader {
         if (stacks == 0) throw malformed("stacks with counts, such as a;b;c 12", "none");
         if (withTwoCounts == stacks && stacks > 1)
             throw malformed("one count per stack", "two: a comparison of two profiles");
+        int[] contexts = threads.moveTo(builder);
         counts.moveTo(
                 builder,
-                builder.metric(new Metric("samples", Unit.COUNT, Metric.Scope.EXCLUSIVE)),
-                threads.moveTo(builder));
+                thread -> contexts[thread],
+                builder.metric(new Metric("samples", Unit.COUNT, Metric.Scope.EXCLUSIVE)));
         frames.labelNodes(builder);
         return new LoadedSource(builder.build(), log.report());
     }
@@ -87,7 +88,7 @@ final class CollapsedReader {
             from = end + 1;
         }
         before = stack;
-        counts.add(thread, nodes[depth - 1], line.count());
+        counts.add(0, thread, nodes[depth - 1], line.count());
     }
 
     /// Forgets the frames of the stack before that this one does not have.

@@ -156,7 +156,7 @@ final class JfrReader {
         for (int column : used) handles[column] = builder.metric(measures.get(column).metric());
         int[] contexts = new int[threads.size()];
         for (int i = 0; i < contexts.length; i++) contexts[i] = threads.context(builder, i);
-        cells.moveTo(builder, handles, thread -> contexts[thread]);
+        cells.moveTo(builder, thread -> contexts[thread], handles);
         addTime(contexts);
     }
 

@@ -2,8 +2,8 @@ package treeline.formats.perf;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.formats.reading.CellSums;
 import treeline.formats.reading.LineReader;
+import treeline.formats.reading.SampleCells;
 import treeline.formats.reading.ThreadTable;
 import treeline.model.Frame;
 import treeline.model.Metadata;
@@ -38,7 +38,7 @@ final class PerfScriptReader {
     private final List<Frame> stack = new ArrayList<>();
 
     /// What was sampled by one event.
-    private record Event(CellSums samples, CellSums periods) {}
+    private record Event(SampleCells samples, SampleCells periods) {}
 
     PerfScriptReader(MappedFile file) {
         this.file = file;
@@ -123,9 +123,9 @@ final class PerfScriptReader {
         threads.label(thread, "comm", header.comm());
         Event event =
                 events.computeIfAbsent(
-                        header.event(), _ -> new Event(new CellSums(), new CellSums()));
-        event.samples.add(thread, node, 1);
-        if (header.hasPeriod()) event.periods.add(thread, node, header.period());
+                        header.event(), _ -> new Event(new SampleCells(1), new SampleCells(1)));
+        event.samples.add(0, thread, node, 1);
+        if (header.hasPeriod()) event.periods.add(0, thread, node, header.period());
         else if (!event.periods.isEmpty()) log.lost("a sample has no period", header.event());
         open = null;
         stack.clear();
@@ -142,9 +142,9 @@ final class PerfScriptReader {
                 });
     }
 
-    private void move(CellSums sums, String name, Unit unit, int[] contexts) {
+    private void move(SampleCells sums, String name, Unit unit, int[] contexts) {
         var metric = new Metric(name, unit, Metric.Scope.EXCLUSIVE);
-        sums.moveTo(builder, builder.metric(metric), contexts);
+        sums.moveTo(builder, thread -> contexts[thread], builder.metric(metric));
     }
 
     /// The software clocks of perf count nanoseconds.
