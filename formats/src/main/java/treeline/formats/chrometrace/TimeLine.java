@@ -10,17 +10,19 @@ final class TimeLine implements TraceLine {
 
     private final double origin;
     private int context;
-    private long[] nanos = new long[64];
-    private int[] nodes = new int[64];
+    private long[] nanos = new long[8];
+    private int[] nodes = new int[8];
     private int samples;
 
-    /// @param origin when the run began, in microseconds
+    /// @param origin when the run began, in microseconds; NaN where nobody asked for the time line,
+    ///   which stays empty
     TimeLine(double origin) {
         this.origin = origin;
     }
 
     /// From now on the thread is in a node. A time before the last one is taken for the last one.
     void enter(double micros, int node) {
+        if (Double.isNaN(origin)) return;
         long time = Math.max(0, Math.round((micros - origin) * NANOS));
         if (samples > 0) time = Math.max(time, nanos[samples - 1]);
         if (samples == nanos.length) {
