@@ -18,6 +18,7 @@ final class SampleFiles {
     private static final int DEEPEST = 40;
     private static final int THREADS = 8;
     private static final int PROCESS = 4242;
+    private static final int BURST = 500; // slices of a thread before those of the next
     private static final int PERIOD_NANOS = 10_101_010;
 
     private final int[] parent = new int[PATHS];
@@ -133,17 +134,17 @@ final class SampleFiles {
         var text = new StringBuilder("{\"displayTimeUnit\": \"ms\", \"traceEvents\": [\n");
         long[] now = new long[THREADS];
         for (int thread = 0; written < bytes; thread = (thread + 1) % THREADS) {
-            int first = random.nextInt(PATHS - 1000);
-            for (int path = first; path < first + 500; path++) {
+            int first = random.nextInt(PATHS / BURST) * BURST;
+            for (int path = first; path < first + BURST; path++) {
                 int below = path + 1;
-                while (below < first + 500 && depth[below] > depth[path]) below++;
+                while (below < first + BURST && depth[below] > depth[path]) below++;
                 text.append("{\"ph\": \"X\", \"cat\": \"function\", \"name\": \"");
                 text.append(names[function[path]]).append("\", \"pid\": ").append(PROCESS);
                 text.append(", \"tid\": ").append(PROCESS + thread).append(", \"ts\": ");
                 text.append(now[thread] + (path - first) * 10).append(".125, \"dur\": ");
                 text.append((below - path) * 10).append("},\n");
             }
-            now[thread] += 5_000;
+            now[thread] += BURST * 10;
             put(out, text);
             text.setLength(0);
         }

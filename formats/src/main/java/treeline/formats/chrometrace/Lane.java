@@ -64,7 +64,8 @@ final class Lane {
     }
 
     private void enterWaiting() {
-        open.enter(slices, slices.outerFirst());
+        if (slices.size() == 1 && !kept) open.enter(slices, 0);
+        else for (int slice : slices.outerFirst()) open.enter(slices, slice);
         slices.clear();
     }
 

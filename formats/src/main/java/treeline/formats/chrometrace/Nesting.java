@@ -1,6 +1,5 @@
 package treeline.formats.chrometrace;
 
-import treeline.formats.reading.PairIndex;
 import treeline.formats.reading.SampleCells;
 import treeline.model.Frame;
 import treeline.model.ProfileBuilder;
@@ -25,12 +24,7 @@ final class Nesting {
     private final ProfileBuilder builder;
     private final SampleCells cells = new SampleCells(2);
     private final Map<Integer, Integer> nodeOfLaunch = new HashMap<>();
-    private final Map<Integer, Frame> frames = new HashMap<>();
-
-    /// Nodes by their caller and what they are: a frame is long to look up.
-    private final PairIndex known = new PairIndex();
-
-    private int[] nodeOfKnown = new int[64];
+    private final Map<Integer, Integer> frames = new HashMap<>();
     private int[] parentOf = new int[64];
 
     Nesting(ProfileBuilder builder, Tally log) {
@@ -83,12 +77,12 @@ final class Nesting {
     /// The node of a slice under another one.
     int child(int parent, int name, Category category) {
         int what = name << Category.BITS | category.ordinal();
-        int before = known.size();
-        int at = known.of(parent, what);
-        if (at < before) return nodeOfKnown[at];
-        int node = builder.child(parent, frames.computeIfAbsent(what, _ -> frame(name, category)));
-        if (at >= nodeOfKnown.length) nodeOfKnown = Arrays.copyOf(nodeOfKnown, at * 2);
-        nodeOfKnown[at] = node;
+        Integer frame = frames.get(what);
+        if (frame == null) {
+            frame = builder.frame(frame(name, category));
+            frames.put(what, frame);
+        }
+        int node = builder.child(parent, (int) frame);
         if (node >= parentOf.length) parentOf = Arrays.copyOf(parentOf, node * 2);
         parentOf[node] = parent;
         return node;

@@ -36,21 +36,15 @@ final class OpenSlices implements BeginsAndEnds.Opened {
         return names[depth - 1];
     }
 
-    /// Enters slices that have their ends, those before that others lie within.
-    void enter(Slices slices, int[] outerFirst) {
-        for (int slice : outerFirst) {
-            double begin = slices.begin(slice);
-            double end = begin + slices.duration(slice);
-            leaveBefore(begin, end, slices.name(slice));
-            int node =
-                    enter(
-                            begin,
-                            slices.name(slice),
-                            slices.category(slice),
-                            slices.correlation(slice));
-            ends[depth - 1] = end;
-            nesting.add(thread, node, slices.duration(slice));
-        }
+    /// Enters a slice that has its end, after those that it lies within.
+    void enter(Slices slices, int slice) {
+        double begin = slices.begin(slice);
+        double end = begin + slices.duration(slice);
+        int name = slices.name(slice);
+        leaveBefore(begin, end, name);
+        int node = enter(begin, name, slices.category(slice), slices.correlation(slice));
+        ends[depth - 1] = end;
+        nesting.add(thread, node, slices.duration(slice));
     }
 
     /// Enters a slice that ends where [#leave] says.

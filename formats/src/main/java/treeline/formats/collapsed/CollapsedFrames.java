@@ -25,26 +25,38 @@ final class CollapsedFrames {
     private final Map<Integer, Set<String>> codeOfNode = new HashMap<>();
 
     /// @param code how it was compiled, empty where the text does not say
-    private record Known(Frame frame, String code) {}
+    private record Known(int frame, String code) {}
 
     /// The node of a frame under another one.
     int child(ProfileBuilder builder, int parent, String text) {
-        Known known = frames.computeIfAbsent(text, CollapsedFrames::read);
+        Known known = frames.get(text);
+        if (known == null) {
+            known = read(builder, text);
+            frames.put(text, known);
+        }
         int node = builder.child(parent, known.frame);
         if (!known.code.isEmpty())
             codeOfNode.computeIfAbsent(node, _ -> new TreeSet<>()).add(known.code);
         return node;
     }
 
-    private static Known read(String text) {
-        if (text.isEmpty()) return new Known(Frame.function("unnamed"), "");
+    private static Known read(ProfileBuilder builder, String text) {
+        if (text.isEmpty()) return new Known(builder.frame(Frame.function("unnamed")), "");
         int end = text.length() - TAIL_LENGTH;
         String tail = end > 0 ? text.substring(end) : "";
         if (tail.equals(KERNEL_TAIL))
             return new Known(
-                    new Frame(Frame.Kind.FUNCTION, text.substring(0, end), "", 0, "[kernel]"), "");
+                    builder.frame(
+                            new Frame(
+                                    Frame.Kind.FUNCTION,
+                                    text.substring(0, end),
+                                    "",
+                                    0,
+                                    "[kernel]")),
+                    "");
         String code = TAILS.getOrDefault(tail, "");
-        return new Known(Frame.function(code.isEmpty() ? text : text.substring(0, end)), code);
+        String name = code.isEmpty() ? text : text.substring(0, end);
+        return new Known(builder.frame(Frame.function(name)), code);
     }
 
     void labelNodes(ProfileBuilder builder) {

@@ -34,7 +34,7 @@ final class CollapsedReader {
     private long stacks;
     private long withTwoCounts;
 
-    /// The stack before: its text, where its frames end in it and their nodes, and its thread.
+    /// The line before: its text, where its frames end in it and their nodes, and its thread.
     private String before = "";
 
     private int[] ends = new int[64];
@@ -78,29 +78,30 @@ final class CollapsedReader {
     private void add(CollapsedLine line) {
         stacks++;
         if (line.hasTwoCounts()) withTwoCounts++;
-        String stack = line.text().substring(0, line.stackEnd());
-        keepCommonFrames(stack);
-        int from = depth == 0 ? startOfFrames(stack) : ends[depth - 1] + 1;
-        while (from <= stack.length()) {
-            int semicolon = stack.indexOf(';', from);
-            int end = semicolon < 0 ? stack.length() : semicolon;
-            open(stack.substring(from, end), end);
+        String text = line.text();
+        int stackEnd = line.stackEnd();
+        keepCommonFrames(text, stackEnd);
+        int from = depth == 0 ? startOfFrames(text, stackEnd) : ends[depth - 1] + 1;
+        while (from <= stackEnd) {
+            int semicolon = text.indexOf(';', from, stackEnd);
+            int end = semicolon < 0 ? stackEnd : semicolon;
+            open(text.substring(from, end), end);
             from = end + 1;
         }
-        before = stack;
+        before = text;
         counts.add(0, thread, nodes[depth - 1], line.count());
     }
 
     /// Forgets the frames of the stack before that this one does not have.
-    private void keepCommonFrames(String stack) {
-        int most = Math.min(stack.length(), before.length());
+    private void keepCommonFrames(String text, int stackEnd) {
+        int most = Math.min(stackEnd, depth == 0 ? 0 : ends[depth - 1]);
         int same = 0;
-        while (same < most && stack.charAt(same) == before.charAt(same)) same++;
-        while (depth > 0 && !isWhole(stack, ends[depth - 1], same)) depth--;
+        while (same < most && text.charAt(same) == before.charAt(same)) same++;
+        while (depth > 0 && !isWhole(text, stackEnd, ends[depth - 1], same)) depth--;
     }
 
-    private static boolean isWhole(String stack, int end, int same) {
-        return end <= same && (end == stack.length() || stack.charAt(end) == ';');
+    private static boolean isWhole(String text, int stackEnd, int end, int same) {
+        return end <= same && (end == stackEnd || text.charAt(end) == ';');
     }
 
     private void open(String frame, int end) {
@@ -114,9 +115,9 @@ final class CollapsedReader {
     }
 
     /// A first frame that names a thread is no frame, unless it is the only one.
-    private int startOfFrames(String stack) {
-        int semicolon = stack.indexOf(';');
-        String first = semicolon < 0 ? "" : stack.substring(0, semicolon);
+    private int startOfFrames(String text, int stackEnd) {
+        int semicolon = text.indexOf(';', 0, stackEnd);
+        String first = semicolon < 0 ? "" : text.substring(0, semicolon);
         Matcher java = JAVA_THREAD.matcher(first);
         Matcher perf = PERF_THREAD.matcher(first);
         if (java.matches()) {

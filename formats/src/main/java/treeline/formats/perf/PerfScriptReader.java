@@ -15,27 +15,31 @@ import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
 import treeline.source.ReadReport;
 
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /// Adds samples up as they stream by: a line with thread, event and period, then its stack,
 /// innermost frame first, then an empty line.
 final class PerfScriptReader {
+    /// So many different lines of frames are remembered.
+    private static final int MOST_LINES = 1 << 16;
+
     private final MappedFile file;
     private final LineReader lines;
     private final ReadReport.Log log = new ReadReport.Log();
     private final ProfileBuilder builder = new ProfileBuilder();
     private final ThreadTable threads = new ThreadTable();
     private final Map<String, Event> events = new LinkedHashMap<>();
-    private final Map<String, Frame> frames = new LinkedHashMap<>();
+    private final Map<String, Integer> frameOfLine = new HashMap<>();
     private Metadata metadata = Metadata.NONE;
 
     /// The sample whose stack is being read, innermost frame first.
     private @Nullable SampleHeader open;
 
-    private final List<Frame> stack = new ArrayList<>();
+    private int[] stack = new int[64];
+    private int depth;
 
     /// What was sampled by one event.
     private record Event(SampleCells samples, SampleCells periods) {}
@@ -48,12 +52,12 @@ final class PerfScriptReader {
     LoadedSource read() {
         for (String line = lines.next(); line != null; line = lines.next()) {
             if (line.isBlank()) close();
+            else if (open != null && Character.isWhitespace(line.charAt(0))) frame(line);
             else if (line.startsWith("#")) comment(line);
             else if (SampleHeader.isOtherRecord(line)) otherRecord(line);
-            else if (open != null && Character.isWhitespace(line.charAt(0))) frame(line);
             else begin(line);
         }
-        if (open != null && !stack.isEmpty())
+        if (open != null && depth > 0)
             log.note(
                     "no empty line ends the last sample; it is incomplete if the file was cut", "");
         close();
@@ -77,21 +81,37 @@ final class PerfScriptReader {
         }
         open = header;
         Frame inline = StackLine.frame(header.rest());
-        if (inline != null) stack.add(inline);
+        if (inline != null) push(builder.frame(inline));
         else if (!header.rest().isBlank())
             log.note("the fields of a tracepoint are left out", header.event());
         if (inline != null) close(); // printed without stacks
     }
 
     private void frame(String line) {
-        Frame known = frames.get(line);
-        Frame frame = known == null ? StackLine.frame(line) : known;
-        if (frame == null) {
-            log.note("a line within a stack is no frame and is left out", place());
+        Integer known = frameOfLine.get(line);
+        if (known != null) {
+            push(known);
             return;
         }
-        if (known == null && frames.size() < 1 << 16) frames.put(line, frame);
-        stack.add(frame);
+        Frame frame = StackLine.frame(line);
+        if (frame != null) {
+            push(builder.frame(frame));
+            if (frameOfLine.size() < MOST_LINES) frameOfLine.put(line, stack[depth - 1]);
+        } else if (SampleHeader.isOtherRecord(line)) otherRecord(line);
+        else log.note("a line within a stack is no frame and is left out", place());
+    }
+
+    private void push(int frame) {
+        if (depth == stack.length) stack = Arrays.copyOf(stack, depth * 2);
+        stack[depth++] = frame;
+    }
+
+    /// The node of the stack.
+    private int node() {
+        if (depth == 0) return builder.child(ProfileBuilder.ROOT, Frame.OUTSIDE_REGIONS);
+        int node = ProfileBuilder.ROOT;
+        for (int i = depth - 1; i >= 0; i--) node = builder.child(node, stack[i]);
+        return node;
     }
 
     /// `# hostname : node7`, of `perf script --header`.
@@ -116,9 +136,7 @@ final class PerfScriptReader {
     private void close() {
         SampleHeader header = open;
         if (header == null) return;
-        int node = ProfileBuilder.ROOT;
-        for (int i = stack.size() - 1; i >= 0; i--) node = builder.child(node, stack.get(i));
-        if (stack.isEmpty()) node = builder.child(node, Frame.OUTSIDE_REGIONS);
+        int node = node();
         int thread = threads.of(header.pid(), header.tid());
         threads.label(thread, "comm", header.comm());
         Event event =
@@ -128,7 +146,7 @@ final class PerfScriptReader {
         if (header.hasPeriod()) event.periods.add(0, thread, node, header.period());
         else if (!event.periods.isEmpty()) log.lost("a sample has no period", header.event());
         open = null;
-        stack.clear();
+        depth = 0;
     }
 
     /// What an event measured is its periods, where they are printed; how often it was sampled is
