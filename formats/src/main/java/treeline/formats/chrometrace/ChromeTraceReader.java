@@ -3,6 +3,8 @@ package treeline.formats.chrometrace;
 import tools.jackson.core.JsonToken;
 
 import treeline.formats.reading.JsonCursor;
+import treeline.formats.reading.TimeLine;
+import treeline.formats.reading.TracedSource;
 import treeline.model.Context;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
@@ -17,7 +19,8 @@ import treeline.source.MappedFile;
 import treeline.source.ProfileSource;
 import treeline.source.Traces;
 
-import java.io.UncheckedIOException;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -34,12 +37,11 @@ final class ChromeTraceReader {
     private final MappedFile file;
     private final Tally log = new Tally();
     private final BitSet unordered;
-    private final double lineOrigin;
     private final List<Lane> lanes = new ArrayList<>();
     private final TraceThreads threads = new TraceThreads();
     private final TraceEvent event = new TraceEvent();
     private final ProfileBuilder builder = new ProfileBuilder();
-    private final Nesting nesting = new Nesting(builder, log);
+    private final Nesting nesting;
     private double origin = Double.POSITIVE_INFINITY;
     private Metadata metadata = Metadata.NONE;
 
@@ -48,16 +50,14 @@ final class ChromeTraceReader {
     private ChromeTraceReader(MappedFile file, BitSet unordered, double lineOrigin) {
         this.file = file;
         this.unordered = unordered;
-        this.lineOrigin = lineOrigin;
+        this.nesting = new Nesting(builder, log, lineOrigin);
     }
 
     static ProfileSource read(MappedFile file) {
         ChromeTraceReader reader = finished(file, new BitSet());
         Profile profile = reader.profile();
         return new TracedSource(
-                new LoadedSource(profile, reader.log.report()),
-                file.path(),
-                reader.known()::traces);
+                new LoadedSource(profile, reader.log.report()), reader.known()::traces);
     }
 
     /// Whether a thread comes in order is known for all threads once the file was read.
@@ -74,19 +74,21 @@ final class ChromeTraceReader {
     }
 
     private Known known() {
-        return new Known(unordered, origin, builder.nodes(), lanes.size());
+        return new Known(file.path(), unordered, origin, builder.nodes(), lanes.size());
     }
 
     /// What is known of a file that was read.
-    private record Known(BitSet unordered, double origin, int nodes, int threads) {
+    private record Known(Path file, BitSet unordered, double origin, int nodes, int threads) {
         /// What the same file says of time, in the nodes and contexts of the profile.
-        Traces traces(MappedFile again) {
-            var reader = new ChromeTraceReader(again, unordered, origin);
-            reader.readFile();
-            reader.finish();
-            if (reader.builder.nodes() != nodes || reader.lanes.size() != threads)
-                throw new UncheckedIOException(new FileChangedException(again.path().toString()));
-            return reader.traces();
+        Traces traces() throws IOException {
+            try (MappedFile again = MappedFile.open(file)) {
+                var reader = new ChromeTraceReader(again, unordered, origin);
+                reader.readFile();
+                reader.finish();
+                if (reader.builder.nodes() != nodes || reader.lanes.size() != threads)
+                    throw new FileChangedException(file.toString());
+                return reader.traces();
+            }
         }
     }
 
@@ -206,9 +208,7 @@ final class ChromeTraceReader {
     private Lane lane(int thread) {
         origin = Math.min(origin, event.begin);
         if (thread == lanes.size())
-            lanes.add(
-                    new Lane(
-                            thread, nesting, new TimeLine(lineOrigin), unordered.get(thread)));
+            lanes.add(new Lane(thread, nesting, unordered.get(thread)));
         return lanes.get(thread);
     }
 

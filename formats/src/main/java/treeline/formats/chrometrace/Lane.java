@@ -1,12 +1,14 @@
 package treeline.formats.chrometrace;
 
+import treeline.formats.reading.TimeLine;
+
 /// The slices of one thread on their way into the call tree. While they come in the order of their
 /// times, all as whole slices or all as begins and ends, each goes there at once and only those
 /// that are open are kept. Of other threads all are kept until the file ends; that they are needed
 /// may be noticed late, and then the file is read again.
 final class Lane {
     private final Nesting nesting;
-    private final TimeLine line;
+    private final TimeLine line = new TimeLine();
     private final int thread;
     private final OpenSlices open;
     private final Slices slices = new Slices();
@@ -17,10 +19,9 @@ final class Lane {
     private double last = Double.NEGATIVE_INFINITY;
 
     /// @param kept whether its slices are known not to come in order
-    Lane(int thread, Nesting nesting, TimeLine line, boolean kept) {
+    Lane(int thread, Nesting nesting, boolean kept) {
         this.thread = thread;
         this.nesting = nesting;
-        this.line = line;
         this.kept = kept;
         this.open = new OpenSlices(thread, nesting, line);
         this.pairs = new BeginsAndEnds(open, nesting.names, nesting.log);

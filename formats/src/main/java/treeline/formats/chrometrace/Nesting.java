@@ -1,6 +1,7 @@
 package treeline.formats.chrometrace;
 
 import treeline.formats.reading.SampleCells;
+import treeline.formats.reading.TimeLine;
 import treeline.model.Frame;
 import treeline.model.ProfileBuilder;
 import treeline.source.TraceLine;
@@ -19,17 +20,29 @@ final class Nesting {
 
     static final int CALLS = 1;
 
+    private static final double NANOS_PER_MICRO = 1000;
+
     final Names names = new Names();
     final Tally log;
     private final ProfileBuilder builder;
+    private final double lineOrigin;
     private final SampleCells cells = new SampleCells(2);
     private final Map<Integer, Integer> nodeOfLaunch = new HashMap<>();
     private final Map<Integer, Integer> frames = new HashMap<>();
     private int[] parentOf = new int[64];
 
-    Nesting(ProfileBuilder builder, Tally log) {
+    /// @param lineOrigin when the run began, in microseconds; NaN where nobody asked for time lines,
+    ///   which stay empty
+    Nesting(ProfileBuilder builder, Tally log, double lineOrigin) {
         this.builder = builder;
         this.log = log;
+        this.lineOrigin = lineOrigin;
+    }
+
+    /// From a time on, a thread or stream is in a node.
+    void enter(TimeLine line, double micros, int node) {
+        if (!Double.isNaN(lineOrigin))
+            line.enter(Math.round((micros - lineOrigin) * NANOS_PER_MICRO), node);
     }
 
     SampleCells cells() {
@@ -62,8 +75,8 @@ final class Nesting {
             int node = child(parent, slices.name(slice), slices.category(slice));
             inclusive.merge(node, slices.duration(slice), Double::sum);
             cells.add(CALLS, stream, node, 1);
-            line.enter(slices.begin(slice), node);
-            line.enter(slices.begin(slice) + slices.duration(slice), TraceLine.NO_NODE);
+            enter(line, slices.begin(slice), node);
+            enter(line, slices.begin(slice) + slices.duration(slice), TraceLine.NO_NODE);
         }
         while (!inclusive.isEmpty()) {
             var last = inclusive.pollFirstEntry(); // callers have lower numbers

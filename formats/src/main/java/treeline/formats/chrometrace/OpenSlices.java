@@ -1,5 +1,6 @@
 package treeline.formats.chrometrace;
 
+import treeline.formats.reading.TimeLine;
 import treeline.model.ProfileBuilder;
 import treeline.source.TraceLine;
 
@@ -56,7 +57,7 @@ final class OpenSlices implements BeginsAndEnds.Opened {
         begins[depth] = begin;
         names[depth] = name;
         nodes[depth++] = node;
-        line.enter(begin, node);
+        nesting.enter(line, begin, node);
         return node;
     }
 
@@ -74,7 +75,7 @@ final class OpenSlices implements BeginsAndEnds.Opened {
 
     private void leave() {
         depth--;
-        line.enter(ends[depth], depth == 0 ? TraceLine.NO_NODE : nodes[depth - 1]);
+        nesting.enter(line, ends[depth], depth == 0 ? TraceLine.NO_NODE : nodes[depth - 1]);
     }
 
     /// Leaves what ended before a slice begins, and what it does not lie within.

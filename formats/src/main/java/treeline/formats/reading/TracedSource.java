@@ -1,11 +1,10 @@
-package treeline.formats.chrometrace;
+package treeline.formats.reading;
 
 import org.jspecify.annotations.Nullable;
 
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.source.LoadedSource;
-import treeline.source.MappedFile;
 import treeline.source.ProfileSource;
 import treeline.source.ReadPlan;
 import treeline.source.ReadReport;
@@ -14,21 +13,22 @@ import treeline.source.Traces;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
-import java.util.function.Function;
 
 /// A profile in memory, and what its contexts did over time, for which the file is read again when
 /// somebody asks: a trace takes much more memory than a profile, and few commands need it.
-final class TracedSource implements ProfileSource {
+public final class TracedSource implements ProfileSource {
     private final LoadedSource loaded;
-    private final Path file;
-    private final Function<MappedFile, Traces> tracing;
+    private final Tracing tracing;
     private @Nullable Traces traces;
 
-    /// @param tracing makes traces of the file
-    TracedSource(LoadedSource loaded, Path file, Function<MappedFile, Traces> tracing) {
+    /// Reads traces, whose nodes and contexts are those of the profile.
+    @FunctionalInterface
+    public interface Tracing {
+        Traces traces() throws IOException;
+    }
+
+    public TracedSource(LoadedSource loaded, Tracing tracing) {
         this.loaded = loaded;
-        this.file = file;
         this.tracing = tracing;
     }
 
@@ -36,8 +36,8 @@ final class TracedSource implements ProfileSource {
     public synchronized Traces traces() {
         Traces known = traces;
         if (known != null) return known;
-        try (MappedFile again = MappedFile.open(file)) {
-            Traces made = tracing.apply(again);
+        try {
+            Traces made = tracing.traces();
             traces = made;
             return made;
         } catch (IOException failed) {
