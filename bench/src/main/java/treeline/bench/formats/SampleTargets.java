@@ -25,7 +25,8 @@ import java.util.zip.GZIPInputStream;
 /// How fast are large files of samples read, beside what has to be done to them by anyone: expand
 /// them, split them into lines or JSON tokens? Both by turns, in a heap of half a gigabyte.
 ///
-/// `[MB] [FOLDER]`; files are generated once, and kept in a folder that is named.
+/// `[MB] [FOLDER] [NAME]`; files are generated once, and kept in a folder that is named; a name
+/// chooses formats.
 public final class SampleTargets {
     private static final int ROUNDS = 2;
     private static final OperatingSystemMXBean PROCESS =

@@ -56,7 +56,6 @@ final class JfrReader {
             measures.stream().map(_ -> new SampleCells(1)).toList();
 
     private final Map<JfrMeasure, Integer> columns = new HashMap<>();
-    private final Set<Integer> used = new TreeSet<>();
     private final Map<String, String> classes = new HashMap<>();
     private final Set<String> periods = new TreeSet<>();
     private Metadata metadata = Metadata.NONE;
@@ -148,7 +147,6 @@ final class JfrReader {
                 continue;
             }
             int column = columns.getOrDefault(measure, 0);
-            used.add(column);
             cells.get(column).add(0, thread, node, value);
             if (times != null && measure == of.getFirst()) times.add(thread, event, measure, node);
             labelClass(event, measure, node);
@@ -200,7 +198,8 @@ final class JfrReader {
     private void moveCells() {
         int[] contexts = new int[threads.size()];
         for (int i = 0; i < contexts.length; i++) contexts[i] = threads.context(builder, i);
-        for (int column : used) {
+        for (int column = 0; column < cells.size(); column++) {
+            if (cells.get(column).isEmpty()) continue;
             int metric = builder.metric(measures.get(column).metric());
             cells.get(column).moveTo(builder, thread -> contexts[thread], metric);
         }
@@ -210,7 +209,7 @@ final class JfrReader {
     /// Samples times their period, if the recording says one.
     private void addTime(int[] contexts) {
         int samples = columns.getOrDefault(JfrMeasure.of(JfrMeasure.EXECUTION).getFirst(), 0);
-        if (!used.contains(samples)) return;
+        if (cells.get(samples).isEmpty()) return;
         double nanos = periodNanos();
         if (Double.isNaN(nanos)) {
             log.note(
