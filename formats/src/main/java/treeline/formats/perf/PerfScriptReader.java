@@ -2,6 +2,7 @@ package treeline.formats.perf;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.formats.reading.ByteMemo;
 import treeline.formats.reading.LineReader;
 import treeline.formats.reading.SampleCells;
 import treeline.formats.reading.ThreadTable;
@@ -16,23 +17,19 @@ import treeline.source.MappedFile;
 import treeline.source.ReadReport;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// Adds samples up as they stream by: a line with thread, event and period, then its stack,
 /// innermost frame first, then an empty line.
 final class PerfScriptReader {
-    /// So many different lines of frames are remembered.
-    private static final int MOST_LINES = 1 << 16;
-
     private final MappedFile file;
     private final LineReader lines;
     private final ReadReport.Log log = new ReadReport.Log();
     private final ProfileBuilder builder = new ProfileBuilder();
     private final ThreadTable threads = new ThreadTable();
     private final Map<String, Event> events = new LinkedHashMap<>();
-    private final Map<String, Integer> frameOfLine = new HashMap<>();
+    private final ByteMemo memo = new ByteMemo(); // frames of lines
     private Metadata metadata = Metadata.NONE;
 
     /// The sample whose stack is being read, innermost frame first.
@@ -50,12 +47,10 @@ final class PerfScriptReader {
     }
 
     LoadedSource read() {
-        for (String line = lines.next(); line != null; line = lines.next()) {
-            if (line.isBlank()) close();
-            else if (open != null && Character.isWhitespace(line.charAt(0))) frame(line);
-            else if (line.startsWith("#")) comment(line);
-            else if (SampleHeader.isOtherRecord(line)) otherRecord(line);
-            else begin(line);
+        while (lines.advance()) {
+            int known = open == null || lines.length() == 0 ? ByteMemo.NONE : lines.valueIn(memo);
+            if (known != ByteMemo.NONE) push(known);
+            else read(lines.text());
         }
         if (open != null && depth > 0)
             log.note(
@@ -66,6 +61,14 @@ final class PerfScriptReader {
                     file.path().toString(), "samples as perf script prints them", "none");
         build();
         return new LoadedSource(builder.metadata(metadata).build(), log.report());
+    }
+
+    private void read(String line) {
+        if (line.isBlank()) close();
+        else if (open != null && Character.isWhitespace(line.charAt(0))) frame(line);
+        else if (line.startsWith("#")) comment(line);
+        else if (SampleHeader.isOtherRecord(line)) otherRecord(line);
+        else begin(line);
     }
 
     private void begin(String line) {
@@ -88,15 +91,10 @@ final class PerfScriptReader {
     }
 
     private void frame(String line) {
-        Integer known = frameOfLine.get(line);
-        if (known != null) {
-            push(known);
-            return;
-        }
         Frame frame = StackLine.frame(line);
         if (frame != null) {
             push(builder.frame(frame));
-            if (frameOfLine.size() < MOST_LINES) frameOfLine.put(line, stack[depth - 1]);
+            lines.putInto(memo, stack[depth - 1]);
         } else if (SampleHeader.isOtherRecord(line)) otherRecord(line);
         else log.note("a line within a stack is no frame and is left out", place());
     }

@@ -2,6 +2,7 @@ package treeline.formats.pprof;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.formats.reading.ByteMemo;
 import treeline.formats.reading.PairIndex;
 import treeline.model.Frame;
 import treeline.model.ProfileBuilder;
@@ -29,7 +30,7 @@ final class PprofStacks {
     private final ProfileBuilder builder;
     private final @Nullable Resolved[] resolved;
 
-    private final StackMemo memo = new StackMemo();
+    private final ByteMemo memo = new ByteMemo();
     private final LongList locationIds = new LongList();
 
     /// Stacks of locations, each of its caller's stack and a location.
@@ -71,12 +72,12 @@ final class PprofStacks {
     /// The node of a stack, whose leaf is first.
     int node(PackedNumbers packed) {
         if (packed.isEmpty()) return builder.child(ProfileBuilder.ROOT, NO_STACK);
-        int known = memo.node(packed);
-        if (known != StackMemo.NONE) return known;
+        int known = memo.value(packed.array(), 0, packed.size());
+        if (known != ByteMemo.NONE) return known;
         locationIds.clear();
         wire.decode(packed, locationIds);
         int node = node();
-        memo.put(packed, node);
+        memo.put(packed.array(), 0, packed.size(), node);
         return node;
     }
 

@@ -13,7 +13,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 
 /// The lines of a text file, counted, and none so long that it fills the memory. Bytes that are not
@@ -25,14 +24,14 @@ public final class LineReader {
     private static final long ONES = 0x0101010101010101L;
     private static final long TOPS = 0x8080808080808080L;
     private static final long LINE_ENDS = ONES * '\n';
-    private static final byte[] NOTHING = {};
 
     private final MappedFile file;
     private final InputStream in;
-    private final byte[] buffer = new byte[1 << 16];
-    private int at;
-    private int end;
-    private byte[] rest = NOTHING; // the start of a line that spans buffers
+    private byte[] buffer = new byte[1 << 16];
+    private int from; // of the line
+    private int to;
+    private int next;
+    private int filled;
     private long line;
     private boolean ended;
 
@@ -61,35 +60,46 @@ public final class LineReader {
 
     /// The next line without its end, null after the last one.
     public @Nullable String next() {
-        line++;
-        ended = false;
-        rest = NOTHING;
-        while (!ended && (at < end || fill())) {
-            int stop = lineEnd();
-            if (rest.length + stop - at > LIMIT)
-                throw malformed("a line of at most 1 MiB", "a longer one");
-            ended = stop < end;
-            if (ended && rest.length == 0) return take(stop);
-            keep(stop);
-        }
-        return rest.length == 0 && !ended ? null : new String(rest, StandardCharsets.UTF_8);
+        return advance() ? text() : null;
     }
 
+    /// Moves on to the next line; false after the last one.
+    public boolean advance() {
+        line++;
+        from = next;
+        to = lineEnd(from);
+        while (to == filled && fill()) to = lineEnd(to);
+        if (to - from > LIMIT) throw malformed("a line of at most 1 MiB", "a longer one");
+        ended = to < filled;
+        next = ended ? to + 1 : to;
+        return ended || to > from;
+    }
+
+    /// Adds bytes behind those of the line; false at the end of the file.
     private boolean fill() {
-        at = 0;
+        int kept = filled - from;
+        if (kept > LIMIT) return false;
+        byte[] into = kept * 2 > buffer.length ? new byte[buffer.length * 2] : buffer;
+        System.arraycopy(buffer, from, into, 0, kept);
+        buffer = into;
+        from = 0;
+        to = kept;
+        filled = kept;
         try {
-            end = Math.max(0, in.read(buffer, 0, buffer.length));
+            int read = in.read(buffer, kept, buffer.length - kept);
+            filled += Math.max(0, read);
+            return read > 0;
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible); // it is memory that is read
         }
-        return end > 0;
     }
 
-    private int lineEnd() {
-        int stop = at;
-        while (stop + Long.BYTES <= end && !hasLineEnd((long) LONGS.get(buffer, stop)))
+    /// Where the line ends that goes on here, or the bytes that are there.
+    private int lineEnd(int start) {
+        int stop = start;
+        while (stop + Long.BYTES <= filled && !hasLineEnd((long) LONGS.get(buffer, stop)))
             stop += Long.BYTES;
-        while (stop < end && buffer[stop] != '\n') stop++;
+        while (stop < filled && buffer[stop] != '\n') stop++;
         return stop;
     }
 
@@ -99,17 +109,28 @@ public final class LineReader {
         return ((zeros - ONES) & ~zeros & TOPS) != 0;
     }
 
-    private String take(int stop) {
-        String text = new String(buffer, at, stop - at, StandardCharsets.UTF_8);
-        at = stop + 1;
-        return text;
+    /// The line that the reader is at, without its end.
+    public String text() {
+        return new String(buffer, from, to - from, StandardCharsets.UTF_8);
     }
 
-    private void keep(int stop) {
-        int kept = rest.length;
-        rest = Arrays.copyOf(rest, kept + stop - at);
-        System.arraycopy(buffer, at, rest, kept, stop - at);
-        at = Math.min(stop + 1, end);
+    public int length() {
+        return to - from;
+    }
+
+    /// A byte of the line.
+    public byte at(int index) {
+        return buffer[from + index];
+    }
+
+    /// What a memo has for the line.
+    public int valueIn(ByteMemo memo) {
+        return memo.value(buffer, from, to);
+    }
+
+    /// Remembers the line.
+    public void putInto(ByteMemo memo, int value) {
+        memo.put(buffer, from, to, value);
     }
 
     /// Whether the line has an end of its own; without one the file may have been cut in it.
