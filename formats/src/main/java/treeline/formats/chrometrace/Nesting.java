@@ -28,7 +28,7 @@ final class Nesting {
     private final double lineOrigin;
     private final SampleCells cells = new SampleCells(2);
     private final Map<Integer, Integer> nodeOfLaunch = new HashMap<>();
-    private final Map<Integer, Integer> frames = new HashMap<>();
+    private int[] frameOf = {}; // handles by what slices are; 0 is none yet, others are one more
     private int[] parentOf = new int[64];
 
     /// @param lineOrigin when the run began, in microseconds; NaN where nobody asked for time lines,
@@ -90,12 +90,10 @@ final class Nesting {
     /// The node of a slice under another one.
     int child(int parent, int name, Category category) {
         int what = name << Category.BITS | category.ordinal();
-        Integer frame = frames.get(what);
-        if (frame == null) {
-            frame = builder.frame(frame(name, category));
-            frames.put(what, frame);
-        }
-        int node = builder.child(parent, (int) frame);
+        if (what >= frameOf.length)
+            frameOf = Arrays.copyOf(frameOf, Math.max(what + 1, frameOf.length * 2));
+        if (frameOf[what] == 0) frameOf[what] = builder.frame(frame(name, category)) + 1;
+        int node = builder.child(parent, frameOf[what] - 1);
         if (node >= parentOf.length) parentOf = Arrays.copyOf(parentOf, node * 2);
         parentOf[node] = parent;
         return node;

@@ -1,9 +1,13 @@
 package treeline.formats.collapsed;
 
+import treeline.formats.reading.ByteMemo;
 import treeline.model.Frame;
 import treeline.model.ProfileBuilder;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,23 +25,33 @@ final class CollapsedFrames {
     private static final String KERNEL_TAIL = "_[k]";
     private static final int TAIL_LENGTH = KERNEL_TAIL.length();
 
-    private final Map<String, Known> frames = new HashMap<>();
+    private final Map<String, Integer> frames = new HashMap<>(); // numbers of those that are known
+    private final List<Known> known = new ArrayList<>();
+    private final ByteMemo memo = new ByteMemo();
     private final Map<Integer, Set<String>> codeOfNode = new HashMap<>();
 
     /// @param code how it was compiled, empty where the text does not say
     private record Known(int frame, String code) {}
 
     /// The node of a frame under another one.
-    int child(ProfileBuilder builder, int parent, String text) {
-        Known known = frames.get(text);
-        if (known == null) {
-            known = read(builder, text);
-            frames.put(text, known);
+    int child(ProfileBuilder builder, int parent, byte[] in, int from, int to) {
+        int number = memo.value(in, from, to);
+        if (number == ByteMemo.NONE) {
+            number = number(builder, new String(in, from, to - from, StandardCharsets.UTF_8));
+            memo.put(in, from, to, number);
         }
-        int node = builder.child(parent, known.frame);
-        if (!known.code.isEmpty())
-            codeOfNode.computeIfAbsent(node, _ -> new TreeSet<>()).add(known.code);
+        Known frame = known.get(number);
+        int node = builder.child(parent, frame.frame);
+        if (!frame.code.isEmpty())
+            codeOfNode.computeIfAbsent(node, _ -> new TreeSet<>()).add(frame.code);
         return node;
+    }
+
+    private int number(ProfileBuilder builder, String text) {
+        Integer number = frames.putIfAbsent(text, known.size());
+        if (number != null) return number;
+        known.add(read(builder, text));
+        return known.size() - 1;
     }
 
     private static Known read(ProfileBuilder builder, String text) {

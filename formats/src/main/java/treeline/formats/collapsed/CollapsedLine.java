@@ -26,6 +26,34 @@ record CollapsedLine(String text, int stackEnd, double count) {
                 : Double.parseDouble(text.substring(from));
     }
 
+    /// Where the stack of a line ends that consists of nothing but a stack, a space and up to nine
+    /// digits; -1 for all others.
+    static int plainEnd(byte[] in, int from, int to) {
+        int space = to - 1;
+        while (space > from && to - space <= SHORT && isDigit(in[space])) space--;
+        boolean isPlain =
+                space > from
+                        && space < to - 1
+                        && in[space] == ' '
+                        && in[space - 1] != ' '
+                        && !isDigit(in[space - 1])
+                        && in[space - 1] != '.'
+                        && in[from] != '#'
+                        && in[from] != '/';
+        return isPlain ? space : -1;
+    }
+
+    private static boolean isDigit(byte letter) {
+        return letter >= '0' && letter <= '9';
+    }
+
+    /// The count of a plain line.
+    static int count(byte[] in, int space, int to) {
+        int count = 0;
+        for (int i = space + 1; i < to; i++) count = count * 10 + in[i] - '0';
+        return count;
+    }
+
     boolean isCounted() {
         return !Double.isNaN(count);
     }

@@ -48,7 +48,10 @@ final class PerfScriptReader {
 
     LoadedSource read() {
         while (lines.advance()) {
-            int known = open == null || lines.length() == 0 ? ByteMemo.NONE : lines.valueIn(memo);
+            int known =
+                    open == null
+                            ? ByteMemo.NONE
+                            : memo.value(lines.array(), lines.start(), lines.end());
             if (known != ByteMemo.NONE) push(known);
             else read(lines.text());
         }
@@ -94,7 +97,7 @@ final class PerfScriptReader {
         Frame frame = StackLine.frame(line);
         if (frame != null) {
             push(builder.frame(frame));
-            lines.putInto(memo, stack[depth - 1]);
+            memo.put(lines.array(), lines.start(), lines.end(), stack[depth - 1]);
         } else if (SampleHeader.isOtherRecord(line)) otherRecord(line);
         else log.note("a line within a stack is no frame and is left out", place());
     }

@@ -27,9 +27,9 @@ public final class ByteMemo {
 
     private final byte[] records = new byte[RECORDS * RECORD];
 
-    /// The value of a piece that is not empty, or [#NONE].
+    /// The value of a piece, or [#NONE].
     public int value(byte[] in, int from, int to) {
-        if (to - from > LONGEST) return NONE;
+        if (from == to || to - from > LONGEST) return NONE;
         int place = place(in, from, to);
         if (isAt(place, in, from, to)) return (int) INTS.get(records, place + VALUE_AT);
         int other = place ^ RECORD;
@@ -45,7 +45,7 @@ public final class ByteMemo {
 
     /// Remembers a piece that is not known; what was in its place moves aside.
     public void put(byte[] in, int from, int to, int value) {
-        if (to - from > LONGEST) return;
+        if (from == to || to - from > LONGEST) return;
         int place = place(in, from, to);
         System.arraycopy(records, place, records, place ^ RECORD, RECORD);
         INTS.set(records, place, to - from);

@@ -114,23 +114,17 @@ public final class LineReader {
         return new String(buffer, from, to - from, StandardCharsets.UTF_8);
     }
 
-    public int length() {
-        return to - from;
+    /// Where the bytes of the line are until the reader moves on, from [#start] to [#end].
+    public byte[] array() {
+        return buffer;
     }
 
-    /// A byte of the line.
-    public byte at(int index) {
-        return buffer[from + index];
+    public int start() {
+        return from;
     }
 
-    /// What a memo has for the line.
-    public int valueIn(ByteMemo memo) {
-        return memo.value(buffer, from, to);
-    }
-
-    /// Remembers the line.
-    public void putInto(ByteMemo memo, int value) {
-        memo.put(buffer, from, to, value);
+    public int end() {
+        return to;
     }
 
     /// Whether the line has an end of its own; without one the file may have been cut in it.
