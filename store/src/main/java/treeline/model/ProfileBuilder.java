@@ -29,6 +29,16 @@ public final class ProfileBuilder {
         return tree.child(parentNode, frame);
     }
 
+    /// The handle of a frame, for readers that meet the same ones again and again.
+    public int frame(Frame frame) {
+        return tree.frame(frame);
+    }
+
+    /// The node of a frame whose handle is known, which is found much faster.
+    public int child(int parentNode, int frame) {
+        return tree.child(parentNode, frame);
+    }
+
     /// A new node even where the parent already has a child of this frame; for formats in which
     /// siblings of one name are different calls.
     public int newChild(int parentNode, Frame frame) {

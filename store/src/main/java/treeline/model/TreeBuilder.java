@@ -45,7 +45,8 @@ public final class TreeBuilder {
         return handle;
     }
 
-    private int child(int parentNode, int frameAt) {
+    /// The same for a frame whose handle is known, which is found much faster.
+    public int child(int parentNode, int frameAt) {
         int known = childOf.get(parentNode, frameAt);
         if (known >= 0) return known;
         int node = append(parentNode, frameAt);
@@ -53,7 +54,8 @@ public final class TreeBuilder {
         return node;
     }
 
-    private int frame(Frame frame) {
+    /// The handle of a frame, for callers that meet the same ones again and again.
+    public int frame(Frame frame) {
         Integer known = frameIndex.putIfAbsent(frame, frames.size());
         if (known != null) return known;
         frames.add(frame);
@@ -62,6 +64,7 @@ public final class TreeBuilder {
 
     private int append(int parentNode, int frameAt) {
         if (parentNode != ROOT) java.util.Objects.checkIndex(parentNode, nodes);
+        java.util.Objects.checkIndex(frameAt, frames.size());
         if (nodes == parent.length) {
             parent = Arrays.copyOf(parent, nodes * 2);
             frameOfNode = Arrays.copyOf(frameOfNode, nodes * 2);

@@ -1,67 +1,68 @@
 package treeline.formats.chrometrace;
 
-import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
-/// Gives begins of a thread their ends. An end closes the innermost open slice of its name with all
-/// that is open within it; without a name, the innermost one.
+/// Gives begins of a thread their ends, in the order of their times. An end closes the innermost
+/// open slice of its name with all that is open within it; without a name, the innermost one.
 final class BeginsAndEnds {
-    private final Slices slices;
+    private final Opened open;
+    private final Names names;
     private final Tally log;
-    private final int[] openOfName;
-    private int[] open = new int[64];
-    private int depth;
+    private final Map<Integer, Integer> openOfName = new HashMap<>();
 
-    BeginsAndEnds(Slices slices, Tally log) {
-        this.slices = slices;
+    /// The slices that are open.
+    interface Opened {
+        int depth();
+
+        /// The name of the innermost one.
+        int name();
+
+        /// The innermost one ends.
+        void leave(double end);
+    }
+
+    BeginsAndEnds(Opened open, Names names, Tally log) {
+        this.open = open;
+        this.names = names;
         this.log = log;
-        this.openOfName = new int[slices.names()];
     }
 
-    /// @param ofThread in the order of their times
-    void pair(int[] ofThread) {
-        double last = Double.NEGATIVE_INFINITY;
-        for (int slice : ofThread) {
-            last = Math.max(last, slices.begin(slice));
-            switch (slices.phase(slice)) {
-                case Slices.BEGIN -> open(slice);
-                case Slices.END -> close(slice);
-                default -> last = Math.max(last, slices.begin(slice) + slices.duration(slice));
-            }
-        }
-        while (depth > 0) {
-            log.note(
-                    "a slice has no end and lasts until the last event of its thread", innermost());
-            pop(last);
-        }
+    /// A slice of this name was opened.
+    void begin(int name) {
+        openOfName.merge(name, 1, Integer::sum);
     }
 
-    private void open(int slice) {
-        if (depth == open.length) open = Arrays.copyOf(open, depth * 2);
-        open[depth++] = slice;
-        openOfName[slices.name(slice)]++;
-    }
-
-    private void close(int end) {
-        String name = slices.text(slices.name(end));
-        boolean named = !name.isEmpty();
-        if (depth == 0 || (named && openOfName[slices.name(end)] == 0)) {
-            log.lost("an end without a begin is left out", name);
+    void end(int name, double at) {
+        boolean named = !names.text(name).isEmpty();
+        if (open.depth() == 0 || (named && openOfName.getOrDefault(name, 0) == 0)) {
+            log.lost("an end without a begin is left out", names.text(name));
             return;
         }
-        while (named && slices.name(open[depth - 1]) != slices.name(end)) {
+        while (named && open.name() != name) {
             log.note("a slice has no end of its own and ends with its caller", innermost());
-            pop(slices.begin(end));
+            leave(at);
         }
-        pop(slices.begin(end));
+        leave(at);
+    }
+
+    /// There are no more ends.
+    ///
+    /// @param last the time of the last event
+    void finish(double last) {
+        while (open.depth() > 0) {
+            log.note(
+                    "a slice has no end and lasts until the last event of its thread", innermost());
+            leave(last);
+        }
     }
 
     private String innermost() {
-        return slices.text(slices.name(open[depth - 1]));
+        return names.text(open.name());
     }
 
-    private void pop(double at) {
-        int slice = open[--depth];
-        openOfName[slices.name(slice)]--;
-        slices.end(slice, at);
+    private void leave(double end) {
+        openOfName.merge(open.name(), -1, Integer::sum);
+        open.leave(end);
     }
 }

@@ -22,6 +22,9 @@ enum Category {
     /// What the profiler says of itself.
     PROFILER;
 
+    /// Numbers of categories have so many bits.
+    static final int BITS = 3;
+
     /// `train.py(21): step`, and `$train.py:21 step` of JAX.
     private static final Pattern PYTHON_NAME =
             Pattern.compile("(?<file>[^(]{1,500})\\((?<line>\\d{1,9})\\): (?<name>.+)");

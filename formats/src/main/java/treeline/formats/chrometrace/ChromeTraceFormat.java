@@ -40,7 +40,7 @@ public final class ChromeTraceFormat implements ProfileFormat {
             throw MalformedProfileException.of(
                     input.name(), "one JSON file", input.files().size() + " files");
         try (MappedFile file = MappedFile.open(input.files().getFirst())) {
-            return new ChromeTraceReader(file).read();
+            return ChromeTraceReader.read(file);
         }
     }
 }

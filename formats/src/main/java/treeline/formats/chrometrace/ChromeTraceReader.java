@@ -3,6 +3,8 @@ package treeline.formats.chrometrace;
 import tools.jackson.core.JsonToken;
 
 import treeline.formats.reading.JsonCursor;
+import treeline.formats.reading.TimeLine;
+import treeline.formats.reading.TracedSource;
 import treeline.model.Context;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
@@ -10,45 +12,101 @@ import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
+import treeline.source.FileChangedException;
 import treeline.source.LoadedSource;
 import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
 import treeline.source.ProfileSource;
 import treeline.source.Traces;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
-/// Reads the events of a file, an array or an object that has one, into slices, and makes a profile
-/// and traces of them.
+/// Reads the events of a file, an array or an object that has one, and makes a profile or traces of
+/// them. A file is read again where slices of a thread turned out not to come in order, and for its
+/// traces: memory grows with what is asked for and not with the file.
 final class ChromeTraceReader {
     private static final Value NO_BASE = new Value.Whole(0);
     private static final Unit MICROSECONDS = Unit.of("us");
 
     private final MappedFile file;
     private final Tally log = new Tally();
-    private final Slices slices = new Slices();
+    private final BitSet unordered;
+    private final List<Lane> lanes = new ArrayList<>();
     private final TraceThreads threads = new TraceThreads();
     private final TraceEvent event = new TraceEvent();
     private final ProfileBuilder builder = new ProfileBuilder();
+    private final Nesting nesting;
+    private double origin = Double.POSITIVE_INFINITY;
     private Metadata metadata = Metadata.NONE;
 
-    ChromeTraceReader(MappedFile file) {
+    /// @param unordered threads whose slices are known not to come in order
+    /// @param lineOrigin when the run began, where traces are wanted; NaN for the profile
+    private ChromeTraceReader(MappedFile file, BitSet unordered, double lineOrigin) {
         this.file = file;
+        this.unordered = unordered;
+        this.nesting = new Nesting(builder, log, lineOrigin);
     }
 
-    ProfileSource read() {
+    static ProfileSource read(MappedFile file) {
+        ChromeTraceReader reader = finished(file, new BitSet());
+        Profile profile = reader.profile();
+        return new TracedSource(
+                new LoadedSource(profile, reader.log.report()), reader.known()::traces);
+    }
+
+    /// Whether a thread comes in order is known for all threads once the file was read.
+    private static ChromeTraceReader finished(MappedFile file, BitSet unordered) {
+        var reader = new ChromeTraceReader(file, unordered, Double.NaN);
+        reader.readFile();
+        BitSet lost = reader.lost();
+        if (!lost.isEmpty()) {
+            lost.or(unordered);
+            return finished(file, lost);
+        }
+        reader.finish();
+        return reader;
+    }
+
+    private Known known() {
+        return new Known(file.path(), unordered, origin, builder.nodes(), lanes.size());
+    }
+
+    /// What is known of a file that was read.
+    private record Known(Path file, BitSet unordered, double origin, int nodes, int threads) {
+        /// What the same file says of time, in the nodes and contexts of the profile.
+        Traces traces() throws IOException {
+            try (MappedFile again = MappedFile.open(file)) {
+                var reader = new ChromeTraceReader(again, unordered, origin);
+                reader.readFile();
+                reader.finish();
+                if (reader.builder.nodes() != nodes || reader.lanes.size() != threads)
+                    throw new FileChangedException(file.toString());
+                return reader.traces();
+            }
+        }
+    }
+
+    private void readFile() {
         try (var json = new JsonCursor(file, log.texts())) {
             if (json.token() == JsonToken.START_ARRAY) readOpenArray(json);
             else readObject(json);
         }
-        if (slices.size() == 0)
+        if (lanes.isEmpty())
             throw MalformedProfileException.of(
                     file.path().toString(), "slices (events of phase X, B or E)", "none");
-        return source();
+    }
+
+    private BitSet lost() {
+        var lost = new BitSet();
+        for (int thread = 0; thread < lanes.size(); thread++)
+            if (lanes.get(thread).isLost()) lost.set(thread);
+        return lost;
     }
 
     private void readObject(JsonCursor json) {
@@ -143,66 +201,53 @@ final class ChromeTraceReader {
                     log.note("annotations repeated on a device are left out", event.name);
             case PROFILER -> log.note("what the profiler says of itself is left out", event.name);
             case REGION, OPERATOR, PYTHON, LAUNCH, DEVICE ->
-                    slices.add(event, threads.of(event, category), phase, category);
+                    lane(threads.of(event, category)).add(event, phase, category);
         }
     }
 
-    private ProfileSource source() {
-        int[][] byThread = slices.byThread(threads.size());
-        double origin = Double.POSITIVE_INFINITY;
-        for (int[] each : byThread)
-            if (each.length > 0) origin = Math.min(origin, slices.begin(each[0]));
-        List<TimeLine> lines = new ArrayList<>();
-        for (int thread = 0; thread < byThread.length; thread++) lines.add(new TimeLine(origin));
-        var nesting = new Nesting(slices, builder, log);
-        var pairs = new BeginsAndEnds(slices, log);
-        for (int thread = 0; thread < byThread.length; thread++)
-            if (!threads.isStream(thread)) {
-                pairs.pair(byThread[thread]);
-                nesting.nest(thread, withoutEnds(byThread[thread]), lines.get(thread));
-            }
-        for (int thread = 0; thread < byThread.length; thread++)
-            if (threads.isStream(thread))
-                nesting.launched(thread, byThread[thread], lines.get(thread));
-        add(nesting, threads.moveTo(builder));
-        int[] places = builder.depthFirstPlaces();
-        Profile profile = builder.metadata(metadata).build();
-        return new TracedSource(
-                new LoadedSource(profile, log.report()), traces(lines, profile, places, origin));
+    private Lane lane(int thread) {
+        origin = Math.min(origin, event.begin);
+        if (thread == lanes.size())
+            lanes.add(new Lane(thread, nesting, unordered.get(thread)));
+        return lanes.get(thread);
     }
 
-    private int[] withoutEnds(int[] ofThread) {
-        return Arrays.stream(ofThread).filter(slice -> slices.phase(slice) != Slices.END).toArray();
+    private void finish() {
+        for (int thread = 0; thread < lanes.size(); thread++)
+            if (!threads.isStream(thread)) lanes.get(thread).finish();
+        for (int thread = 0; thread < lanes.size(); thread++)
+            if (threads.isStream(thread)) lanes.get(thread).finishStream();
     }
 
-    private void add(Nesting nesting, int[] contexts) {
+    private Profile profile() {
+        int[] contexts = threads.moveTo(builder);
         int time = builder.metric(new Metric("time", MICROSECONDS, Metric.Scope.INCLUSIVE));
         int calls = builder.metric(new Metric("calls", Unit.COUNT, Metric.Scope.EXCLUSIVE));
-        nesting.times().moveTo(builder, time, contexts);
-        nesting.calls().moveTo(builder, calls, contexts);
+        nesting.cells().moveTo(builder, thread -> contexts[thread], time, calls);
+        return builder.metadata(metadata).build();
     }
 
     /// PyTorch says what its times count from.
-    private long originNanos(double origin) {
+    private long originNanos() {
         return metadata.get("baseTimeNanoseconds").orElse(NO_BASE) instanceof Value.Whole(long base)
                         && base > 0
                 ? base + Math.round(origin * 1000)
                 : 0;
     }
 
-    private Traces traces(List<TimeLine> lines, Profile profile, int[] places, double origin) {
+    private Traces traces() {
+        int[] places = builder.depthFirstPlaces();
         List<Context> contexts = threads.contexts();
+        List<Context> sorted = contexts.stream().sorted().distinct().toList();
         long end = 0;
+        List<TimeLine> used = new ArrayList<>();
         for (int thread = 0; thread < contexts.size(); thread++) {
-            int context = Collections.binarySearch(profile.contexts(), contexts.get(thread));
-            lines.get(thread).settle(context, places);
-            end = Math.max(end, lines.get(thread).endNanos());
+            TimeLine line = lanes.get(thread).line();
+            line.settle(Collections.binarySearch(sorted, contexts.get(thread)), places);
+            end = Math.max(end, line.endNanos());
+            if (line.samples() > 0) used.add(line);
         }
-        List<TimeLine> used =
-                lines.stream()
-                        .filter(line -> line.samples() > 0)
-                        .sorted(Comparator.comparingInt(TimeLine::context))
-                        .toList();
-        return new Traces(originNanos(origin), end, List.copyOf(used));
+        used.sort(Comparator.comparingInt(TimeLine::context));
+        return new Traces(originNanos(), end, List.copyOf(used));
     }
 }

@@ -1,6 +1,7 @@
 package treeline.formats.chrometrace;
 
-import treeline.formats.reading.CellSums;
+import treeline.formats.reading.SampleCells;
+import treeline.formats.reading.TimeLine;
 import treeline.model.Frame;
 import treeline.model.ProfileBuilder;
 import treeline.source.TraceLine;
@@ -11,143 +12,95 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Makes a call tree of slices that lie within each other: a slice's caller is the shortest one
-/// around it. Work of a device stands under the call that launched it, whatever the device did
-/// around it.
+/// The call tree that slices make, and what they add up to. Work of a device stands under the call
+/// that launched it, whatever the device did around it.
 final class Nesting {
-    /// How much two times may differ by rounding: writers cut at nanoseconds.
-    private static final double ROUNDING_MICROS = 0.002;
+    /// The metrics of its cells.
+    static final int TIME = 0;
 
-    private final Slices slices;
+    static final int CALLS = 1;
+
+    private static final double NANOS_PER_MICRO = 1000;
+
+    final Names names = new Names();
+    final Tally log;
     private final ProfileBuilder builder;
-    private final Tally log;
-    private final CellSums times = new CellSums();
-    private final CellSums calls = new CellSums();
+    private final double lineOrigin;
+    private final SampleCells cells = new SampleCells(2);
     private final Map<Integer, Integer> nodeOfLaunch = new HashMap<>();
-    private final Map<Long, Frame> frames = new HashMap<>();
-
+    private int[] frameOf = {}; // handles by what slices are; 0 is none yet, others are one more
     private int[] parentOf = new int[64];
-    private double[] ends = new double[64];
-    private double[] begins = new double[64];
-    private int[] nodes = new int[64];
-    private int depth;
 
-    Nesting(Slices slices, ProfileBuilder builder, Tally log) {
-        this.slices = slices;
+    /// @param lineOrigin when the run began, in microseconds; NaN where nobody asked for time lines,
+    ///   which stay empty
+    Nesting(ProfileBuilder builder, Tally log, double lineOrigin) {
         this.builder = builder;
         this.log = log;
+        this.lineOrigin = lineOrigin;
     }
 
-    CellSums times() {
-        return times;
+    /// From a time on, a thread or stream is in a node.
+    void enter(TimeLine line, double micros, int node) {
+        if (!Double.isNaN(lineOrigin))
+            line.enter(Math.round((micros - lineOrigin) * NANOS_PER_MICRO), node);
     }
 
-    CellSums calls() {
-        return calls;
+    SampleCells cells() {
+        return cells;
     }
 
-    /// Nests the slices of a thread by their times.
-    ///
-    /// @param ofThread begins with their ends, and whole slices
-    void nest(int thread, int[] ofThread, TimeLine line) {
-        SliceOrder.sort(ofThread, this::outerFirst);
-        depth = 0;
-        for (int slice : ofThread) {
-            leaveBefore(slice, line);
-            int parent = depth == 0 ? ProfileBuilder.ROOT : nodes[depth - 1];
-            int node = child(parent, slice);
-            times.add(thread, node, slices.duration(slice));
-            calls.add(thread, node, 1);
-            if (slices.category(slice) == Category.LAUNCH && slices.correlation(slice) >= 0)
-                nodeOfLaunch.put(slices.correlation(slice), node);
-            push(slice, node);
-            line.enter(slices.begin(slice), node);
-        }
-        while (depth > 0) leave(line);
+    /// Counts a slice of a thread.
+    void add(int thread, int node, double duration) {
+        int cell = cells.of(thread, node);
+        cells.add(cell, TIME, duration);
+        cells.add(cell, CALLS, 1);
     }
 
-    private int outerFirst(int one, int other) {
-        int byBegin = Double.compare(slices.begin(one), slices.begin(other));
-        if (byBegin != 0) return byBegin;
-        int byDuration = Double.compare(slices.duration(other), slices.duration(one));
-        return byDuration != 0 ? byDuration : Integer.compare(one, other);
-    }
-
-    /// Leaves what ended before a slice begins, and what it does not lie within.
-    private void leaveBefore(int slice, TimeLine line) {
-        double begin = slices.begin(slice);
-        double end = begin + slices.duration(slice);
-        double slack = Math.max(ROUNDING_MICROS, 4 * Math.ulp(end));
-        while (depth > 0
-                && ends[depth - 1] <= begin + (begins[depth - 1] < begin ? slack : 0)
-                && !(begins[depth - 1] == begin && ends[depth - 1] >= end)) leave(line);
-        while (depth > 0 && ends[depth - 1] + slack < end) {
-            log.note(
-                    "two slices overlap, neither within the other; they stand side by side",
-                    text(slice));
-            leave(line);
-        }
-    }
-
-    private void leave(TimeLine line) {
-        depth--;
-        line.enter(ends[depth], depth == 0 ? TraceLine.NO_NODE : nodes[depth - 1]);
-    }
-
-    private void push(int slice, int node) {
-        if (depth == nodes.length) {
-            ends = Arrays.copyOf(ends, depth * 2);
-            begins = Arrays.copyOf(begins, depth * 2);
-            nodes = Arrays.copyOf(nodes, depth * 2);
-        }
-        begins[depth] = slices.begin(slice);
-        ends[depth] = slices.begin(slice) + slices.duration(slice);
-        nodes[depth++] = node;
+    /// Work of devices may name this node as its launch.
+    void launches(Category category, int correlation, int node) {
+        if (category == Category.LAUNCH && correlation >= 0) nodeOfLaunch.put(correlation, node);
     }
 
     /// Puts the work of a stream under the calls that launched it, once all of these are nested.
     /// Their callers have it in their inclusive time of the stream.
-    ///
-    /// @param ofStream in the order of their begins
-    void launched(int stream, int[] ofStream, TimeLine line) {
+    void launched(int stream, Slices slices, TimeLine line) {
         var inclusive = new TreeMap<Integer, Double>(Comparator.reverseOrder());
-        for (int slice : ofStream) {
+        for (int slice : slices.inOrder()) {
             Integer launch = nodeOfLaunch.get(slices.correlation(slice));
             if (launch == null)
                 log.note(
                         "the launch of a kernel is not in the file; it stands at the root",
-                        text(slice));
+                        names.text(slices.name(slice)));
             int parent = launch == null ? ProfileBuilder.ROOT : launch;
-            int node = child(parent, slice);
+            int node = child(parent, slices.name(slice), slices.category(slice));
             inclusive.merge(node, slices.duration(slice), Double::sum);
-            calls.add(stream, node, 1);
-            line.enter(slices.begin(slice), node);
-            line.enter(slices.begin(slice) + slices.duration(slice), TraceLine.NO_NODE);
+            cells.add(CALLS, stream, node, 1);
+            enter(line, slices.begin(slice), node);
+            enter(line, slices.begin(slice) + slices.duration(slice), TraceLine.NO_NODE);
         }
         while (!inclusive.isEmpty()) {
             var last = inclusive.pollFirstEntry(); // callers have lower numbers
-            times.add(stream, last.getKey(), last.getValue());
+            cells.add(TIME, stream, last.getKey(), last.getValue());
             int caller = parentOf[last.getKey()];
             if (caller != ProfileBuilder.ROOT)
                 inclusive.merge(caller, last.getValue(), Double::sum);
         }
     }
 
-    private int child(int parent, int slice) {
-        int node = builder.child(parent, frame(slice));
+    /// The node of a slice under another one.
+    int child(int parent, int name, Category category) {
+        int what = name << Category.BITS | category.ordinal();
+        if (what >= frameOf.length)
+            frameOf = Arrays.copyOf(frameOf, Math.max(what + 1, frameOf.length * 2));
+        if (frameOf[what] == 0) frameOf[what] = builder.frame(frame(name, category)) + 1;
+        int node = builder.child(parent, frameOf[what] - 1);
         if (node >= parentOf.length) parentOf = Arrays.copyOf(parentOf, node * 2);
         parentOf[node] = parent;
         return node;
     }
 
-    private String text(int slice) {
-        return slices.text(slices.name(slice));
-    }
-
-    private Frame frame(int slice) {
-        Category category = slices.category(slice);
-        long key = (long) slices.name(slice) << 8 | category.ordinal();
-        String name = text(slice);
-        return frames.computeIfAbsent(key, _ -> category.frame(name.isEmpty() ? "unnamed" : name));
+    private Frame frame(int name, Category category) {
+        String text = names.text(name);
+        return category.frame(text.isEmpty() ? "unnamed" : text);
     }
 }

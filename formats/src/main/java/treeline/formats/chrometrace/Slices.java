@@ -1,13 +1,8 @@
 package treeline.formats.chrometrace;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
-/// The slices of a trace in columns, in the order of the file: events need not be sorted, so all
-/// are kept until the file ends, in 30 bytes each.
+/// Slices of a thread in columns, in the order of the file, in 26 bytes each.
 final class Slices {
     /// Begins and ends that still have to find each other, and slices that are whole.
     static final byte BEGIN = 0;
@@ -17,22 +12,17 @@ final class Slices {
 
     private static final Category[] CATEGORIES = Category.values();
 
-    private int[] thread = new int[64];
-    private int[] name = new int[64];
-    private int[] correlation = new int[64];
-    private double[] begin = new double[64];
-    private double[] duration = new double[64];
-    private byte[] phase = new byte[64];
-    private byte[] category = new byte[64];
+    private int[] name = new int[4];
+    private int[] correlation = new int[4];
+    private double[] begin = new double[4];
+    private double[] duration = new double[4];
+    private byte[] phase = new byte[4];
+    private byte[] category = new byte[4];
     private int size;
 
-    private final List<String> names = new ArrayList<>();
-    private final Map<String, Integer> nameIndex = new HashMap<>();
-
-    void add(TraceEvent event, int threadAt, byte phaseOfEvent, Category of) {
-        if (size == thread.length) grow();
-        thread[size] = threadAt;
-        name[size] = nameOf(event.name);
+    void add(TraceEvent event, int nameAt, byte phaseOfEvent, Category of) {
+        if (size == name.length) grow();
+        name[size] = nameAt;
         correlation[size] = event.correlation;
         begin[size] = event.begin;
         duration[size] = Double.isNaN(event.duration) ? 0 : event.duration;
@@ -40,16 +30,8 @@ final class Slices {
         category[size++] = (byte) of.ordinal();
     }
 
-    private int nameOf(String text) {
-        Integer known = nameIndex.putIfAbsent(text, names.size());
-        if (known != null) return known;
-        names.add(text);
-        return names.size() - 1;
-    }
-
     private void grow() {
         int capacity = size + (size >> 1);
-        thread = Arrays.copyOf(thread, capacity);
         name = Arrays.copyOf(name, capacity);
         correlation = Arrays.copyOf(correlation, capacity);
         begin = Arrays.copyOf(begin, capacity);
@@ -58,20 +40,12 @@ final class Slices {
         category = Arrays.copyOf(category, capacity);
     }
 
+    void clear() {
+        size = 0;
+    }
+
     int size() {
         return size;
-    }
-
-    int names() {
-        return names.size();
-    }
-
-    String text(int nameAt) {
-        return names.get(nameAt);
-    }
-
-    int thread(int slice) {
-        return thread[slice];
     }
 
     int name(int slice) {
@@ -102,17 +76,27 @@ final class Slices {
         duration[slice] = at - begin[slice];
     }
 
-    /// The slices of each thread, in the order of their begins and, where these are equal, of the
-    /// file.
-    int[][] byThread(int threads) {
-        int[] count = new int[threads];
-        for (int slice = 0; slice < size; slice++) count[thread[slice]]++;
-        int[][] grouped = new int[threads][];
-        for (int each = 0; each < threads; each++) grouped[each] = new int[count[each]];
-        for (int slice = size - 1; slice >= 0; slice--)
-            grouped[thread[slice]][--count[thread[slice]]] = slice;
-        for (int[] slices : grouped)
-            SliceOrder.sort(slices, (one, other) -> Double.compare(begin[one], begin[other]));
-        return grouped;
+    /// All slices in the order of their begins and, where these are equal, of the file.
+    int[] inOrder() {
+        int[] slices = new int[size];
+        Arrays.setAll(slices, slice -> slice);
+        SliceOrder.sort(slices, (one, other) -> Double.compare(begin[one], begin[other]));
+        return slices;
+    }
+
+    /// Those that are no ends; of one begin, the longest first, which the others lie within.
+    int[] outerFirst() {
+        int[] slices = new int[size];
+        int count = 0;
+        for (int slice = 0; slice < size; slice++)
+            if (phase[slice] != END) slices[count++] = slice;
+        int[] wanted = Arrays.copyOf(slices, count);
+        SliceOrder.sort(wanted, this::outerFirst);
+        return wanted;
+    }
+
+    private int outerFirst(int one, int other) {
+        int byBegin = Double.compare(begin[one], begin[other]);
+        return byBegin != 0 ? byBegin : Double.compare(duration[other], duration[one]);
     }
 }

@@ -44,11 +44,11 @@ final class TraceEvent {
     private void field(JsonCursor json) {
         empty = false;
         switch (json.name()) {
-            case "ph" -> phase = json.text("a phase");
-            case "name" -> name = json.text("a name");
-            case "cat" -> category = json.text("a category");
-            case "pid" -> pid = json.text("a process");
-            case "tid" -> tid = json.text("a thread");
+            case "ph" -> phase = json.repeatedText("a phase");
+            case "name" -> name = json.repeatedText("a name");
+            case "cat" -> category = json.repeatedText("a category");
+            case "pid" -> pid = json.repeatedText("a process");
+            case "tid" -> tid = json.repeatedText("a thread");
             case "ts" -> begin = micros(json);
             case "dur" -> duration = micros(json);
             case "tdur" -> threadDuration = micros(json);

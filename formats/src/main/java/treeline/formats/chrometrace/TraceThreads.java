@@ -24,11 +24,18 @@ final class TraceThreads {
 
     private record Key(String pid, String tid) {}
 
+    /// Of the event before, which most have in common with the next.
+    private Key last = new Key("", "");
+
+    private int thread = -1;
+
     /// The thread of an event.
     int of(TraceEvent event, Category category) {
-        var key = new Key(event.pid, event.tid);
-        Integer known = indexes.putIfAbsent(key, indexes.size());
-        int thread = known == null ? indexes.size() - 1 : known;
+        if (thread < 0 || !event.tid.equals(last.tid) || !event.pid.equals(last.pid)) {
+            last = new Key(event.pid, event.tid);
+            Integer known = indexes.putIfAbsent(last, indexes.size());
+            thread = known == null ? indexes.size() - 1 : known;
+        }
         if (category == Category.DEVICE) streams.set(thread);
         return thread;
     }

@@ -1,9 +1,13 @@
 package treeline.formats.collapsed;
 
+import treeline.formats.reading.ByteMemo;
 import treeline.model.Frame;
 import treeline.model.ProfileBuilder;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,30 +25,52 @@ final class CollapsedFrames {
     private static final String KERNEL_TAIL = "_[k]";
     private static final int TAIL_LENGTH = KERNEL_TAIL.length();
 
-    private final Map<String, Known> frames = new HashMap<>();
+    private final Map<String, Integer> frames = new HashMap<>(); // numbers of those that are known
+    private final List<Known> known = new ArrayList<>();
+    private final ByteMemo memo = new ByteMemo();
     private final Map<Integer, Set<String>> codeOfNode = new HashMap<>();
 
     /// @param code how it was compiled, empty where the text does not say
-    private record Known(Frame frame, String code) {}
+    private record Known(int frame, String code) {}
 
     /// The node of a frame under another one.
-    int child(ProfileBuilder builder, int parent, String text) {
-        Known known = frames.computeIfAbsent(text, CollapsedFrames::read);
-        int node = builder.child(parent, known.frame);
-        if (!known.code.isEmpty())
-            codeOfNode.computeIfAbsent(node, _ -> new TreeSet<>()).add(known.code);
+    int child(ProfileBuilder builder, int parent, byte[] in, int from, int to) {
+        int number = memo.value(in, from, to);
+        if (number == ByteMemo.NONE) {
+            number = number(builder, new String(in, from, to - from, StandardCharsets.UTF_8));
+            memo.put(in, from, to, number);
+        }
+        Known frame = known.get(number);
+        int node = builder.child(parent, frame.frame);
+        if (!frame.code.isEmpty())
+            codeOfNode.computeIfAbsent(node, _ -> new TreeSet<>()).add(frame.code);
         return node;
     }
 
-    private static Known read(String text) {
-        if (text.isEmpty()) return new Known(Frame.function("unnamed"), "");
+    private int number(ProfileBuilder builder, String text) {
+        Integer number = frames.putIfAbsent(text, known.size());
+        if (number != null) return number;
+        known.add(read(builder, text));
+        return known.size() - 1;
+    }
+
+    private static Known read(ProfileBuilder builder, String text) {
+        if (text.isEmpty()) return new Known(builder.frame(Frame.function("unnamed")), "");
         int end = text.length() - TAIL_LENGTH;
         String tail = end > 0 ? text.substring(end) : "";
         if (tail.equals(KERNEL_TAIL))
             return new Known(
-                    new Frame(Frame.Kind.FUNCTION, text.substring(0, end), "", 0, "[kernel]"), "");
+                    builder.frame(
+                            new Frame(
+                                    Frame.Kind.FUNCTION,
+                                    text.substring(0, end),
+                                    "",
+                                    0,
+                                    "[kernel]")),
+                    "");
         String code = TAILS.getOrDefault(tail, "");
-        return new Known(Frame.function(code.isEmpty() ? text : text.substring(0, end)), code);
+        String name = code.isEmpty() ? text : text.substring(0, end);
+        return new Known(builder.frame(Frame.function(name)), code);
     }
 
     void labelNodes(ProfileBuilder builder) {

@@ -1,7 +1,7 @@
 package treeline.formats.collapsed;
 
-import treeline.formats.reading.CellSums;
 import treeline.formats.reading.LineReader;
+import treeline.formats.reading.SampleCells;
 import treeline.formats.reading.ThreadTable;
 import treeline.model.Metric;
 import treeline.model.ProfileBuilder;
@@ -11,6 +11,7 @@ import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
 import treeline.source.ReadReport;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,12 +31,12 @@ final class CollapsedReader {
     private final ProfileBuilder builder = new ProfileBuilder();
     private final CollapsedFrames frames = new CollapsedFrames();
     private final ThreadTable threads = new ThreadTable();
-    private final CellSums counts = new CellSums();
+    private final SampleCells counts = new SampleCells(1);
     private long stacks;
     private long withTwoCounts;
 
-    /// The stack before: its text, where its frames end in it and their nodes, and its thread.
-    private String before = "";
+    /// The stack before: its bytes, where its frames end in them and their nodes, and its thread.
+    private byte[] before = {};
 
     private int[] ends = new int[64];
     private int[] nodes = new int[64];
@@ -48,24 +49,20 @@ final class CollapsedReader {
 
     LoadedSource read() {
         var lines = new LineReader(file);
-        for (String line = lines.next(); line != null; line = lines.next()) {
-            if (CollapsedLine.isNothing(line)) continue;
-            CollapsedLine stack = CollapsedLine.of(line);
-            if (!stack.isCounted()) {
-                log.lost("a line does not end in a count", "line " + lines.line());
-                continue;
-            }
-            if (!lines.ended())
-                log.note("the last line has no end; its count is wrong if the file was cut", "");
-            add(stack);
+        while (lines.advance()) {
+            byte[] line = lines.array();
+            int space = CollapsedLine.plainEnd(line, lines.start(), lines.end());
+            if (space < 0 || !lines.ended()) addOdd(lines);
+            else add(line, lines.start(), space, CollapsedLine.count(line, space, lines.end()));
         }
         if (stacks == 0) throw malformed("stacks with counts, such as a;b;c 12", "none");
         if (withTwoCounts == stacks && stacks > 1)
             throw malformed("one count per stack", "two: a comparison of two profiles");
+        int[] contexts = threads.moveTo(builder);
         counts.moveTo(
                 builder,
-                builder.metric(new Metric("samples", Unit.COUNT, Metric.Scope.EXCLUSIVE)),
-                threads.moveTo(builder));
+                thread -> contexts[thread],
+                builder.metric(new Metric("samples", Unit.COUNT, Metric.Scope.EXCLUSIVE)));
         frames.labelNodes(builder);
         return new LoadedSource(builder.build(), log.report());
     }
@@ -74,48 +71,70 @@ final class CollapsedReader {
         return MalformedProfileException.of(file.path().toString(), expected, found);
     }
 
-    private void add(CollapsedLine line) {
-        stacks++;
+    /// Adds a line that is not just a stack and a whole number.
+    private void addOdd(LineReader lines) {
+        String text = lines.text();
+        if (CollapsedLine.isNothing(text)) return;
+        CollapsedLine line = CollapsedLine.of(text);
+        if (!line.isCounted()) {
+            log.lost("a line does not end in a count", "line " + lines.line());
+            return;
+        }
+        if (!lines.ended())
+            log.note("the last line has no end; its count is wrong if the file was cut", "");
         if (line.hasTwoCounts()) withTwoCounts++;
-        String stack = line.text().substring(0, line.stackEnd());
-        keepCommonFrames(stack);
-        int from = depth == 0 ? startOfFrames(stack) : ends[depth - 1] + 1;
-        while (from <= stack.length()) {
-            int semicolon = stack.indexOf(';', from);
-            int end = semicolon < 0 ? stack.length() : semicolon;
-            open(stack.substring(from, end), end);
+        byte[] stack = line.text().substring(0, line.stackEnd()).getBytes(StandardCharsets.UTF_8);
+        add(stack, 0, stack.length, line.count());
+    }
+
+    private void add(byte[] in, int start, int stop, double count) {
+        stacks++;
+        int same = keepCommonFrames(in, start, stop);
+        int from = start + (depth == 0 ? startOfFrames(in, start, stop) : ends[depth - 1] + 1);
+        while (from <= stop) {
+            int end = from;
+            while (end < stop && in[end] != ';') end++;
+            open(in, from, end, end - start);
             from = end + 1;
         }
-        before = stack;
-        counts.add(thread, nodes[depth - 1], line.count());
+        if (stop - start > before.length) before = Arrays.copyOf(before, 2 * (stop - start));
+        System.arraycopy(in, start + same, before, same, stop - start - same);
+        counts.add(0, thread, nodes[depth - 1], count);
     }
 
-    /// Forgets the frames of the stack before that this one does not have.
-    private void keepCommonFrames(String stack) {
-        int most = Math.min(stack.length(), before.length());
-        int same = 0;
-        while (same < most && stack.charAt(same) == before.charAt(same)) same++;
-        while (depth > 0 && !isWhole(stack, ends[depth - 1], same)) depth--;
+    /// Forgets the frames of the stack before that this one does not have; returns how many bytes
+    /// both have in common.
+    private int keepCommonFrames(byte[] in, int start, int stop) {
+        int length = depth == 0 ? 0 : ends[depth - 1];
+        int different = Arrays.mismatch(in, start, stop, before, 0, length);
+        int same = different < 0 ? length : different;
+        while (depth > 0 && !isWhole(in, start + ends[depth - 1], stop, start + same)) depth--;
+        return same;
     }
 
-    private static boolean isWhole(String stack, int end, int same) {
-        return end <= same && (end == stack.length() || stack.charAt(end) == ';');
+    private static boolean isWhole(byte[] in, int end, int stop, int same) {
+        return end <= same && (end == stop || in[end] == ';');
     }
 
-    private void open(String frame, int end) {
+    /// @param end of the frame in its stack
+    private void open(byte[] in, int from, int to, int end) {
         if (depth == nodes.length) {
             ends = Arrays.copyOf(ends, depth * 2);
             nodes = Arrays.copyOf(nodes, depth * 2);
         }
         int parent = depth == 0 ? ProfileBuilder.ROOT : nodes[depth - 1];
-        nodes[depth] = frames.child(builder, parent, frame);
+        nodes[depth] = frames.child(builder, parent, in, from, to);
         ends[depth++] = end;
     }
 
     /// A first frame that names a thread is no frame, unless it is the only one.
-    private int startOfFrames(String stack) {
-        int semicolon = stack.indexOf(';');
-        String first = semicolon < 0 ? "" : stack.substring(0, semicolon);
+    private int startOfFrames(byte[] in, int start, int stop) {
+        int semicolon = start;
+        while (semicolon < stop && in[semicolon] != ';') semicolon++;
+        String first =
+                semicolon == stop
+                        ? ""
+                        : new String(in, start, semicolon - start, StandardCharsets.UTF_8);
         Matcher java = JAVA_THREAD.matcher(first);
         Matcher perf = PERF_THREAD.matcher(first);
         if (java.matches()) {
@@ -128,6 +147,6 @@ final class CollapsedReader {
             thread = threads.of("", "");
             return 0;
         }
-        return semicolon + 1;
+        return semicolon - start + 1;
     }
 }

@@ -2,7 +2,9 @@ package treeline.formats.jfr;
 
 import jdk.jfr.consumer.RecordingFile;
 
+import treeline.formats.reading.TracedSource;
 import treeline.source.Input;
+import treeline.source.LoadedSource;
 import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
 import treeline.source.Match;
@@ -41,13 +43,23 @@ public final class JfrFormat implements ProfileFormat {
             throw MalformedProfileException.of(
                     input.name(), "one recording", input.files().size() + " files");
         Path file = input.files().getFirst();
+        LoadedSource loaded = read(file, recording -> new JfrReader().read(recording));
+        return new TracedSource(loaded, () -> read(file, JfrReader::traces));
+    }
+
+    /// What is made of a recording.
+    private interface Reading<R> {
+        R of(RecordingFile recording) throws IOException;
+    }
+
+    private static <R> R read(Path file, Reading<R> reading) throws IOException {
         try (MappedFile mapped = MappedFile.open(file)) {
             JfrChunks.check(mapped);
-            if (mapped.size() == Files.size(file)) return read(file, file);
+            if (mapped.size() == Files.size(file)) return read(file, file, reading);
             Path expanded = Files.createTempFile("treeline-", ".jfr");
             try {
                 copy(mapped, expanded);
-                return read(file, expanded);
+                return read(file, expanded, reading);
             } finally {
                 Files.delete(expanded);
             }
@@ -67,11 +79,9 @@ public final class JfrFormat implements ProfileFormat {
 
     /// The JDK's reader trusts its files: what a damaged one makes it throw is an error in the
     /// file, also where it asks for more memory than there is or calls it an internal error.
-    private static ProfileSource read(Path named, Path file) throws IOException {
+    private static <R> R read(Path named, Path file, Reading<R> reading) throws IOException {
         try (var recording = new RecordingFile(file)) {
-            var reader = new JfrReader();
-            reader.knowTypes(recording);
-            return reader.read(recording);
+            return reading.of(recording);
         } catch (MalformedProfileException located) {
             throw located;
         } catch (IOException | RuntimeException | VirtualMachineError damaged) {

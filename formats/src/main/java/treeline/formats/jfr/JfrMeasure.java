@@ -19,6 +19,8 @@ import java.util.Map;
 /// @param classField names the class that was allocated or waited for; empty if there is none
 record JfrMeasure(String event, Metric metric, @Nullable String field, String classField) {
     static final String EXECUTION = "jdk.ExecutionSample";
+    private static final String NATIVE = "jdk.NativeMethodSample";
+    private static final String CPU_TIME = "jdk.CPUTimeSample";
     static final Metric SAMPLES = exclusive("execution samples", Unit.COUNT);
 
     private static final List<JfrMeasure> ALL = new ArrayList<>();
@@ -26,8 +28,8 @@ record JfrMeasure(String event, Metric metric, @Nullable String field, String cl
 
     static {
         count(EXECUTION, SAMPLES.name());
-        value("jdk.CPUTimeSample", "cpu time", Unit.NANOSECONDS, "samplingPeriod", "");
-        count("jdk.NativeMethodSample", "native samples");
+        value(CPU_TIME, "cpu time", Unit.NANOSECONDS, "samplingPeriod", "");
+        count(NATIVE, "native samples");
         value("jdk.ObjectAllocationSample", "allocated", Unit.BYTES, "weight", "objectClass");
         value(
                 "jdk.ObjectAllocationInNewTLAB",
@@ -82,6 +84,16 @@ record JfrMeasure(String event, Metric metric, @Nullable String field, String cl
     private static void value(
             String event, String name, Unit unit, String field, String classField) {
         ALL.add(new JfrMeasure(event, exclusive(name, unit), field, classField));
+    }
+
+    /// Whether it says where a thread was at a time.
+    boolean isSample() {
+        return event.equals(EXECUTION) || event.equals(NATIVE) || event.equals(CPU_TIME);
+    }
+
+    /// Whether it is how long the event took.
+    boolean isDuration() {
+        return field != null && field.isEmpty();
     }
 
     /// What an event adds; NaN where it does not have the field.

@@ -8,15 +8,22 @@ import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
 import treeline.formats.reading.SampleCells;
+import treeline.formats.reading.TimeLine;
+import treeline.model.Context;
 import treeline.model.Metadata;
 import treeline.model.Metric;
+import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
 import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
+import treeline.source.Traces;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,26 +52,63 @@ final class JfrReader {
     private final RecorderEvents ours = new RecorderEvents(log);
     private final List<JfrMeasure> measures = JfrMeasure.all();
 
-    private final SampleCells cells = new SampleCells(measures.size());
+    private final List<SampleCells> cells =
+            measures.stream().map(_ -> new SampleCells(1)).toList();
 
     private final Map<JfrMeasure, Integer> columns = new HashMap<>();
-    private final Set<Integer> used = new TreeSet<>();
     private final Map<String, String> classes = new HashMap<>();
     private final Set<String> periods = new TreeSet<>();
     private Metadata metadata = Metadata.NONE;
     private long executionId = -1;
 
+    private final @Nullable JfrTimes times;
+
     JfrReader() {
+        this(null);
+    }
+
+    /// @param times where traces are wanted
+    private JfrReader(@Nullable JfrTimes times) {
+        this.times = times;
         for (int i = 0; i < measures.size(); i++) columns.put(measures.get(i), i);
     }
 
     LoadedSource read(RecordingFile recording) throws IOException {
+        return new LoadedSource(profile(recording), log.report());
+    }
+
+    private Profile profile(RecordingFile recording) throws IOException {
+        knowTypes(recording);
         while (recording.hasMoreEvents()) add(recording.readEvent());
         moveCells();
         ours.moveTo(builder, threads);
         if (builder.nodes() == 0) log.note("the recording has no event that is a metric", "");
-        builder.metadata(metadata);
-        return new LoadedSource(builder.build(), log.report());
+        return builder.metadata(metadata).build();
+    }
+
+    /// What threads did over time, in the nodes and contexts of the profile.
+    static Traces traces(RecordingFile recording) throws IOException {
+        var reader = new JfrReader(new JfrTimes());
+        Profile profile = reader.profile(recording);
+        return reader.traces(profile.contexts());
+    }
+
+    private Traces traces(List<Context> contexts) {
+        if (times == null) return Traces.NONE;
+        int[] places = builder.depthFirstPlaces();
+        double period = periodNanos();
+        long origin = times.originNanos();
+        long end = 0;
+        List<TimeLine> lines = new ArrayList<>();
+        for (int thread = 0; thread < threads.size(); thread++) {
+            TimeLine line = times.line(thread, origin, Double.isNaN(period) ? 0 : (long) period);
+            if (line.samples() == 0) continue;
+            line.settle(Collections.binarySearch(contexts, threads.context(thread)), places);
+            end = Math.max(end, line.endNanos());
+            lines.add(line);
+        }
+        lines.sort(Comparator.comparingInt(TimeLine::context));
+        return new Traces(origin, end, List.copyOf(lines));
     }
 
     private void add(RecordedEvent event) {
@@ -103,8 +147,8 @@ final class JfrReader {
                 continue;
             }
             int column = columns.getOrDefault(measure, 0);
-            used.add(column);
-            cells.add(column, thread, node, value);
+            cells.get(column).add(0, thread, node, value);
+            if (times != null && measure == of.getFirst()) times.add(thread, event, measure, node);
             labelClass(event, measure, node);
         }
     }
@@ -135,7 +179,7 @@ final class JfrReader {
     }
 
     /// Settings name events by the numbers that this recording gives them.
-    void knowTypes(RecordingFile recording) throws IOException {
+    private void knowTypes(RecordingFile recording) throws IOException {
         for (var type : recording.readEventTypes())
             if (type.getName().equals(JfrMeasure.EXECUTION)) executionId = type.getId();
     }
@@ -152,19 +196,21 @@ final class JfrReader {
     }
 
     private void moveCells() {
-        int[] handles = new int[measures.size()];
-        for (int column : used) handles[column] = builder.metric(measures.get(column).metric());
         int[] contexts = new int[threads.size()];
         for (int i = 0; i < contexts.length; i++) contexts[i] = threads.context(builder, i);
-        cells.moveTo(builder, handles, thread -> contexts[thread]);
+        for (int column = 0; column < cells.size(); column++) {
+            if (cells.get(column).isEmpty()) continue;
+            int metric = builder.metric(measures.get(column).metric());
+            cells.get(column).moveTo(builder, thread -> contexts[thread], metric);
+        }
         addTime(contexts);
     }
 
     /// Samples times their period, if the recording says one.
     private void addTime(int[] contexts) {
         int samples = columns.getOrDefault(JfrMeasure.of(JfrMeasure.EXECUTION).getFirst(), 0);
-        if (!used.contains(samples)) return;
-        double nanos = periods.size() == 1 ? nanos(periods.iterator().next()) : Double.NaN;
+        if (cells.get(samples).isEmpty()) return;
+        double nanos = periodNanos();
         if (Double.isNaN(nanos)) {
             log.note(
                     "execution samples have no time, because the recording does not say one period"
@@ -174,10 +220,15 @@ final class JfrReader {
         }
         metadata = metadata.with("sampling period", periods.iterator().next());
         int time = builder.metric(TIME);
-        cells.forEach(
-                samples,
+        cells.get(samples).forEach(
+                0,
                 (context, node, count) ->
                         builder.add(time, contexts[context], node, count * nanos));
+    }
+
+    /// Of all execution samples; NaN where the recording does not say one.
+    private double periodNanos() {
+        return periods.size() == 1 ? nanos(periods.iterator().next()) : Double.NaN;
     }
 
     /// Such as `20 ms`; NaN for what is no time.

@@ -64,15 +64,28 @@ final class JfrThreads {
         if (ranks.get(thread) == Context.NONE) ranks.set(thread, rank);
     }
 
-    /// The builder's context of each thread.
-    int context(ProfileBuilder builder, int thread) {
+    /// The context of a thread.
+    Context context(int thread) {
+        return context(thread, rank(thread));
+    }
+
+    private static Context context(int thread, int rank) {
+        return new Context("", rank, thread, Context.NONE, Context.NONE);
+    }
+
+    private int rank(int thread) {
         List<Integer> known =
                 ranks.stream().filter(rank -> rank != Context.NONE).distinct().toList();
-        return context(builder, thread, known.size() == 1 ? known.getFirst() : ranks.get(thread));
+        return known.size() == 1 ? known.getFirst() : ranks.get(thread);
+    }
+
+    /// The builder's context of each thread.
+    int context(ProfileBuilder builder, int thread) {
+        return context(builder, thread, rank(thread));
     }
 
     int context(ProfileBuilder builder, int thread, int rank) {
-        int context = builder.context(new Context("", rank, thread, Context.NONE, Context.NONE));
+        int context = builder.context(context(thread, rank));
         Facts known = facts.get(thread);
         if (!known.name.isEmpty()) builder.contextLabel("thread name", context, known.name);
         if (known.javaId > 0)

@@ -2,8 +2,9 @@ package treeline.formats.perf;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.formats.reading.CellSums;
+import treeline.formats.reading.ByteMemo;
 import treeline.formats.reading.LineReader;
+import treeline.formats.reading.SampleCells;
 import treeline.formats.reading.ThreadTable;
 import treeline.model.Frame;
 import treeline.model.Metadata;
@@ -15,9 +16,8 @@ import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
 import treeline.source.ReadReport;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /// Adds samples up as they stream by: a line with thread, event and period, then its stack,
@@ -29,16 +29,17 @@ final class PerfScriptReader {
     private final ProfileBuilder builder = new ProfileBuilder();
     private final ThreadTable threads = new ThreadTable();
     private final Map<String, Event> events = new LinkedHashMap<>();
-    private final Map<String, Frame> frames = new LinkedHashMap<>();
+    private final ByteMemo memo = new ByteMemo(); // frames of lines
     private Metadata metadata = Metadata.NONE;
 
     /// The sample whose stack is being read, innermost frame first.
     private @Nullable SampleHeader open;
 
-    private final List<Frame> stack = new ArrayList<>();
+    private int[] stack = new int[64];
+    private int depth;
 
     /// What was sampled by one event.
-    private record Event(CellSums samples, CellSums periods) {}
+    private record Event(SampleCells samples, SampleCells periods) {}
 
     PerfScriptReader(MappedFile file) {
         this.file = file;
@@ -46,14 +47,15 @@ final class PerfScriptReader {
     }
 
     LoadedSource read() {
-        for (String line = lines.next(); line != null; line = lines.next()) {
-            if (line.isBlank()) close();
-            else if (line.startsWith("#")) comment(line);
-            else if (SampleHeader.isOtherRecord(line)) otherRecord(line);
-            else if (open != null && Character.isWhitespace(line.charAt(0))) frame(line);
-            else begin(line);
+        while (lines.advance()) {
+            int known =
+                    open == null
+                            ? ByteMemo.NONE
+                            : memo.value(lines.array(), lines.start(), lines.end());
+            if (known != ByteMemo.NONE) push(known);
+            else read(lines.text());
         }
-        if (open != null && !stack.isEmpty())
+        if (open != null && depth > 0)
             log.note(
                     "no empty line ends the last sample; it is incomplete if the file was cut", "");
         close();
@@ -62,6 +64,14 @@ final class PerfScriptReader {
                     file.path().toString(), "samples as perf script prints them", "none");
         build();
         return new LoadedSource(builder.metadata(metadata).build(), log.report());
+    }
+
+    private void read(String line) {
+        if (line.isBlank()) close();
+        else if (open != null && Character.isWhitespace(line.charAt(0))) frame(line);
+        else if (line.startsWith("#")) comment(line);
+        else if (SampleHeader.isOtherRecord(line)) otherRecord(line);
+        else begin(line);
     }
 
     private void begin(String line) {
@@ -77,21 +87,32 @@ final class PerfScriptReader {
         }
         open = header;
         Frame inline = StackLine.frame(header.rest());
-        if (inline != null) stack.add(inline);
+        if (inline != null) push(builder.frame(inline));
         else if (!header.rest().isBlank())
             log.note("the fields of a tracepoint are left out", header.event());
         if (inline != null) close(); // printed without stacks
     }
 
     private void frame(String line) {
-        Frame known = frames.get(line);
-        Frame frame = known == null ? StackLine.frame(line) : known;
-        if (frame == null) {
-            log.note("a line within a stack is no frame and is left out", place());
-            return;
-        }
-        if (known == null && frames.size() < 1 << 16) frames.put(line, frame);
-        stack.add(frame);
+        Frame frame = StackLine.frame(line);
+        if (frame != null) {
+            push(builder.frame(frame));
+            memo.put(lines.array(), lines.start(), lines.end(), stack[depth - 1]);
+        } else if (SampleHeader.isOtherRecord(line)) otherRecord(line);
+        else log.note("a line within a stack is no frame and is left out", place());
+    }
+
+    private void push(int frame) {
+        if (depth == stack.length) stack = Arrays.copyOf(stack, depth * 2);
+        stack[depth++] = frame;
+    }
+
+    /// The node of the stack.
+    private int node() {
+        if (depth == 0) return builder.child(ProfileBuilder.ROOT, Frame.OUTSIDE_REGIONS);
+        int node = ProfileBuilder.ROOT;
+        for (int i = depth - 1; i >= 0; i--) node = builder.child(node, stack[i]);
+        return node;
     }
 
     /// `# hostname : node7`, of `perf script --header`.
@@ -116,19 +137,17 @@ final class PerfScriptReader {
     private void close() {
         SampleHeader header = open;
         if (header == null) return;
-        int node = ProfileBuilder.ROOT;
-        for (int i = stack.size() - 1; i >= 0; i--) node = builder.child(node, stack.get(i));
-        if (stack.isEmpty()) node = builder.child(node, Frame.OUTSIDE_REGIONS);
+        int node = node();
         int thread = threads.of(header.pid(), header.tid());
         threads.label(thread, "comm", header.comm());
         Event event =
                 events.computeIfAbsent(
-                        header.event(), _ -> new Event(new CellSums(), new CellSums()));
-        event.samples.add(thread, node, 1);
-        if (header.hasPeriod()) event.periods.add(thread, node, header.period());
+                        header.event(), _ -> new Event(new SampleCells(1), new SampleCells(1)));
+        event.samples.add(0, thread, node, 1);
+        if (header.hasPeriod()) event.periods.add(0, thread, node, header.period());
         else if (!event.periods.isEmpty()) log.lost("a sample has no period", header.event());
         open = null;
-        stack.clear();
+        depth = 0;
     }
 
     /// What an event measured is its periods, where they are printed; how often it was sampled is
@@ -142,9 +161,9 @@ final class PerfScriptReader {
                 });
     }
 
-    private void move(CellSums sums, String name, Unit unit, int[] contexts) {
+    private void move(SampleCells sums, String name, Unit unit, int[] contexts) {
         var metric = new Metric(name, unit, Metric.Scope.EXCLUSIVE);
-        sums.moveTo(builder, builder.metric(metric), contexts);
+        sums.moveTo(builder, thread -> contexts[thread], builder.metric(metric));
     }
 
     /// The software clocks of perf count nanoseconds.

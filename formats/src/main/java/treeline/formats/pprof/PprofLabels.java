@@ -1,11 +1,13 @@
 package treeline.formats.pprof;
 
 import treeline.formats.pprof.PprofLayout.Label;
+import treeline.formats.reading.PairIndex;
 import treeline.model.Context;
 import treeline.model.ProfileBuilder;
 import treeline.source.ReadReport;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -26,18 +28,33 @@ final class PprofLabels {
     private static final List<String> HOST = List.of("host", "hostname");
     private static final String SEVERAL = "several";
 
+    /// Of a label: its key, text, number and unit.
+    private static final int PARTS = 4;
+
     private final PprofTables tables;
 
     private final Wire wire;
     private final ProfileBuilder builder;
     private final ReadReport.Log log;
-    private final Map<List<Long>, Meaning> meanings = new HashMap<>();
+    private final LabelSets sets = new LabelSets();
+    private final List<Meaning> meanings = new ArrayList<>();
+    private final PairIndex seen = new PairIndex(); // sets of labels at nodes
+    private final long[] parts = new long[PARTS];
     private final Map<String, Numbers> numbers = new HashMap<>();
     private final Map<Integer, Long> samplesOf = new HashMap<>();
     private final Map<String, Values> others = new LinkedHashMap<>();
 
-    /// What a set of labels means.
-    record Meaning(int context, Map<String, String> others) {}
+    /// What a set of labels means, and how many samples have it.
+    private static final class Meaning {
+        final int context;
+        final Map<String, String> others;
+        long samples;
+
+        Meaning(int context, Map<String, String> others) {
+            this.context = context;
+            this.others = others;
+        }
+    }
 
     /// The values of a label by context and by node.
     private static final class Values {
@@ -75,7 +92,7 @@ final class PprofLabels {
 
     /// Adds the label that the wire is at: its key, text, number and unit.
     void readInto(LongList labels) {
-        long[] parts = new long[4];
+        Arrays.fill(parts, 0);
         long outer = wire.enter();
         while (wire.next())
             switch (wire.field()) {
@@ -89,20 +106,26 @@ final class PprofLabels {
         for (long part : parts) labels.add(part);
     }
 
-    /// The context of a sample with these labels.
-    Meaning of(LongList labels) {
-        List<Long> key = new ArrayList<>(labels.size());
-        for (int i = 0; i < labels.size(); i++) key.add(labels.at(i));
-        Meaning known = meanings.get(key);
-        if (known != null) return known;
-        Meaning made = meaning(labels);
-        meanings.put(key, made);
-        return made;
+    /// Counts a sample of a node with these labels; returns its context.
+    int context(LongList labels, int node) {
+        int set = sets.of(labels);
+        if (set == meanings.size()) meanings.add(meaning(labels));
+        Meaning meaning = meanings.get(set);
+        meaning.samples++;
+        if (meaning.others.isEmpty()) return meaning.context;
+        int before = seen.size();
+        if (seen.of(set, node) == before)
+            meaning.others.forEach(
+                    (key, text) ->
+                            others.computeIfAbsent(key, _ -> new Values())
+                                    .ofNodes
+                                    .merge(node, text, PprofLabels::same));
+        return meaning.context;
     }
 
     private Meaning meaning(LongList labels) {
         Map<String, String> texts = new LinkedHashMap<>();
-        for (int i = 0; i < labels.size(); i += 4) {
+        for (int i = 0; i < labels.size(); i += PARTS) {
             String key = tables.text(labels.at(i));
             String text = tables.text(labels.at(i + 1));
             if (text.isEmpty()) text = number(labels.at(i + 2), tables.text(labels.at(i + 3)));
@@ -144,24 +167,13 @@ final class PprofLabels {
         return Context.NONE;
     }
 
-    /// Counts a sample of a node.
-    void count(Meaning meaning, int node) {
-        samplesOf.merge(meaning.context, 1L, Long::sum);
-        meaning.others.forEach(
-                (key, text) -> {
-                    Values values = others.computeIfAbsent(key, _ -> new Values());
-                    values.ofContexts.merge(meaning.context, text, PprofLabels::same);
-                    values.samples.merge(meaning.context, 1L, Long::sum);
-                    values.ofNodes.merge(node, text, PprofLabels::same);
-                });
-    }
-
     private static String same(String known, String more) {
         return known.equals(more) ? known : SEVERAL;
     }
 
     /// Writes the labels that are not places to contexts or nodes.
     void finish() {
+        meanings.forEach(this::addContext);
         others.forEach(
                 (key, values) -> {
                     if (agree(values)) {
@@ -175,6 +187,16 @@ final class PprofLabels {
                                     + "' where those of a node differ too",
                             key);
                     values.ofNodes.forEach((node, text) -> builder.label(key, node, text));
+                });
+    }
+
+    private void addContext(Meaning meaning) {
+        samplesOf.merge(meaning.context, meaning.samples, Long::sum);
+        meaning.others.forEach(
+                (key, text) -> {
+                    Values values = others.computeIfAbsent(key, _ -> new Values());
+                    values.ofContexts.merge(meaning.context, text, PprofLabels::same);
+                    values.samples.merge(meaning.context, meaning.samples, Long::sum);
                 });
     }
 

@@ -31,7 +31,7 @@ final class PprofReader {
     private final PprofTables tables;
 
     PprofReader(MappedFile file) {
-        this.wire = new Wire(file, file.bytes());
+        this.wire = new Wire(file);
         this.tables = new PprofTables(wire, log);
     }
 
@@ -79,7 +79,7 @@ final class PprofReader {
     private void addSamples(SampleCells cells) {
         var stacks = new PprofStacks(tables, wire, builder);
         var labels = new PprofLabels(tables, wire, builder, log);
-        var locations = new LongList();
+        var locations = new PackedNumbers();
         var values = new LongList();
         var ofSample = new LongList();
         wire.goTo(0);
@@ -102,6 +102,7 @@ final class PprofReader {
             wire.leave(outer);
             addSample(cells, stacks.node(locations), values, labels, ofSample);
         }
+        stacks.finish();
         labels.finish();
     }
 
@@ -111,13 +112,12 @@ final class PprofReader {
             throw wire.malformed(
                     "a sample of %d values".formatted(tables.types.size()),
                     Integer.toString(values.size()));
-        PprofLabels.Meaning meaning = labels.of(ofSample);
-        labels.count(meaning, node);
+        int cell = cells.of(labels.context(ofSample, node), node);
         for (int i = 0; i < values.size(); i++) {
             long value = values.at(i);
             if (value > EXACT || value < -EXACT)
                 log.note("a value is rounded to 53 bits", "byte " + wire.at());
-            cells.add(i, meaning.context(), node, value);
+            cells.add(cell, i, value);
         }
     }
 
@@ -159,7 +159,7 @@ final class PprofReader {
 
     private Metadata withBuilds(Metadata all) {
         Metadata more = all;
-        for (PprofTables.Module module : tables.modules.values()) {
+        for (PprofTables.Module module : tables.modules) {
             String build = tables.text(module.buildId());
             if (!build.isEmpty()) more = more.with("build_id." + tables.text(module.file()), build);
         }

@@ -24,8 +24,7 @@ final class PprofSniff {
     }
 
     private Match of(byte[] prefix) {
-        MemorySegment bytes = MemorySegment.ofArray(prefix);
-        var wire = new Wire(StoredBytes.of("prefix", bytes), bytes);
+        var wire = new Wire(StoredBytes.of("prefix", MemorySegment.ofArray(prefix)));
         try {
             while (wire.next()) if (!isOfProfile(wire)) return Match.NO;
         } catch (MalformedProfileException _) {

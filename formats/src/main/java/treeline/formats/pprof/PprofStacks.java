@@ -2,15 +2,14 @@ package treeline.formats.pprof;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.formats.reading.ByteMemo;
 import treeline.formats.reading.PairIndex;
 import treeline.model.Frame;
 import treeline.model.ProfileBuilder;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /// The nodes of stacks. A function is one node under its caller, whatever lines it was at; the line
 /// of a leaf is a node of its own below its function, and the line of a call is a label of the
@@ -23,12 +22,16 @@ final class PprofStacks {
     private static final long NODES_PER_BYTE = 16;
     private static final int BOTTOM = -1;
     private static final int NOT_ASKED = -2;
+    private static final int DIFFERENT = -1;
     private static final Frame NO_STACK = new Frame(Frame.Kind.OTHER, "(no stack)", "", 0, "");
 
     private final PprofTables tables;
     private final Wire wire;
     private final ProfileBuilder builder;
     private final @Nullable Resolved[] resolved;
+
+    private final ByteMemo memo = new ByteMemo();
+    private final LongList locationIds = new LongList();
 
     /// Stacks of locations, each of its caller's stack and a location.
     private final PairIndex stacks = new PairIndex();
@@ -38,7 +41,7 @@ final class PprofStacks {
 
     private int[] nodeOf = new int[256];
     private int[] leafOf = new int[256];
-    private final Map<Integer, String> callLines = new HashMap<>();
+    private int[] callLineOf = new int[256]; // by node; 0 where none is known
 
     /// A function at a line.
     private record At(Frame function, int line) {}
@@ -63,34 +66,41 @@ final class PprofStacks {
         this.wire = wire;
         this.builder = builder;
         this.mostNodes = NODES_OF_ANY + NODES_PER_BYTE * wire.size();
-        this.resolved = new Resolved[tables.locations.size()];
+        this.resolved = new Resolved[tables.mappingOf.size()];
     }
 
     /// The node of a stack, whose leaf is first.
-    int node(LongList locationIds) {
-        if (locationIds.size() == 0) return builder.child(ProfileBuilder.ROOT, NO_STACK);
+    int node(PackedNumbers packed) {
+        if (packed.isEmpty()) return builder.child(ProfileBuilder.ROOT, NO_STACK);
+        int known = memo.value(packed.array(), 0, packed.size());
+        if (known != ByteMemo.NONE) return known;
+        locationIds.clear();
+        wire.decode(packed, locationIds);
+        int node = node();
+        memo.put(packed.array(), 0, packed.size(), node);
+        return node;
+    }
+
+    private int node() {
         int stack = BOTTOM;
-        int callLine = 0;
+        int caller = 0;
         int location = 0;
         for (int i = locationIds.size() - 1; i >= 0; i--) {
-            if (i < locationIds.size() - 1) callLine = resolved(location).line();
             location = index(locationIds.at(i));
             int before = stacks.size();
-            int next = stacks.of(stack, location);
-            if (next == before)
-                open(
-                        next,
-                        stack == BOTTOM ? ProfileBuilder.ROOT : nodeOf[stack],
-                        location,
-                        callLine);
+            int next = stacks.below(stack, location);
+            if (next == before && stack == BOTTOM) open(next, ProfileBuilder.ROOT, location, 0);
+            else if (next == before)
+                open(next, nodeOf[stack], location, resolved(caller).line());
             stack = next;
+            caller = location;
         }
         return leaf(stack, location);
     }
 
     private int index(long locationId) {
-        Integer index = tables.locationIndex.get(locationId);
-        if (index == null)
+        int index = tables.locationIds.of(locationId);
+        if (index == IdIndex.NONE)
             throw wire.malformed(
                     "a sample of locations of the file",
                     "location " + Long.toUnsignedString(locationId));
@@ -119,9 +129,18 @@ final class PprofStacks {
     }
 
     private void labelCallLine(int node, int line) {
-        String text =
-                callLines.merge(node, Integer.toString(line), (a, b) -> a.equals(b) ? a : SEVERAL);
-        builder.label(CALL_LINE, node, text);
+        if (node >= callLineOf.length) callLineOf = Arrays.copyOf(callLineOf, node * 2);
+        int known = callLineOf[node];
+        callLineOf[node] = known == 0 || known == line ? line : DIFFERENT;
+    }
+
+    /// Labels nodes with the lines that they were called from.
+    void finish() {
+        for (int node = 0; node < Math.min(callLineOf.length, builder.nodes()); node++) {
+            int line = callLineOf[node];
+            String text = line == DIFFERENT ? SEVERAL : Integer.toString(line);
+            if (line != 0) builder.label(CALL_LINE, node, text);
+        }
     }
 
     private int leaf(int stack, int location) {
@@ -138,12 +157,12 @@ final class PprofStacks {
     private Resolved resolved(int location) {
         Resolved known = resolved[location];
         if (known != null) return known;
-        PprofTables.Address address = tables.locations.get(location);
-        String module = module(address.mapping());
+        String module = module(tables.mappingOf.at(location));
         List<At> functions = new ArrayList<>();
-        for (PprofTables.Site site : address.inlined().reversed())
-            functions.add(new At(frame(site, address, module), line(site.line())));
-        if (functions.isEmpty()) functions.add(new At(unnamed(address, module), 0));
+        for (int line = tables.linesEnd(location) - 1; line >= tables.linesStart(location); line--)
+            functions.add(
+                    new At(frame(line, location, module), line(tables.numberOfLine.at(line))));
+        if (functions.isEmpty()) functions.add(new At(unnamed(location, module), 0));
         var made = new Resolved(functions);
         resolved[location] = made;
         return made;
@@ -151,24 +170,25 @@ final class PprofStacks {
 
     private String module(long mapping) {
         if (mapping == 0) return "";
-        PprofTables.Module module = tables.modules.get(mapping);
-        if (module == null)
+        int module = tables.moduleIds.of(mapping);
+        if (module == IdIndex.NONE)
             throw wire.malformed(
                     "a location of a mapping of the file",
                     "mapping " + Long.toUnsignedString(mapping));
-        return tables.text(module.file());
+        return tables.text(tables.modules.get(module).file());
     }
 
-    private Frame frame(PprofTables.Site site, PprofTables.Address address, String module) {
-        if (site.function() == 0) return unnamed(address, module);
-        PprofTables.Described function = tables.functions.get(site.function());
-        if (function == null)
+    private Frame frame(int line, int location, String module) {
+        long id = tables.functionOfLine.at(line);
+        if (id == 0) return unnamed(location, module);
+        int number = tables.functionIds.of(id);
+        if (number == IdIndex.NONE)
             throw wire.malformed(
-                    "a line of a function of the file",
-                    "function " + Long.toUnsignedString(site.function()));
+                    "a line of a function of the file", "function " + Long.toUnsignedString(id));
+        PprofTables.Described function = tables.functions.get(number);
         String name = tables.text(function.name());
         if (name.isEmpty()) name = tables.text(function.systemName());
-        if (name.isEmpty()) return unnamed(address, module);
+        if (name.isEmpty()) return unnamed(location, module);
         return new Frame(
                 Frame.Kind.FUNCTION,
                 name,
@@ -177,8 +197,8 @@ final class PprofStacks {
                 module);
     }
 
-    private static Frame unnamed(PprofTables.Address address, String module) {
-        String name = "0x" + Long.toHexString(address.address());
+    private Frame unnamed(int location, String module) {
+        String name = "0x" + Long.toHexString(tables.addressOf.at(location));
         return new Frame(Frame.Kind.INSTRUCTION, name, "", 0, module);
     }
 

@@ -10,7 +10,6 @@ import treeline.source.ReadReport;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -25,19 +24,24 @@ final class PprofTables {
     /// A function, with numbers of texts.
     record Described(long name, long systemName, long file, long startLine) {}
 
-    /// A line of a function.
-    record Site(long function, long line) {}
-
-    /// An address and what is known of it.
-    record Address(long mapping, long address, List<Site> inlined) {}
-
     private final Wire wire;
     private final ReadReport.Log log;
     final List<Type> types = new ArrayList<>();
-    final Map<Long, Module> modules = new LinkedHashMap<>();
-    final Map<Long, Described> functions = new HashMap<>();
-    final Map<Long, Integer> locationIndex = new HashMap<>();
-    final List<Address> locations = new ArrayList<>();
+    final IdIndex moduleIds = new IdIndex();
+    final List<Module> modules = new ArrayList<>();
+    final IdIndex functionIds = new IdIndex();
+    final List<Described> functions = new ArrayList<>();
+
+    /// Locations in columns. The lines of each, innermost first, end in the columns of lines where
+    /// those of the next one begin.
+    final IdIndex locationIds = new IdIndex();
+
+    final LongList mappingOf = new LongList();
+    final LongList addressOf = new LongList();
+    final LongList linesEndOf = new LongList();
+    final LongList functionOfLine = new LongList();
+    final LongList numberOfLine = new LongList();
+
     final List<String> texts = new ArrayList<>();
     final LongList comments = new LongList();
 
@@ -124,8 +128,8 @@ final class PprofTables {
                 }
             }
         wire.leave(outer);
-        if (modules.putIfAbsent(identified(id, "mapping"), new Module(file, buildId)) != null)
-            throw repeated("mapping", id);
+        requireNew(moduleIds, id, "mapping");
+        modules.add(new Module(file, buildId));
     }
 
     private void addFunction() {
@@ -145,23 +149,21 @@ final class PprofTables {
                 default -> unknown("a function");
             }
         wire.leave(outer);
-        var function = new Described(name, systemName, file, startLine);
-        if (functions.putIfAbsent(identified(id, "function"), function) != null)
-            throw repeated("function", id);
+        requireNew(functionIds, id, "function");
+        functions.add(new Described(name, systemName, file, startLine));
     }
 
     private void addLocation() {
         long id = 0;
         long mapping = 0;
         long address = 0;
-        List<Site> sites = new ArrayList<>(1);
         long outer = wire.enter();
         while (wire.next())
             switch (wire.field()) {
                 case Location.ID -> id = wire.number();
                 case Location.MAPPING_ID -> mapping = wire.number();
                 case Location.ADDRESS -> address = wire.number();
-                case Location.LINE -> sites.add(site());
+                case Location.LINE -> addLine();
                 case Location.IS_FOLDED -> {
                     if (wire.number() != 0)
                         log.note(
@@ -172,12 +174,22 @@ final class PprofTables {
                 default -> unknown("a location");
             }
         wire.leave(outer);
-        if (locationIndex.putIfAbsent(identified(id, "location"), locations.size()) != null)
-            throw repeated("location", id);
-        locations.add(new Address(mapping, address, List.copyOf(sites)));
+        requireNew(locationIds, id, "location");
+        mappingOf.add(mapping);
+        addressOf.add(address);
+        linesEndOf.add(functionOfLine.size());
     }
 
-    private Site site() {
+    /// Where the lines of a location begin.
+    int linesStart(int location) {
+        return location == 0 ? 0 : linesEnd(location - 1);
+    }
+
+    int linesEnd(int location) {
+        return (int) linesEndOf.at(location);
+    }
+
+    private void addLine() {
         long function = 0;
         long line = 0;
         long outer = wire.enter();
@@ -192,17 +204,15 @@ final class PprofTables {
                 default -> unknown("a line");
             }
         wire.leave(outer);
-        return new Site(function, line);
+        functionOfLine.add(function);
+        numberOfLine.add(line);
     }
 
-    private long identified(long id, String what) {
+    private void requireNew(IdIndex ids, long id, String what) {
         if (id == 0) throw wire.malformed("a %s with an id".formatted(what), "none");
-        return id;
-    }
-
-    private RuntimeException repeated(String what, long id) {
-        return wire.malformed(
-                "a %s of a new id".formatted(what),
-                "%s again".formatted(Long.toUnsignedString(id)));
+        if (!ids.add(id))
+            throw wire.malformed(
+                    "a %s of a new id".formatted(what),
+                    "%s again".formatted(Long.toUnsignedString(id)));
     }
 }

@@ -3,36 +3,38 @@ package treeline.formats.pprof;
 import treeline.source.MalformedProfileException;
 import treeline.source.StoredBytes;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 
-/// A cursor over protobuf's wire format: fields one after the other, messages in messages. Nothing
-/// is copied but texts.
+/// A cursor over protobuf's wire format: fields one after the other, messages in messages. Bytes
+/// are looked at in an array that slides over the file, because numbers are decoded byte by byte.
 final class Wire {
     static final int VARINT = 0;
     static final int FIXED64 = 1;
     static final int LENGTH = 2;
     static final int FIXED32 = 5;
 
+    private static final int LONGEST_VARINT = 10;
     private static final int MOST_VARINT_BITS = 63;
+    private static final int WINDOW = 1 << 16;
 
     private final StoredBytes file;
-    private final MemorySegment bytes;
-    private long at;
+    private final byte[] window;
+    private long windowAt;
+    private int next; // in the window
+    private int filled;
     private long end;
     private int field;
     private int type;
 
-    Wire(StoredBytes file, MemorySegment bytes) {
+    Wire(StoredBytes file) {
         this.file = file;
-        this.bytes = bytes;
-        this.end = bytes.byteSize();
+        this.window = new byte[(int) Math.min(file.size(), WINDOW)];
+        this.end = file.size();
     }
 
     /// Goes to the next field of the message; false at its end.
     boolean next() {
-        if (at >= end) return false;
+        if (at() >= end) return false;
         long tag = varint();
         type = (int) (tag & 7);
         field = tag >>> 3 > Integer.MAX_VALUE ? 0 : (int) (tag >>> 3);
@@ -53,15 +55,30 @@ final class Wire {
     }
 
     long size() {
-        return bytes.byteSize();
+        return file.size();
     }
 
     long at() {
-        return at;
+        return windowAt + next;
     }
 
     void goTo(long place) {
-        at = place;
+        long inWindow = place - windowAt;
+        if (inWindow >= 0 && inWindow <= filled) {
+            next = (int) inWindow;
+            return;
+        }
+        windowAt = place;
+        next = 0;
+        filled = 0;
+    }
+
+    /// Slides the window to where the next byte is its first.
+    private void slide() {
+        windowAt += next;
+        next = 0;
+        filled = (int) Math.min(window.length, file.size() - windowAt);
+        file.copy(windowAt, window, 0, filled);
     }
 
     /// The number that the field is.
@@ -78,12 +95,12 @@ final class Wire {
     }
 
     void leave(long outer) {
-        at = end;
+        goTo(end);
         end = outer;
     }
 
     boolean isInside() {
-        return at < end;
+        return at() < end;
     }
 
     /// Adds the numbers of a repeated field, which stand in it packed or are one each.
@@ -93,25 +110,66 @@ final class Wire {
             return;
         }
         long outer = enter();
-        while (at < end) list.add(varint());
+        while (at() < end) list.add(varint());
         leave(outer);
+    }
+
+    /// The same without decoding them. A number does not end in another field than it starts in.
+    void numbersInto(PackedNumbers list) {
+        if (type != VARINT) {
+            long outer = enter();
+            copyInto(list, end - at());
+            leave(outer);
+        } else {
+            long start = at();
+            varint();
+            long stop = at();
+            goTo(start);
+            copyInto(list, stop - start);
+        }
+    }
+
+    private void copyInto(PackedNumbers list, long length) {
+        if (length == 0) return;
+        if (length > Integer.MAX_VALUE - 8) throw malformed("a list", length + " bytes");
+        int place = list.extend((int) length);
+        if (length <= filled - next)
+            System.arraycopy(window, next, list.array(), place, (int) length);
+        else file.copy(at(), list.array(), place, (int) length);
+        goTo(at() + length);
+        if (list.at(list.size() - 1) < 0) throw cutNumber();
+    }
+
+    /// Decodes numbers that were taken from where the cursor is now.
+    void decode(PackedNumbers packed, LongList into) {
+        for (int at = 0; at < packed.size(); ) {
+            long value = 0;
+            for (int shift = 0; ; shift += 7) {
+                if (shift > MOST_VARINT_BITS) throw longNumber();
+                byte each = packed.at(at++); // the last byte ends a number
+                value |= (long) (each & 0x7f) << shift;
+                if (each >= 0) break;
+            }
+            into.add(value);
+        }
     }
 
     String text() {
         long textEnd = endOfLength("a text");
-        long length = textEnd - at;
+        long length = textEnd - at();
         if (length > Integer.MAX_VALUE - 8) throw malformed("a text", length + " bytes");
-        byte[] copy = bytes.asSlice(at, length).toArray(ValueLayout.JAVA_BYTE);
-        at = textEnd;
+        byte[] copy = new byte[(int) length];
+        file.copy(at(), copy, 0, copy.length);
+        goTo(textEnd);
         return new String(copy, StandardCharsets.UTF_8);
     }
 
     void skip() {
         switch (type) {
             case VARINT -> varint();
-            case FIXED64 -> at = within(Long.BYTES);
-            case FIXED32 -> at = within(Integer.BYTES);
-            default -> at = endOfLength("a field");
+            case FIXED64 -> goTo(within(Long.BYTES));
+            case FIXED32 -> goTo(within(Integer.BYTES));
+            default -> goTo(endOfLength("a field"));
         }
     }
 
@@ -123,26 +181,36 @@ final class Wire {
     }
 
     private long within(long length) {
-        if (length > end - at)
+        long left = end - at();
+        if (length > left)
             throw malformed(
                     "%d more bytes".formatted(length),
                     "%d to the end of the %s"
-                            .formatted(end - at, end == bytes.byteSize() ? "file" : "message"));
-        return at + length;
+                            .formatted(left, end == file.size() ? "file" : "message"));
+        return at() + length;
     }
 
     private long varint() {
+        if (filled - next < LONGEST_VARINT && windowAt + filled < file.size()) slide();
+        int limit = (int) Math.min(filled, end - windowAt);
         long value = 0;
-        for (int shift = 0; shift <= MOST_VARINT_BITS; shift += 7) {
-            if (at >= end) throw malformed("the rest of a number", "the end of the message");
-            byte next = bytes.get(ValueLayout.JAVA_BYTE, at++);
-            value |= (long) (next & 0x7f) << shift;
-            if (next >= 0) return value;
+        for (int shift = 0; next < limit && shift <= MOST_VARINT_BITS; shift += 7) {
+            byte each = window[next++];
+            value |= (long) (each & 0x7f) << shift;
+            if (each >= 0) return value;
         }
-        throw malformed("a number of at most 10 bytes", "a longer one");
+        throw next >= limit ? cutNumber() : longNumber();
+    }
+
+    private MalformedProfileException cutNumber() {
+        return malformed("the rest of a number", "the end of the message");
+    }
+
+    private MalformedProfileException longNumber() {
+        return malformed("a number of at most 10 bytes", "a longer one");
     }
 
     MalformedProfileException malformed(String expected, String found) {
-        return file.malformed(at, expected, found);
+        return file.malformed(at(), expected, found);
     }
 }

@@ -5,6 +5,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
@@ -28,6 +29,7 @@ public final class JsonCursor implements AutoCloseable {
     static final JsonFactory FACTORY =
             JsonFactory.builder()
                     .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+                    .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
                     .streamReadConstraints(
                             StreamReadConstraints.builder()
                                     .maxNestingDepth(DEPTH_LIMIT)
@@ -40,6 +42,7 @@ public final class JsonCursor implements AutoCloseable {
     private final ReadReport.Log log;
     private final Utf8Stream text;
     private final JsonParser parser;
+    private final RepeatedTexts repeated = new RepeatedTexts();
     private boolean ended;
 
     /// Starts at the first token of a file, which stays open when the cursor is closed.
@@ -154,6 +157,20 @@ public final class JsonCursor implements AutoCloseable {
         if (!token().isScalarValue()) throw malformed(what + " as a text", found());
         try {
             return parser.getString();
+        } catch (JacksonException bad) {
+            throw malformed(bad);
+        }
+    }
+
+    /// The same for texts that come again and again: each is made once, and found by its letters.
+    public String repeatedText(String what) {
+        if (token() == JsonToken.VALUE_NULL) return "";
+        if (!token().isScalarValue()) throw malformed(what + " as a text", found());
+        try {
+            return repeated.of(
+                    parser.getStringCharacters(),
+                    parser.getStringOffset(),
+                    parser.getStringLength());
         } catch (JacksonException bad) {
             throw malformed(bad);
         }

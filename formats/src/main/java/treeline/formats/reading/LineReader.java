@@ -9,21 +9,29 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 
 /// The lines of a text file, counted, and none so long that it fills the memory. Bytes that are not
 /// UTF-8 become replacement characters; UTF-16 is read where the file has its byte order mark.
 public final class LineReader {
     private static final int LIMIT = 1 << 20;
+    private static final VarHandle LONGS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101010101010101L;
+    private static final long TOPS = 0x8080808080808080L;
+    private static final long LINE_ENDS = ONES * '\n';
 
     private final MappedFile file;
     private final InputStream in;
-    private final byte[] buffer = new byte[1 << 16];
-    private int at;
-    private int end;
-    private byte[] rest = new byte[0]; // the start of a line that spans buffers
+    private byte[] buffer = new byte[1 << 16];
+    private int from; // of the line
+    private int to;
+    private int next;
+    private int filled;
     private long line;
     private boolean ended;
 
@@ -52,47 +60,71 @@ public final class LineReader {
 
     /// The next line without its end, null after the last one.
     public @Nullable String next() {
-        line++;
-        ended = false;
-        rest = new byte[0];
-        while (!ended && (at < end || fill())) {
-            int stop = lineEnd();
-            if (rest.length + stop - at > LIMIT)
-                throw malformed("a line of at most 1 MiB", "a longer one");
-            ended = stop < end;
-            if (ended && rest.length == 0) return take(stop);
-            keep(stop);
-        }
-        return rest.length == 0 && !ended ? null : new String(rest, StandardCharsets.UTF_8);
+        return advance() ? text() : null;
     }
 
+    /// Moves on to the next line; false after the last one.
+    public boolean advance() {
+        line++;
+        from = next;
+        to = lineEnd(from);
+        while (to == filled && fill()) to = lineEnd(to);
+        if (to - from > LIMIT) throw malformed("a line of at most 1 MiB", "a longer one");
+        ended = to < filled;
+        next = ended ? to + 1 : to;
+        return ended || to > from;
+    }
+
+    /// Adds bytes behind those of the line; false at the end of the file.
     private boolean fill() {
-        at = 0;
+        int kept = filled - from;
+        if (kept > LIMIT) return false;
+        byte[] into = kept * 2 > buffer.length ? new byte[buffer.length * 2] : buffer;
+        System.arraycopy(buffer, from, into, 0, kept);
+        buffer = into;
+        from = 0;
+        to = kept;
+        filled = kept;
         try {
-            end = Math.max(0, in.read(buffer, 0, buffer.length));
+            int read = in.read(buffer, kept, buffer.length - kept);
+            filled += Math.max(0, read);
+            return read > 0;
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible); // it is memory that is read
         }
-        return end > 0;
     }
 
-    private int lineEnd() {
-        int stop = at;
-        while (stop < end && buffer[stop] != '\n') stop++;
+    /// Where the line ends that goes on here, or the bytes that are there.
+    private int lineEnd(int start) {
+        int stop = start;
+        while (stop + Long.BYTES <= filled && !hasLineEnd((long) LONGS.get(buffer, stop)))
+            stop += Long.BYTES;
+        while (stop < filled && buffer[stop] != '\n') stop++;
         return stop;
     }
 
-    private String take(int stop) {
-        String text = new String(buffer, at, stop - at, StandardCharsets.UTF_8);
-        at = stop + 1;
-        return text;
+    /// Whether one of eight bytes is a line end: taking one from a byte that is 0 borrows.
+    private static boolean hasLineEnd(long bytes) {
+        long zeros = bytes ^ LINE_ENDS;
+        return ((zeros - ONES) & ~zeros & TOPS) != 0;
     }
 
-    private void keep(int stop) {
-        int kept = rest.length;
-        rest = Arrays.copyOf(rest, kept + stop - at);
-        System.arraycopy(buffer, at, rest, kept, stop - at);
-        at = Math.min(stop + 1, end);
+    /// The line that the reader is at, without its end.
+    public String text() {
+        return new String(buffer, from, to - from, StandardCharsets.UTF_8);
+    }
+
+    /// Where the bytes of the line are until the reader moves on, from [#start] to [#end].
+    public byte[] array() {
+        return buffer;
+    }
+
+    public int start() {
+        return from;
+    }
+
+    public int end() {
+        return to;
     }
 
     /// Whether the line has an end of its own; without one the file may have been cut in it.

@@ -4,24 +4,38 @@ import java.util.Arrays;
 
 /// Numbers pairs of ints in the order in which they first come: cells by context and node, stacks
 /// by their caller and frame. Without an object per pair, because there are as many as a profile
-/// has values.
+/// has values: 8 bytes each, and 8 to 16 for finding it.
 public final class PairIndex {
     private static final int FREE = -1;
 
-    private long[] keys = new long[1 << 8];
-    private int[] numbers = filled(1 << 8);
+    private long[] pairs = new long[1 << 7];
+    private int[] numbers = filled(1 << 8); // of the pairs, by their hashes
     private int size;
 
     /// The number of a pair; it is new where this is the [#size] that was before.
     public int of(int first, int second) {
-        long key = (long) first << 32 | (second & 0xffff_ffffL);
-        int mask = keys.length - 1;
-        int slot = slot(key) & mask;
-        while (numbers[slot] != FREE && keys[slot] != key) slot = (slot + 1) & mask;
-        if (numbers[slot] != FREE) return numbers[slot];
-        keys[slot] = key;
+        return of(pair(first, second));
+    }
+
+    /// The same where the first of a pair is itself the number of one: what came below it first
+    /// has the number behind its own, which is looked at before anything else.
+    public int below(int number, int second) {
+        long pair = pair(number, second);
+        int guess = number + 1;
+        return guess < size && pairs[guess] == pair ? guess : of(pair);
+    }
+
+    private int of(long pair) {
+        int mask = numbers.length - 1;
+        int slot = hash(pair) & mask;
+        while (numbers[slot] != FREE) {
+            if (pairs[numbers[slot]] == pair) return numbers[slot];
+            slot = (slot + 1) & mask;
+        }
+        if (size == pairs.length) pairs = Arrays.copyOf(pairs, size * 2);
+        pairs[size] = pair;
         numbers[slot] = size++;
-        if (size * 2 > keys.length) grow();
+        if (size * 2 > numbers.length) grow();
         return size - 1;
     }
 
@@ -29,23 +43,30 @@ public final class PairIndex {
         return size;
     }
 
+    public int first(int number) {
+        return (int) (pairs[number] >> 32);
+    }
+
+    public int second(int number) {
+        return (int) pairs[number];
+    }
+
     private void grow() {
-        long[] oldKeys = keys;
-        int[] oldNumbers = numbers;
-        keys = new long[oldKeys.length * 2];
-        numbers = filled(keys.length);
-        int mask = keys.length - 1;
-        for (int i = 0; i < oldKeys.length; i++) {
-            if (oldNumbers[i] == FREE) continue;
-            int slot = slot(oldKeys[i]) & mask;
+        numbers = filled(numbers.length * 2);
+        int mask = numbers.length - 1;
+        for (int number = 0; number < size; number++) {
+            int slot = hash(pairs[number]) & mask;
             while (numbers[slot] != FREE) slot = (slot + 1) & mask;
-            keys[slot] = oldKeys[i];
-            numbers[slot] = oldNumbers[i];
+            numbers[slot] = number;
         }
     }
 
-    private static int slot(long key) {
-        long mixed = key * 0x9E37_79B9_7F4A_7C15L;
+    private static long pair(int first, int second) {
+        return (long) first << 32 | (second & 0xffff_ffffL);
+    }
+
+    private static int hash(long pair) {
+        long mixed = pair * 0x9E37_79B9_7F4A_7C15L;
         return (int) (mixed ^ mixed >>> 32);
     }
 

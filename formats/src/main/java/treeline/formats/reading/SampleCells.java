@@ -6,26 +6,54 @@ import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /// Sums of samples by context, node and metric. [ProfileBuilder] keeps what it is given until the
-/// end; a file may have many samples of one cell, and memory is to grow with the cells.
+/// end; a file may have many samples of one cell, and memory is to grow with the cells. These stand
+/// in blocks of neighbouring nodes, so that few of them have to be found.
 public final class SampleCells {
-    private final PairIndex cells = new PairIndex();
+    private static final int BLOCK_BITS = 3;
+    private static final int BLOCK = 1 << BLOCK_BITS;
+
+    /// Of values that nothing was added to: whatever is added to it makes another number of it.
+    private static final double NONE = -0.0;
+
+    private static final long NONE_BITS = Double.doubleToRawLongBits(NONE);
+
+    private final PairIndex blocks = new PairIndex(); // by context and the numbers of nodes
     private final int metrics;
-    private int[] contextOf = new int[256];
-    private int[] nodeOf = new int[256];
-    private double[] sums = new double[256];
-    private boolean[] known = new boolean[256];
+    private double[] sums; // by block, node and metric
 
     public SampleCells(int metrics) {
         this.metrics = metrics;
+        this.sums = new double[metrics * BLOCK];
+        Arrays.fill(sums, NONE);
     }
 
     /// Adds to the value of a metric, which counts from 0.
     public void add(int metric, int context, int node, double value) {
-        int before = cells.size();
-        int cell = cells.of(context, node);
-        if (cell == before) open(cell, context, node);
-        sums[cell * metrics + metric] += value;
-        known[cell * metrics + metric] = true;
+        add(of(context, node), metric, value);
+    }
+
+    /// The cell of a context and node, for samples that add to several metrics.
+    public int of(int context, int node) {
+        int block = blocks.of(context, node >> BLOCK_BITS);
+        int cell = Math.multiplyExact(block * BLOCK + (node & BLOCK - 1), metrics);
+        if (cell >= sums.length) grow();
+        return cell;
+    }
+
+    /// Adds to a metric of a cell.
+    public void add(int cell, int metric, double value) {
+        sums[cell + metric] += value + 0.0; // a negative zero too
+    }
+
+    public boolean isEmpty() {
+        return blocks.size() == 0;
+    }
+
+    private void grow() {
+        int known = sums.length;
+        int more = Math.min(known, 1 << 29);
+        sums = Arrays.copyOf(sums, Math.addExact(known, more));
+        Arrays.fill(sums, known, sums.length, NONE);
     }
 
     /// Receives a value.
@@ -36,41 +64,28 @@ public final class SampleCells {
 
     /// Every value of a metric.
     public void forEach(int metric, EachValue each) {
-        for (int cell = 0; cell < cells.size(); cell++)
-            if (known[cell * metrics + metric])
-                each.accept(contextOf[cell], nodeOf[cell], sums[cell * metrics + metric]);
-    }
-
-    private void open(int cell, int context, int node) {
-        if (cell == contextOf.length) {
-            contextOf = Arrays.copyOf(contextOf, cell * 2);
-            nodeOf = Arrays.copyOf(nodeOf, cell * 2);
-        }
-        contextOf[cell] = context;
-        nodeOf[cell] = node;
-        int needed = Math.multiplyExact(cell + 1, metrics);
-        if (needed > sums.length) {
-            int length = Math.max(needed, (int) Math.min(sums.length * 2L, 1 << 30));
-            sums = Arrays.copyOf(sums, length);
-            known = Arrays.copyOf(known, length);
-        }
+        for (int block = 0; block < blocks.size(); block++)
+            for (int i = 0; i < BLOCK; i++) {
+                double sum = sums[(block * BLOCK + i) * metrics + metric];
+                if (Double.doubleToRawLongBits(sum) != NONE_BITS)
+                    each.accept(blocks.first(block), blocks.second(block) * BLOCK + i, sum);
+            }
     }
 
     /// Adds all values to a builder of which the contexts and nodes are handles.
-    public void moveTo(ProfileBuilder builder, int[] metricHandles) {
-        moveTo(builder, metricHandles, context -> context);
+    public void moveTo(ProfileBuilder builder, int... metricHandles) {
+        moveTo(builder, context -> context, metricHandles);
     }
 
     /// Adds all values to a builder whose contexts were not known when the values came.
     public void moveTo(
-            ProfileBuilder builder, int[] metricHandles, IntUnaryOperator contextHandle) {
-        for (int cell = 0; cell < cells.size(); cell++)
-            for (int metric = 0; metric < metrics; metric++)
-                if (known[cell * metrics + metric])
-                    builder.add(
-                            metricHandles[metric],
-                            contextHandle.applyAsInt(contextOf[cell]),
-                            nodeOf[cell],
-                            sums[cell * metrics + metric]);
+            ProfileBuilder builder, IntUnaryOperator contextHandle, int... metricHandles) {
+        for (int metric = 0; metric < metrics; metric++) {
+            int handle = metricHandles[metric];
+            forEach(
+                    metric,
+                    (context, node, sum) ->
+                            builder.add(handle, contextHandle.applyAsInt(context), node, sum));
+        }
     }
 }

@@ -1,7 +1,7 @@
 package treeline.formats.speedscope;
 
-import treeline.formats.reading.CellSums;
 import treeline.formats.reading.JsonCursor;
+import treeline.formats.reading.SampleCells;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Metadata;
@@ -33,7 +33,7 @@ final class SpeedscopeReader {
     private final ReadReport.Log log = new ReadReport.Log();
     private final ProfileBuilder builder = new ProfileBuilder();
     private final List<Frame> frames = new ArrayList<>();
-    private final Map<Metric, CellSums> sums = new LinkedHashMap<>();
+    private final Map<Metric, SampleCells> sums = new LinkedHashMap<>();
     private final List<String> names = new ArrayList<>();
     private Metadata metadata = Metadata.NONE;
     private Optional<Unit> time = Optional.empty();
@@ -54,7 +54,9 @@ final class SpeedscopeReader {
             if (names.isEmpty()) throw json.malformed("profiles", "none");
         }
         int[] contexts = contexts();
-        sums.forEach((metric, cells) -> cells.moveTo(builder, builder.metric(metric), contexts));
+        sums.forEach(
+                (metric, cells) ->
+                        cells.moveTo(builder, at -> contexts[at], builder.metric(metric)));
         return new LoadedSource(builder.metadata(metadata).build(), log.report());
     }
 
@@ -141,7 +143,7 @@ final class SpeedscopeReader {
         var metric = new Metric(name, unit, Metric.Scope.EXCLUSIVE);
         for (int node = 0; node < byNode.length; node++)
             if (!Double.isNaN(byNode[node]))
-                sums.computeIfAbsent(metric, _ -> new CellSums())
-                        .add(context, node, byNode[node] * factor);
+                sums.computeIfAbsent(metric, _ -> new SampleCells(1))
+                        .add(0, context, node, byNode[node] * factor);
     }
 }

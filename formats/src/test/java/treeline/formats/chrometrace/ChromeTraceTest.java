@@ -25,7 +25,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
 
 class ChromeTraceTest {
     static final String OBJECT =
@@ -150,6 +154,73 @@ class ChromeTraceTest {
                                 + "{}]");
         assertThat(at(profile, OWN, 0, "A", "B", "C")).isEqualTo(6);
         assertThat(at(profile, OWN, 0, "A")).isEqualTo(2);
+    }
+
+    /// Slices in order are nested as they come; others are kept and sorted.
+    @Test
+    void theOrderOfEventsDoesNotMatter() throws IOException {
+        var random = new SplittableRandom(1);
+        for (int round = 0; round < 20; round++) {
+            List<String> events = new ArrayList<>();
+            for (int i = 0; i < 60; i++) {
+                int begin = random.nextInt(40) * 16;
+                int duration = 1 << random.nextInt(8);
+                events.add(x("f" + random.nextInt(5), begin & -duration, duration));
+            }
+            events.sort(Comparator.comparingDouble(ChromeTraceTest::begin));
+            Profile ordered = read("[" + String.join("", events) + "{}]");
+            List<String> orderedStretches = stretches(ordered);
+            events.sort(Comparator.comparingInt(String::length)); // of equal times none overtakes
+            Profile mixed = read("[" + String.join("", events) + "{}]");
+            assertThat(values(mixed)).isEqualTo(values(ordered));
+            assertThat(stretches(mixed)).isEqualTo(orderedStretches);
+        }
+    }
+
+    private static double begin(String event) {
+        int at = event.indexOf("\"ts\": ") + 6;
+        return Double.parseDouble(event.substring(at, event.indexOf(',', at)));
+    }
+
+    private static Map<String, Double> values(Profile profile) {
+        Map<String, Double> values = new TreeMap<>();
+        for (int node = 0; node < profile.tree().size(); node++)
+            for (Metric metric : profile.metrics())
+                values.put(
+                        metric + " " + profile.tree().path(node),
+                        profile.column(metric).at(0, node));
+        return values;
+    }
+
+    private List<String> stretches(Profile profile) {
+        List<String> all = new ArrayList<>();
+        for (TraceLine line : traces.lines())
+            line.between(
+                    0,
+                    traces.endNanos(),
+                    (begin, end, node) ->
+                            all.add(
+                                    begin
+                                            + "-"
+                                            + end
+                                            + (node < 0 ? "" : " " + profile.tree().path(node))));
+        return all;
+    }
+
+    @Test
+    void aThreadWhoseEventsGoBackInTimeIsReadInTheOrderOfTimes() throws IOException {
+        String late = b("late", 5) + e("late", 6) + b("main", 0) + e("main", 10);
+        Profile profile = read("[" + late + x("other", 3, 1).replace("\"tid\": 1", "\"tid\": 2") + "{}]");
+        assertThat(at(profile, OWN, 0, "main")).isEqualTo(9);
+        assertThat(at(profile, OWN, 0, "main", "late")).isEqualTo(1);
+        assertThat(at(profile, OWN, 1, "other")).isEqualTo(1);
+    }
+
+    @Test
+    void beginsAndEndsNestAsTheyAreWrittenEvenWhereTheyTakeNoTime() throws IOException {
+        Profile profile =
+                read("[" + b("A", 1) + b("B", 1) + b("C", 1) + e("C", 1) + e("B", 1) + e("A", 1) + "{}]");
+        assertThat(at(profile, CALLS, 0, "A", "B", "C")).isEqualTo(1);
     }
 
     @Test

@@ -19,6 +19,8 @@ import treeline.source.MalformedProfileException;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
+import treeline.source.TraceLine;
+import treeline.source.Traces;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -35,6 +37,7 @@ class JfrTest {
     private Path file = Path.of("");
     private Profile profile = new treeline.model.ProfileBuilder().build();
     private ReadReport report = ReadReport.CLEAN;
+    private Traces traces = Traces.NONE;
 
     @BeforeAll
     void record(@TempDir Path into) throws IOException {
@@ -43,7 +46,55 @@ class JfrTest {
         try (ProfileSource source = new JfrFormat().open(Input.of(file))) {
             profile = source.load(Slice.everything());
             report = source.report();
+            traces = source.traces();
         }
+    }
+
+    @Test
+    void samplesAndWaitsOfAThreadAreATrace() {
+        assertThat(traces.originNanos()).isGreaterThan(0);
+        assertThat(traces.endNanos()).isBetween(300_000_000L, 300_000_000_000L);
+        TraceLine worker = line("worker");
+        assertThat(nanosIn(worker, "treeline.formats.jfr.JfrProgram.work"))
+                .as("it works for 300 ms, of which a busy machine gives it a part")
+                .isBetween(10_000_000L, 100_000_000_000L);
+        TraceLine main = line(Thread.currentThread().getName());
+        assertThat((double) nanosIn(main, "java.util.concurrent.locks.LockSupport.parkNanos"))
+                .as("as long as the profile says")
+                .isEqualTo(inclusive("thread park", "java.util.concurrent.locks.LockSupport.parkNanos"));
+    }
+
+    private TraceLine line(String thread) {
+        return traces.lines().stream()
+                .filter(
+                        line ->
+                                profile.outline()
+                                        .contextLabel("thread name", line.context())
+                                        .equals(thread))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// How long a thread was in a method or in what it called.
+    private long nanosIn(TraceLine line, String method) {
+        long[] sum = {0};
+        line.between(
+                0,
+                traces.endNanos(),
+                (begin, end, node) -> {
+                    if (node >= 0 && profile.tree().path(node).contains(method))
+                        sum[0] += end - begin;
+                });
+        return sum[0];
+    }
+
+    private double inclusive(String name, String method) {
+        double sum = 0;
+        SparseRows rows = profile.column(metric(name)).byContext();
+        int context = line(Thread.currentThread().getName()).context();
+        for (int cell = rows.start(context); cell < rows.end(context); cell++)
+            if (profile.tree().path(rows.index(cell)).contains(method)) sum += rows.value(cell);
+        return sum;
     }
 
     @Test

@@ -1,38 +1,29 @@
-package treeline.formats.chrometrace;
+package treeline.formats.reading;
 
 import treeline.source.TraceLine;
 
 import java.util.Arrays;
 
-/// What a thread or stream was in over time, as samples at every begin and end of a slice.
-final class TimeLine implements TraceLine {
-    private static final double NANOS = 1000; // of a microsecond
-
-    private final double origin;
+/// What a context was in over time, noted where it changes, in 12 bytes a change.
+public final class TimeLine implements TraceLine {
     private int context;
-    private long[] nanos = new long[64];
-    private int[] nodes = new int[64];
+    private long[] nanos = new long[8];
+    private int[] nodes = new int[8];
     private int samples;
 
-    /// @param origin when the run began, in microseconds
-    TimeLine(double origin) {
-        this.origin = origin;
-    }
-
-    /// From now on the thread is in a node. A time before the last one is taken for the last one.
-    void enter(double micros, int node) {
-        long time = Math.max(0, Math.round((micros - origin) * NANOS));
-        if (samples > 0) time = Math.max(time, nanos[samples - 1]);
+    /// From now on the context is in a node, or in [#NO_NODE]. A time before the last one is taken
+    /// for the last one.
+    public void enter(long time, int node) {
         if (samples == nanos.length) {
             nanos = Arrays.copyOf(nanos, samples * 2);
             nodes = Arrays.copyOf(nodes, samples * 2);
         }
-        nanos[samples] = time;
+        nanos[samples] = Math.max(time, samples == 0 ? 0 : nanos[samples - 1]);
         nodes[samples++] = node;
     }
 
     /// Replaces the numbers of nodes and of the context by those of the profile.
-    void settle(int contextAt, int[] nodeAt) {
+    public void settle(int contextAt, int[] nodeAt) {
         context = contextAt;
         nanos = Arrays.copyOf(nanos, samples);
         nodes = Arrays.copyOf(nodes, samples);

@@ -1,0 +1,50 @@
+package treeline.formats.chrometrace;
+
+import java.util.Arrays;
+
+/// Gives slices that were kept, begins and ends among them, their durations.
+final class KeptSlices implements BeginsAndEnds.Opened {
+    private final Slices slices;
+    private int[] open = new int[8];
+    private int depth;
+
+    KeptSlices(Slices slices) {
+        this.slices = slices;
+    }
+
+    void pair(BeginsAndEnds pairs) {
+        double last = Double.NEGATIVE_INFINITY;
+        for (int slice : slices.inOrder()) {
+            last = Math.max(last, slices.begin(slice));
+            switch (slices.phase(slice)) {
+                case Slices.BEGIN -> {
+                    enter(slice);
+                    pairs.begin(slices.name(slice));
+                }
+                case Slices.END -> pairs.end(slices.name(slice), slices.begin(slice));
+                default -> last = Math.max(last, slices.begin(slice) + slices.duration(slice));
+            }
+        }
+        pairs.finish(last);
+    }
+
+    private void enter(int slice) {
+        if (depth == open.length) open = Arrays.copyOf(open, depth * 2);
+        open[depth++] = slice;
+    }
+
+    @Override
+    public int depth() {
+        return depth;
+    }
+
+    @Override
+    public int name() {
+        return slices.name(open[depth - 1]);
+    }
+
+    @Override
+    public void leave(double end) {
+        slices.end(open[--depth], end);
+    }
+}

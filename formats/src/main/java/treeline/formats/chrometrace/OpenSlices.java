@@ -1,0 +1,101 @@
+package treeline.formats.chrometrace;
+
+import treeline.formats.reading.TimeLine;
+import treeline.model.ProfileBuilder;
+import treeline.source.TraceLine;
+
+import java.util.Arrays;
+
+/// The slices of a thread that others may still lie within, outermost first. A slice's caller is
+/// the shortest one around it.
+final class OpenSlices implements BeginsAndEnds.Opened {
+    /// How much two times may differ by rounding: writers cut at nanoseconds.
+    private static final double ROUNDING_MICROS = 0.002;
+
+    private final int thread;
+    private final Nesting nesting;
+    private final TimeLine line;
+    private double[] begins = new double[8];
+    private double[] ends = new double[8];
+    private int[] nodes = new int[8];
+    private int[] names = new int[8];
+    private int depth;
+
+    OpenSlices(int thread, Nesting nesting, TimeLine line) {
+        this.thread = thread;
+        this.nesting = nesting;
+        this.line = line;
+    }
+
+    @Override
+    public int depth() {
+        return depth;
+    }
+
+    @Override
+    public int name() {
+        return names[depth - 1];
+    }
+
+    /// Enters a slice that has its end, after those that it lies within.
+    void enter(Slices slices, int slice) {
+        double begin = slices.begin(slice);
+        double end = begin + slices.duration(slice);
+        int name = slices.name(slice);
+        leaveBefore(begin, end, name);
+        int node = enter(begin, name, slices.category(slice), slices.correlation(slice));
+        ends[depth - 1] = end;
+        nesting.add(thread, node, slices.duration(slice));
+    }
+
+    /// Enters a slice that ends where [#leave] says.
+    int enter(double begin, int name, Category category, int correlation) {
+        int parent = depth == 0 ? ProfileBuilder.ROOT : nodes[depth - 1];
+        int node = nesting.child(parent, name, category);
+        nesting.launches(category, correlation, node);
+        if (depth == nodes.length) grow();
+        begins[depth] = begin;
+        names[depth] = name;
+        nodes[depth++] = node;
+        nesting.enter(line, begin, node);
+        return node;
+    }
+
+    /// Ends the innermost slice, of which the end was not known.
+    @Override
+    public void leave(double end) {
+        nesting.add(thread, nodes[depth - 1], end - begins[depth - 1]);
+        ends[depth - 1] = end;
+        leave();
+    }
+
+    void leaveAll() {
+        while (depth > 0) leave();
+    }
+
+    private void leave() {
+        depth--;
+        nesting.enter(line, ends[depth], depth == 0 ? TraceLine.NO_NODE : nodes[depth - 1]);
+    }
+
+    /// Leaves what ended before a slice begins, and what it does not lie within.
+    private void leaveBefore(double begin, double end, int name) {
+        double slack = Math.max(ROUNDING_MICROS, 4 * Math.ulp(end));
+        while (depth > 0
+                && ends[depth - 1] <= begin + (begins[depth - 1] < begin ? slack : 0)
+                && !(begins[depth - 1] == begin && ends[depth - 1] >= end)) leave();
+        while (depth > 0 && ends[depth - 1] + slack < end) {
+            nesting.log.note(
+                    "two slices overlap, neither within the other; they stand side by side",
+                    nesting.names.text(name));
+            leave();
+        }
+    }
+
+    private void grow() {
+        begins = Arrays.copyOf(begins, depth * 2);
+        ends = Arrays.copyOf(ends, depth * 2);
+        nodes = Arrays.copyOf(nodes, depth * 2);
+        names = Arrays.copyOf(names, depth * 2);
+    }
+}

@@ -1,0 +1,38 @@
+package treeline.formats.pprof;
+
+import java.util.Arrays;
+
+/// Numbers of a repeated field as the bytes that they are in the file, to be decoded only where it
+/// has to be; one list is filled again for each message.
+final class PackedNumbers {
+    private byte[] bytes = new byte[256];
+    private int size;
+
+    void clear() {
+        size = 0;
+    }
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    int size() {
+        return size;
+    }
+
+    byte at(int index) {
+        return bytes[index];
+    }
+
+    /// Makes room for more bytes; they are written to [#array] from the place that this returns.
+    int extend(int more) {
+        int place = size;
+        size = Math.addExact(size, more);
+        if (size > bytes.length) bytes = Arrays.copyOf(bytes, Math.max(size, bytes.length * 2));
+        return place;
+    }
+
+    byte[] array() {
+        return bytes;
+    }
+}
