@@ -35,9 +35,9 @@ final class ParquetWriter implements TidyFile.Writer {
     private long at;
 
     /// A row group that is in the file.
-    private record Group(int rows, List<ColumnChunk> chunks) {
+    private record Group(int rows, List<ChunkFacts> chunks) {
         long uncompressed() {
-            return chunks.stream().mapToLong(ColumnChunk::uncompressed).sum();
+            return chunks.stream().mapToLong(ChunkFacts::uncompressed).sum();
         }
     }
 
@@ -56,10 +56,9 @@ final class ParquetWriter implements TidyFile.Writer {
     }
 
     private void writeGroup() throws IOException {
-        List<ColumnChunk> chunks = new ArrayList<>();
+        List<ChunkFacts> chunks = new ArrayList<>();
         for (TidyColumn column : COLUMNS) {
-            var chunk = new ColumnChunk(column, at, out);
-            chunk.write(table, rows);
+            ChunkFacts chunk = new ColumnChunk(column, at, out).write(table, rows);
             at += chunk.compressed();
             chunks.add(chunk);
         }
@@ -122,7 +121,7 @@ final class ParquetWriter implements TidyFile.Writer {
     }
 
     private static void describe(CompactThrift file, TidyColumn column) {
-        file.i32(SchemaElement.TYPE, ColumnChunk.type(column))
+        file.i32(SchemaElement.TYPE, ChunkFacts.type(column))
                 .i32(
                         SchemaElement.REPETITION_TYPE,
                         column.isOptional() ? ParquetLayout.OPTIONAL : ParquetLayout.REQUIRED)

@@ -162,7 +162,7 @@ class ParquetExporterTest {
             builder.add(metric, context, node, depth);
         }
         ParquetFile file = written(builder.build());
-        assertThat(file.groups()).hasSize(3);
+        assertThat(file.groups()).hasSize(5);
         assertThat(file.rows()).hasSize(2000);
     }
 
