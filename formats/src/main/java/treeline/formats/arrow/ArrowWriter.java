@@ -208,7 +208,7 @@ final class ArrowWriter implements TidyFile.Writer {
         for (int row = 0; row < rows.size(); row += Byte.SIZE) {
             int bits = 0;
             for (int i = row; i < Math.min(row + Byte.SIZE, rows.size()); i++)
-                if (number(column, i) >= 0) bits |= 1 << i - row;
+                if (number(column, i) >= 0) bits |= 1 << (i - row);
             body.u8(bits);
         }
     }

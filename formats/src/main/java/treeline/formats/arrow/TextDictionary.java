@@ -39,8 +39,13 @@ final class TextDictionary {
         Map<String, Integer> known = new HashMap<>();
         for (int key = 0; key < codeOfKey.length; key++) {
             String text = table.text(column, key);
-            codeOfKey[key] = text == null ? NOTHING : known.computeIfAbsent(text, _ -> keys.size());
-            if (codeOfKey[key] == keys.size()) add(key, utf8(text).length);
+            if (text == null) {
+                codeOfKey[key] = NOTHING;
+                continue;
+            }
+            Integer there = known.putIfAbsent(text, keys.size());
+            codeOfKey[key] = there == null ? keys.size() : there;
+            if (there == null) add(key, utf8(text).length);
         }
     }
 
@@ -54,8 +59,7 @@ final class TextDictionary {
             int parent = table.number(TidyColumn.PARENT, node);
             int caller = parent == TidyTable.NONE ? NOTHING : codeOfKey[parent];
             String name = TidyTable.nameInPath(String.valueOf(table.text(TidyColumn.NAME, node)));
-            codeOfKey[node] =
-                    known.computeIfAbsent(new Step(caller, name), _ -> keys.size());
+            codeOfKey[node] = known.computeIfAbsent(new Step(caller, name), _ -> keys.size());
             if (codeOfKey[node] < keys.size()) continue;
             long own = lengths.computeIfAbsent(name, each -> utf8(each).length);
             lengthOfPath.add(caller == NOTHING ? own : lengthOfPath.get(caller) + 1 + own);

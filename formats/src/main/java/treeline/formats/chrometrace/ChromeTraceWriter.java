@@ -63,7 +63,7 @@ final class ChromeTraceWriter {
     private void writeProfile() {
         var layout = new SliceLayout(profile, Samples.ofUsual(profile));
         for (int context = 0; context < profile.contexts().size(); context++) {
-            Thread thread = thread(profile.contexts().get(context));
+            Track thread = thread(profile.contexts().get(context));
             layout.forEach(
                     context,
                     (node, begin, nanos) ->
@@ -78,12 +78,12 @@ final class ChromeTraceWriter {
     }
 
     /// Who slices are of.
-    private record Thread(int process, int thread) {}
+    private record Track(int process, int thread) {}
 
     /// A thread of its own for a context, which is named first.
-    private Thread thread(Context context) {
+    private Track thread(Context context) {
         int process = Math.max(0, context.rank());
-        var thread = new Thread(process, threads.merge(process, 1, Integer::sum) - 1);
+        var thread = new Track(process, threads.merge(process, 1, Integer::sum) - 1);
         if (context.rank() != Context.NONE && named.add(process)) {
             writeName("process_name", thread, "rank " + process);
             startEvent("process_sort_index", "M", thread);
@@ -99,11 +99,11 @@ final class ChromeTraceWriter {
     /// The slices that a trace is in: what two stretches of it share stays open between them.
     private final class OpenSlices {
         private final CallTree tree;
-        private final Thread thread;
+        private final Track thread;
         private int open = CallTree.NO_PARENT;
         private long last;
 
-        OpenSlices(CallTree tree, Thread thread) {
+        OpenSlices(CallTree tree, Track thread) {
             this.tree = tree;
             this.thread = thread;
         }
@@ -140,7 +140,7 @@ final class ChromeTraceWriter {
         }
     }
 
-    private void writeName(String what, Thread thread, String name) {
+    private void writeName(String what, Track thread, String name) {
         startEvent(what, "M", thread);
         json.writeObjectPropertyStart("args");
         json.writeStringProperty("name", name);
@@ -148,7 +148,7 @@ final class ChromeTraceWriter {
         json.writeEndObject();
     }
 
-    private void startEvent(String name, String phase, Thread thread) {
+    private void startEvent(String name, String phase, Track thread) {
         json.writeStartObject();
         json.writeStringProperty("name", name);
         json.writeStringProperty("ph", phase);
@@ -156,7 +156,7 @@ final class ChromeTraceWriter {
         json.writeNumberProperty("tid", thread.thread);
     }
 
-    private void writeSlice(Frame frame, Thread thread, long begin, long nanos) {
+    private void writeSlice(Frame frame, Track thread, long begin, long nanos) {
         startEvent(frame.name(), "X", thread);
         writeMicros("ts", begin);
         writeMicros("dur", nanos);

@@ -1,7 +1,6 @@
 package treeline.formats.parquet;
 
 import treeline.formats.parquet.ParquetLayout.PageHeader;
-import treeline.formats.parquet.ParquetLayout.Statistics;
 import treeline.formats.writing.LittleEndianBytes;
 import treeline.formats.writing.TidyColumn;
 import treeline.formats.writing.TidyRows;
@@ -10,13 +9,13 @@ import treeline.formats.writing.TidyTable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /// Writes one column of a row group: a page of its different values, where there are such, and
-/// pages of the rows. Remembers what the footer says of it.
+/// pages of the rows.
 final class ColumnChunk {
     private static final int ROWS_PER_PAGE = 1 << 17;
 
@@ -29,7 +28,8 @@ final class ColumnChunk {
     private long dictionaryBytes;
     private int rows;
     private int nulls;
-    private Consumer<CompactThrift> bounds = _ -> {};
+    private Optional<byte[]> smallest = Optional.empty();
+    private Optional<byte[]> largest = Optional.empty();
 
     /// @param start where the file stands
     ColumnChunk(TidyColumn column, long start, OutputStream out) {
@@ -38,10 +38,21 @@ final class ColumnChunk {
         this.out = out;
     }
 
-    void write(TidyTable table, TidyRows group) throws IOException {
+    /// Writes the rows of a group; returns what is left to say of them at the end of the file.
+    ChunkFacts write(TidyTable table, TidyRows group) throws IOException {
         rows = group.size();
         if (column.type() == TidyColumn.Type.REAL) writeReals(group);
         else writeCodes(new ColumnDictionary(table, column, group));
+        return new ChunkFacts(
+                column,
+                start,
+                dictionaryBytes,
+                compressed,
+                uncompressed,
+                rows,
+                nulls,
+                smallest,
+                largest);
     }
 
     private void writeReals(TidyRows group) throws IOException {
@@ -55,7 +66,8 @@ final class ColumnChunk {
     /// A column that has nothing in any row has no dictionary either.
     private void writeCodes(ColumnDictionary dictionary) throws IOException {
         nulls = rows - dictionary.values();
-        bounds = statistics -> addBounds(statistics, dictionary);
+        smallest = dictionary.smallest();
+        largest = dictionary.largest();
         if (dictionary.entries() > 0) writeDictionary(dictionary);
         int bits = RleHybrid.bits(dictionary.entries());
         int code = 0;
@@ -82,14 +94,9 @@ final class ColumnChunk {
         page.putI32(at, page.size() - at - Integer.BYTES);
     }
 
-    private static void addBounds(CompactThrift statistics, ColumnDictionary dictionary) {
-        dictionary.largest().ifPresent(max -> statistics.bytes(Statistics.MAX_VALUE, max));
-        dictionary.smallest().ifPresent(min -> statistics.bytes(Statistics.MIN_VALUE, min));
-    }
-
     private void writeDictionary(ColumnDictionary dictionary) throws IOException {
-        page.all(dictionary.plain());
         flush(
+                dictionary.plain(),
                 ParquetLayout.DICTIONARY_PAGE,
                 header ->
                         header.struct(
@@ -102,6 +109,7 @@ final class ColumnChunk {
 
     private void flushData(int count, int encoding) throws IOException {
         flush(
+                page,
                 ParquetLayout.DATA_PAGE,
                 header ->
                         header.struct(
@@ -117,22 +125,23 @@ final class ColumnChunk {
                                                         ParquetLayout.RLE)));
     }
 
-    private void flush(int type, Consumer<CompactThrift> ofType) throws IOException {
-        byte[] body = zipped(page);
+    private void flush(LittleEndianBytes content, int type, Consumer<CompactThrift> ofType)
+            throws IOException {
+        byte[] body = zipped(content);
         var header = new LittleEndianBytes();
         new CompactThrift(header)
                 .struct(
                         fields -> {
                             fields.i32(PageHeader.TYPE, type)
-                                    .i32(PageHeader.UNCOMPRESSED_SIZE, page.size())
+                                    .i32(PageHeader.UNCOMPRESSED_SIZE, content.size())
                                     .i32(PageHeader.COMPRESSED_SIZE, body.length);
                             ofType.accept(fields);
                         });
         header.writeTo(out);
         out.write(body);
-        uncompressed += header.size() + (long) page.size();
+        uncompressed += header.size() + (long) content.size();
         compressed += header.size() + (long) body.length;
-        page.clear();
+        content.clear();
     }
 
     private static byte[] zipped(LittleEndianBytes page) throws IOException {
@@ -149,50 +158,5 @@ final class ColumnChunk {
             super(out, 1 << 16);
             def.setLevel(Deflater.BEST_SPEED);
         }
-    }
-
-    long compressed() {
-        return compressed;
-    }
-
-    long uncompressed() {
-        return uncompressed;
-    }
-
-    /// What the footer says.
-    void describe(CompactThrift chunk) {
-        chunk.i64(ParquetLayout.ColumnChunk.FILE_OFFSET, start)
-                .struct(ParquetLayout.ColumnChunk.META_DATA, this::describeMetaData);
-    }
-
-    private void describeMetaData(CompactThrift data) {
-        data.i32(ParquetLayout.ColumnChunk.TYPE, type(column))
-                .numbers(
-                        ParquetLayout.ColumnChunk.ENCODINGS,
-                        dictionaryBytes > 0
-                                ? List.of(
-                                        ParquetLayout.PLAIN,
-                                        ParquetLayout.RLE,
-                                        ParquetLayout.RLE_DICTIONARY)
-                                : List.of(ParquetLayout.PLAIN, ParquetLayout.RLE))
-                .texts(ParquetLayout.ColumnChunk.PATH_IN_SCHEMA, List.of(column.title()))
-                .i32(ParquetLayout.ColumnChunk.CODEC, ParquetLayout.GZIP)
-                .i64(ParquetLayout.ColumnChunk.NUM_VALUES, rows)
-                .i64(ParquetLayout.ColumnChunk.TOTAL_UNCOMPRESSED_SIZE, uncompressed)
-                .i64(ParquetLayout.ColumnChunk.TOTAL_COMPRESSED_SIZE, compressed)
-                .i64(ParquetLayout.ColumnChunk.DATA_PAGE_OFFSET, start + dictionaryBytes);
-        if (dictionaryBytes > 0)
-            data.i64(ParquetLayout.ColumnChunk.DICTIONARY_PAGE_OFFSET, start);
-        data.struct(
-                ParquetLayout.ColumnChunk.STATISTICS,
-                statistics -> bounds.accept(statistics.i64(Statistics.NULL_COUNT, nulls)));
-    }
-
-    static int type(TidyColumn column) {
-        return switch (column.type()) {
-            case TEXT -> ParquetLayout.BYTE_ARRAY;
-            case WHOLE -> ParquetLayout.INT32;
-            case REAL -> ParquetLayout.DOUBLE;
-        };
     }
 }

@@ -47,18 +47,21 @@ final class ColumnDictionary {
         if (column.type() == TidyColumn.Type.TEXT) {
             String text = table.text(column, key);
             if (text == null) return NOTHING;
-            return known.computeIfAbsent(text, _ -> add(text));
+            Integer there = known.putIfAbsent(text, entries);
+            return there == null ? add(text) : there;
         }
         int number = table.number(column, key);
-        return number == TidyTable.NONE
-                ? NOTHING
-                : known.computeIfAbsent(number, _ -> add(number));
+        if (number == TidyTable.NONE) return NOTHING;
+        Integer there = known.putIfAbsent(number, entries);
+        return there == null ? add(number) : there;
     }
 
     private int add(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         plain.i32(bytes.length).all(bytes);
-        return bounded(bytes, Arrays.compareUnsigned(bytes, smallest) < 0,
+        return bounded(
+                bytes,
+                Arrays.compareUnsigned(bytes, smallest) < 0,
                 Arrays.compareUnsigned(bytes, largest) > 0);
     }
 

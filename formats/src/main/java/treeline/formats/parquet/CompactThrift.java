@@ -87,16 +87,16 @@ final class CompactThrift {
 
     private void listHeader(int field, int type, int size) {
         header(field, LIST);
-        if (size < LONG_LIST) out.u8(size << 4 | type);
-        else out.u8(LONG_LIST << 4 | type).varint(size);
+        if (size < LONG_LIST) out.u8((size << 4) | type);
+        else out.u8((LONG_LIST << 4) | type).varint(size);
     }
 
     private void header(int field, int type) {
-        out.u8(field - last << 4 | type); // all of our fields are less than 16 behind each other
+        out.u8(((field - last) << 4) | type); // all of our fields are less than 16 behind each other
         last = field;
     }
 
     private static long zigzag(long value) {
-        return value << 1 ^ value >> 63;
+        return (value << 1) ^ (value >> 63);
     }
 }

@@ -20,8 +20,7 @@ import java.util.List;
 /// Writes a table row group by row group. In memory are the rows of one group, and of those before
 /// where they are in the file.
 final class ParquetWriter implements TidyFile.Writer {
-    private static final byte[] MAGIC =
-            ParquetLayout.MAGIC.getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MAGIC = ParquetLayout.MAGIC.getBytes(StandardCharsets.US_ASCII);
 
     /// Before the names of metadata: readers look for names of their own there, and believe them.
     private static final String METADATA = "run.";
@@ -35,9 +34,9 @@ final class ParquetWriter implements TidyFile.Writer {
     private long at;
 
     /// A row group that is in the file.
-    private record Group(int rows, List<ColumnChunk> chunks) {
+    private record Group(int rows, List<ChunkFacts> chunks) {
         long uncompressed() {
-            return chunks.stream().mapToLong(ColumnChunk::uncompressed).sum();
+            return chunks.stream().mapToLong(ChunkFacts::uncompressed).sum();
         }
     }
 
@@ -56,10 +55,9 @@ final class ParquetWriter implements TidyFile.Writer {
     }
 
     private void writeGroup() throws IOException {
-        List<ColumnChunk> chunks = new ArrayList<>();
+        List<ChunkFacts> chunks = new ArrayList<>();
         for (TidyColumn column : COLUMNS) {
-            var chunk = new ColumnChunk(column, at, out);
-            chunk.write(table, rows);
+            ChunkFacts chunk = new ColumnChunk(column, at, out).write(table, rows);
             at += chunk.compressed();
             chunks.add(chunk);
         }
@@ -122,7 +120,7 @@ final class ParquetWriter implements TidyFile.Writer {
     }
 
     private static void describe(CompactThrift file, TidyColumn column) {
-        file.i32(SchemaElement.TYPE, ColumnChunk.type(column))
+        file.i32(SchemaElement.TYPE, ChunkFacts.type(column))
                 .i32(
                         SchemaElement.REPETITION_TYPE,
                         column.isOptional() ? ParquetLayout.OPTIONAL : ParquetLayout.REQUIRED)

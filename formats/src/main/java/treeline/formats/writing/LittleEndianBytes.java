@@ -47,7 +47,7 @@ public final class LittleEndianBytes {
     /// Seven bits per byte, the lowest first, as Parquet, Thrift and protobuf have it.
     public LittleEndianBytes varint(long value) {
         long rest = value;
-        for (; (rest & ~0x7FL) != 0; rest >>>= 7) u8((int) (rest & 0x7F | 0x80));
+        for (; (rest & ~0x7FL) != 0; rest >>>= 7) u8((int) ((rest & 0x7F) | 0x80));
         return u8((int) rest);
     }
 

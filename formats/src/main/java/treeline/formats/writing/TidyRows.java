@@ -6,7 +6,7 @@ import java.util.BitSet;
 /// their number and by the length of the call paths in them.
 public final class TidyRows {
     private static final int MOST_ROWS = 1 << 20;
-    private static final long MOST_PATH_CHARS = 1 << 25;
+    private static final long MOST_PATH_CHARS = 1 << 24;
 
     private final int[] context;
     private final int[] metric;

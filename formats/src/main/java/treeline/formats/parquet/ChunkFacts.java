@@ -1,0 +1,64 @@
+package treeline.formats.parquet;
+
+import treeline.formats.parquet.ParquetLayout.ColumnChunk;
+import treeline.formats.parquet.ParquetLayout.Statistics;
+import treeline.formats.writing.TidyColumn;
+
+import java.util.List;
+import java.util.Optional;
+
+/// What the end of the file says of a column in a row group that was written: where it is, and
+/// which values it has. Small, because all of them are kept until then.
+///
+/// @param start where its first page is
+/// @param dictionaryBytes of the page of its different values, 0 where there is none
+/// @param compressed bytes of all pages with their headers
+record ChunkFacts(
+        TidyColumn column,
+        long start,
+        long dictionaryBytes,
+        long compressed,
+        long uncompressed,
+        int rows,
+        int nulls,
+        Optional<byte[]> smallest,
+        Optional<byte[]> largest) {
+
+    void describe(CompactThrift chunk) {
+        chunk.i64(ColumnChunk.FILE_OFFSET, start)
+                .struct(ColumnChunk.META_DATA, this::describeMetaData);
+    }
+
+    private void describeMetaData(CompactThrift data) {
+        data.i32(ColumnChunk.TYPE, type(column))
+                .numbers(ColumnChunk.ENCODINGS, encodings())
+                .texts(ColumnChunk.PATH_IN_SCHEMA, List.of(column.title()))
+                .i32(ColumnChunk.CODEC, ParquetLayout.GZIP)
+                .i64(ColumnChunk.NUM_VALUES, rows)
+                .i64(ColumnChunk.TOTAL_UNCOMPRESSED_SIZE, uncompressed)
+                .i64(ColumnChunk.TOTAL_COMPRESSED_SIZE, compressed)
+                .i64(ColumnChunk.DATA_PAGE_OFFSET, start + dictionaryBytes);
+        if (dictionaryBytes > 0) data.i64(ColumnChunk.DICTIONARY_PAGE_OFFSET, start);
+        data.struct(ColumnChunk.STATISTICS, this::describeStatistics);
+    }
+
+    private void describeStatistics(CompactThrift statistics) {
+        statistics.i64(Statistics.NULL_COUNT, nulls);
+        largest.ifPresent(max -> statistics.bytes(Statistics.MAX_VALUE, max));
+        smallest.ifPresent(min -> statistics.bytes(Statistics.MIN_VALUE, min));
+    }
+
+    private List<Integer> encodings() {
+        return dictionaryBytes > 0
+                ? List.of(ParquetLayout.PLAIN, ParquetLayout.RLE, ParquetLayout.RLE_DICTIONARY)
+                : List.of(ParquetLayout.PLAIN, ParquetLayout.RLE);
+    }
+
+    static int type(TidyColumn column) {
+        return switch (column.type()) {
+            case TEXT -> ParquetLayout.BYTE_ARRAY;
+            case WHOLE -> ParquetLayout.INT32;
+            case REAL -> ParquetLayout.DOUBLE;
+        };
+    }
+}
