@@ -116,9 +116,13 @@ final class SplitWriter {
             else json.writeNumber(value);
         }
         for (int label = 0; label < labels.size(); label++)
-            json.writeNumber(texts.get(label).get(labels.get(label).at(node)));
-        if (hasHosts) json.writeNumber(texts.getLast().get(who.host()));
+            json.writeNumber(number(texts.get(label), labels.get(label).at(node)));
+        if (hasHosts) json.writeNumber(number(texts.getLast(), who.host()));
         json.writeEndArray();
+    }
+
+    private static int number(Map<String, Integer> numbers, String text) {
+        return numbers.getOrDefault(text, NO_NODE);
     }
 
     private void writeCount(int count) {

@@ -104,7 +104,7 @@ final class HatchetGraph implements GraphDocument.RowReader {
 
     private boolean isNumberOfContext(String name) {
         return ALWAYS.contains(name)
-                || (name.equals(STREAM) || name.equals(REPETITION)) && document.hasIndex(name);
+                || ((name.equals(STREAM) || name.equals(REPETITION)) && document.hasIndex(name));
     }
 
     /// Texts that frames hold too, or that make contexts, are no labels.

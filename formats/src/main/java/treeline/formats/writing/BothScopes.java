@@ -50,7 +50,7 @@ public final class BothScopes {
 
     /// Whether no node has a value of one of these metrics.
     public boolean isEmpty(Metric metric) {
-        return columns.get(metric).byContext().cells() == 0;
+        return profile().column(metric).byContext().cells() == 0;
     }
 
     /// The same profile with all of these metrics.

@@ -203,7 +203,7 @@ public final class LeftOut {
         Set<Long> seen = new HashSet<>();
         boolean same = false;
         for (int node = 0; node < tree.size(); node++)
-            same |= !seen.add((long) tree.parent(node) << 32 | number[tree.frameIndex(node)]);
+            same |= !seen.add(((long) tree.parent(node) << 32) | number[tree.frameIndex(node)]);
         return add(same, "siblings of one name apart: they become one node");
     }
 

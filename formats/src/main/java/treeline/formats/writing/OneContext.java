@@ -7,6 +7,8 @@ import treeline.source.ProfileExporter;
 public final class OneContext {
     private OneContext() {}
 
+    /// The profile itself.
+    ///
     /// @throws IllegalArgumentException where the profile has several contexts: which number they
     ///   become together is not for a file format to say
     public static Profile required(Profile profile, ProfileExporter exporter) {

@@ -13,7 +13,6 @@ import java.util.List;
 /// values that have no exclusive ones beside them are made exclusive; readings at a point are no
 /// samples.
 public final class Samples {
-    private final Profile profile;
     private final List<Metric> metrics = new ArrayList<>();
     private final List<SparseRows> columns = new ArrayList<>();
 
@@ -22,7 +21,6 @@ public final class Samples {
     }
 
     private Samples(Profile profile, List<Metric> wanted) {
-        this.profile = profile;
         for (Metric metric : wanted) {
             if (!metric.addsUp()) continue;
             Metric own = metric.in(Metric.Scope.EXCLUSIVE);
