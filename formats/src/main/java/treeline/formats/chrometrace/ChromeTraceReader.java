@@ -207,8 +207,7 @@ final class ChromeTraceReader {
 
     private Lane lane(int thread) {
         origin = Math.min(origin, event.begin);
-        if (thread == lanes.size())
-            lanes.add(new Lane(thread, nesting, unordered.get(thread)));
+        if (thread == lanes.size()) lanes.add(new Lane(thread, nesting, unordered.get(thread)));
         return lanes.get(thread);
     }
 

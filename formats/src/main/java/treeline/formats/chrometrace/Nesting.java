@@ -31,8 +31,8 @@ final class Nesting {
     private int[] frameOf = {}; // handles by what slices are; 0 is none yet, others are one more
     private int[] parentOf = new int[64];
 
-    /// @param lineOrigin when the run began, in microseconds; NaN where nobody asked for time lines,
-    ///   which stay empty
+    /// @param lineOrigin when the run began, in microseconds; NaN where nobody asked for time
+    ///   lines, which stay empty
     Nesting(ProfileBuilder builder, Tally log, double lineOrigin) {
         this.builder = builder;
         this.log = log;

@@ -88,8 +88,7 @@ final class Slices {
     int[] outerFirst() {
         int[] slices = new int[size];
         int count = 0;
-        for (int slice = 0; slice < size; slice++)
-            if (phase[slice] != END) slices[count++] = slice;
+        for (int slice = 0; slice < size; slice++) if (phase[slice] != END) slices[count++] = slice;
         int[] wanted = Arrays.copyOf(slices, count);
         SliceOrder.sort(wanted, this::outerFirst);
         return wanted;
