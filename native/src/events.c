@@ -72,7 +72,7 @@ static tl_node *outermost_node(tl_thread *thread, const char *name, unsigned kin
     return node;
 }
 
-static tl_node *node_to_record(tl_thread *thread, const char *name, unsigned kind) {
+static tl_node *searched_node(tl_thread *thread, const char *name, unsigned kind) {
     if (thread->current == NULL) return NULL; /* inside of one that is beyond a limit */
     if (thread->current == thread->base) return outermost_node(thread, name, kind);
     if ((int64_t)thread->top->level > tl_option.depth_limit) {
@@ -80,6 +80,15 @@ static tl_node *node_to_record(tl_thread *thread, const char *name, unsigned kin
         return NULL;
     }
     return tl_find_child(thread, name, kind);
+}
+
+/* Mostly it is a literal that was there before. */
+static inline tl_node *node_to_record(tl_thread *thread, const char *name, unsigned kind) {
+    const tl_cached *cached = tl_cached_at(thread, name);
+    if (cached->address == name && (kind & TREELINE_LITERAL) &&
+        cached->caller == thread->current && thread->current != thread->base)
+        return cached->node;
+    return searched_node(thread, name, kind);
 }
 
 static int64_t checked_iteration(const tl_node *node, unsigned kind, int64_t iteration) {

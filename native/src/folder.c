@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "output.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -11,11 +11,10 @@
 
 /* The directory of the recording, with the names and the lock of the Java recorder's OutputFolder. */
 
-enum { MOST_NAMES = 10000, MOST_SNAPSHOTS_KEPT = 2 };
+enum { MOST_NAMES = 10000, KEPT_SNAPSHOTS = 2, MOST_LOOKED_AT = 32 };
 
 static char path[TL_PATH_BYTES];
 static int lock_file = -1;
-static int shown[MOST_SNAPSHOTS_KEPT];
 
 const char *tl_folder_path(void) { return path; }
 
@@ -87,8 +86,8 @@ static int is_part(const char *name) {
 }
 
 /* How many parts of a recording there are; with `removes` there are none afterwards. */
-static int parts(int removes) {
-    DIR *folder = opendir(path);
+static int parts(const char *of, int removes) {
+    DIR *folder = opendir(of);
     int found = 0;
     const struct dirent *entry;
     if (folder == NULL) return 0;
@@ -102,7 +101,7 @@ static int parts(int removes) {
     return found;
 }
 
-void tl_delete_earlier_parts(void) { (void)parts(1); }
+void tl_delete_earlier_parts(void) { (void)parts(path, 1); }
 
 /* %p, %h and %t become the process, the host and the time. */
 static void named(char *into, size_t room, const char *pattern) {
@@ -134,7 +133,7 @@ static int try_folder(char *reason, size_t room) {
         (void)snprintf(reason, room, "another program records into %s", path);
         return 0;
     }
-    if (tl_option.replace || parts(0) == 0) return 1;
+    if (tl_option.replace || parts(path, 0) == 0) return 1;
     tl_unlock_folder();
     (void)snprintf(reason, room, "%s holds a recording (option replace)", path);
     return 0;
@@ -155,7 +154,6 @@ int tl_choose_folder(void) {
         if (usable < 0) return -1;
         if (usable == 0) continue;
         if (number > 1) tl_problem("recorded into %s, because %s", path, reason);
-        memset(shown, 0, sizeof shown);
         return 0;
     }
     tl_problem("the output %s and %d names behind it are taken", asked, MOST_NAMES);
@@ -188,13 +186,14 @@ static void remove_directory(const char *name) {
     while ((entry = readdir(folder)) != NULL) {
         char file[TL_PATH_BYTES];
         int length = snprintf(file, sizeof file, "%s/%s", name, entry->d_name);
-        if (entry->d_name[0] != '.' && length > 0 && length < TL_PATH_BYTES) (void)unlink(file);
+        if (length > 0 && length < TL_PATH_BYTES) (void)unlink(file); /* not those with dots */
     }
     (void)closedir(folder);
     (void)rmdir(name);
 }
 
-static int hidden_snapshot(int number, char *into) {
+/* Where a snapshot is written, until all of it is there. */
+int tl_hidden_snapshot(int number, char *into) {
     char name[64];
     (void)snprintf(name, sizeof name, ".snapshot-%d.tmp", number);
     return in_folder(into, name);
@@ -206,11 +205,29 @@ static int shown_snapshot(int number, char *into) {
     return in_folder(into, name);
 }
 
-/* Under a hidden name, until all of it is there. */
-int tl_begin_snapshot(int number, char *into, size_t room) {
+int tl_is_hidden(int number) {
     char name[TL_PATH_BYTES];
-    if (hidden_snapshot(number, name) != 0) return -1;
-    (void)snprintf(into, room, "%s", name);
+    return tl_hidden_snapshot(number, name) == 0 && access(name, F_OK) == 0;
+}
+
+/* 0 if none has begun. */
+int tl_newest_hidden_snapshot(void) {
+    DIR *folder = opendir(path);
+    int newest = 0;
+    const struct dirent *entry;
+    if (folder == NULL) return newest;
+    while ((entry = readdir(folder)) != NULL) {
+        int number = 0;
+        if (sscanf(entry->d_name, ".snapshot-%9d.tmp", &number) == 1 && number > newest)
+            newest = number;
+    }
+    (void)closedir(folder);
+    return newest;
+}
+
+int tl_begin_snapshot(int number) {
+    char name[TL_PATH_BYTES];
+    if (tl_hidden_snapshot(number, name) != 0) return -1;
     remove_directory(name);
     return mkdir(name, 0777);
 }
@@ -219,33 +236,39 @@ int tl_begin_snapshot(int number, char *into, size_t room) {
 static void remove_snapshot(int number) {
     char there[TL_PATH_BYTES];
     char removed[TL_PATH_BYTES];
-    if (number == 0 || shown_snapshot(number, there) != 0 || in_folder(removed, ".removed") != 0)
-        return;
+    if (shown_snapshot(number, there) != 0 || in_folder(removed, ".removed") != 0) return;
+    if (access(there, F_OK) != 0) return;
     remove_directory(removed);
     if (rename(there, removed) == 0) remove_directory(removed);
 }
 
-/* The newest two stay. */
-int tl_show_snapshot(int number) {
+/* Gives it its visible name if all its parts are there. Several ranks may try; one succeeds. */
+void tl_show_snapshot(int number, int wanted) {
     char hidden[TL_PATH_BYTES];
     char visible[TL_PATH_BYTES];
-    if (hidden_snapshot(number, hidden) != 0 || shown_snapshot(number, visible) != 0) return -1;
-    if (rename(hidden, visible) != 0) return -1;
-    remove_snapshot(shown[0]);
-    shown[0] = shown[1];
-    shown[1] = number;
-    return 0;
+    if (tl_hidden_snapshot(number, hidden) != 0 || shown_snapshot(number, visible) != 0) return;
+    if (parts(hidden, 0) == wanted) (void)rename(hidden, visible);
 }
 
 void tl_drop_snapshot(int number) {
     char hidden[TL_PATH_BYTES];
-    if (hidden_snapshot(number, hidden) == 0) remove_directory(hidden);
+    if (tl_hidden_snapshot(number, hidden) == 0) remove_directory(hidden);
+}
+
+/* The newest two of those that can be seen stay. */
+void tl_keep_newest_snapshots(int first, int last) {
+    int kept = 0;
+    for (int number = last; number >= first && number > last - MOST_LOOKED_AT; number--) {
+        char name[TL_PATH_BYTES];
+        if (shown_snapshot(number, name) != 0 || access(name, F_OK) != 0) continue;
+        if (kept++ >= KEPT_SNAPSHOTS) remove_snapshot(number);
+    }
 }
 
 /* The finished recording is better than any snapshot of its run. */
-void tl_delete_snapshots(void) {
-    for (int i = 0; i < MOST_SNAPSHOTS_KEPT; i++) {
-        remove_snapshot(shown[i]);
-        shown[i] = 0;
+void tl_delete_snapshots(int first, int last) {
+    for (int number = last; number >= first && number > last - MOST_LOOKED_AT; number--) {
+        remove_snapshot(number);
+        tl_drop_snapshot(number);
     }
 }

@@ -1,4 +1,5 @@
-/* The parts of the recorder and what they know of each other. Everything of a thread is written by
+/* What happens while the program runs, and what the parts of that know of each other; output.h has
+ * the end. Everything of a thread is written by
  * that thread alone, without locks; what other threads read while it goes on (snapshots, the end of
  * the recording) is published by atomic stores. */
 #ifndef TREELINE_INTERNAL_H
@@ -62,10 +63,12 @@ uint32_t tl_crc32c(uint32_t before, const unsigned char *bytes, size_t length);
 
 enum { TL_NAME_BYTES = 1000 };
 
+/* A name as it came where it is plain, else a mended copy. */
 typedef struct {
-    char text[TL_NAME_BYTES + 4];
+    const char *text;
     size_t length;
     int was_cut;
+    char copy[TL_NAME_BYTES + 4];
 } tl_name;
 
 void tl_clean_name(tl_name *into, const char *name);
@@ -177,6 +180,7 @@ typedef struct tl_cell {
 typedef struct tl_node {
     struct tl_node *caller; /* NULL for the node above all roots */
     struct tl_node *next;   /* in the order in which they were met: callers come first */
+    struct tl_node *recent; /* what was found below it by its text last */
     const char *name;
     size_t length;
     uint64_t hash; /* of the whole path, the same on every rank */
@@ -233,6 +237,12 @@ typedef struct tl_thread {
     tl_cached cache[TL_CACHE];
 } tl_thread;
 
+/* Where a literal below the current path is remembered. */
+static inline tl_cached *tl_cached_at(tl_thread *thread, const char *name) {
+    uintptr_t key = ((uintptr_t)name >> 2) ^ ((uintptr_t)thread->current >> 5);
+    return &thread->cache[(key ^ (key >> 7)) & (TL_CACHE - 1)];
+}
+
 int tl_init_thread(tl_thread *thread);
 void tl_free_thread(tl_thread *thread);
 tl_node *tl_find_child(tl_thread *thread, const char *name, unsigned kind);
@@ -283,128 +293,5 @@ extern tl_recorder tl_recording;
 tl_thread *tl_enrol(void);
 void tl_problem(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int tl_in_parallel_region(void);
-
-/* -- folder.c: the directory of the recording -- */
-
-int tl_choose_folder(void); /* made and locked; 0 if all went well */
-const char *tl_folder_path(void);
-void tl_set_folder_path(const char *path);
-void tl_unlock_folder(void);
-void tl_delete_earlier_parts(void);
-int tl_has_chosen_folder(void);
-int tl_first_snapshot(void);
-int tl_begin_snapshot(int number, char *path, size_t room);
-int tl_show_snapshot(int number);
-void tl_drop_snapshot(int number);
-void tl_delete_snapshots(void);
-
-/* -- table.c: the call paths that ranks agree on -- */
-
-typedef struct {
-    int32_t parent; /* -1 for a root */
-    uint8_t loop;
-    uint8_t common;
-    uint32_t length;
-    uint64_t hash;
-    const char *name;
-    const char *label[TL_MOST_METRICS];
-    uint32_t label_length[TL_MOST_METRICS];
-} tl_path;
-
-typedef struct {
-    tl_path *paths;
-    uint32_t *slots; /* 1 + place, open addressing by hash */
-    uint32_t size;
-    uint32_t room;
-    uint32_t slot_count;
-    int failed;
-} tl_path_set;
-
-typedef struct {
-    int threads;
-    int repetitions;
-    int ranks_per_group;
-    int groups;
-} tl_facts;
-
-/* As it was broadcast, to be searched. */
-typedef struct {
-    const unsigned char *bytes;
-    size_t length;
-    const unsigned char *hashes;
-    const unsigned char *numbers;
-    uint32_t paths;
-    tl_facts facts;
-} tl_table;
-
-int32_t tl_add_path(tl_path_set *set, const tl_path *path);
-void tl_add_thread_paths(tl_path_set *set, const tl_thread *thread, uint32_t nodes);
-void tl_put_paths(tl_buffer *out, const tl_path_set *set);
-void tl_read_paths(tl_path_set *set, tl_reader *in);
-uint64_t tl_facts_hash(const tl_path_set *set);
-void tl_free_paths(tl_path_set *set);
-void tl_put_table(tl_buffer *out, const tl_path_set *set, const tl_facts *facts);
-int tl_read_table(tl_table *table, const unsigned char *bytes, size_t length);
-int64_t tl_path_number(const tl_table *table, uint64_t hash, int64_t guess);
-
-/* -- values.c: the message of a rank -- */
-
-/* A thread as it is at one moment. */
-typedef struct {
-    const tl_thread *thread;
-    uint32_t nodes;
-} tl_seen;
-
-typedef struct {
-    tl_seen *threads;
-    uint32_t count;
-    uint64_t values; /* about how many */
-    int32_t last_repetition;
-} tl_view;
-
-int tl_look(tl_view *view);
-void tl_put_values(tl_buffer *out, const tl_view *view, const tl_table *table);
-
-/* -- facts.c: what a recording says of itself -- */
-
-typedef struct {
-    double sync_seconds;
-    double gather_seconds;
-    int snapshot; /* its number; 0 for the end of the recording */
-    uint32_t open_events;
-    const tl_misuse_log *misuse; /* of all ranks */
-} tl_outcome;
-
-void tl_put_description(tl_buffer *out, const tl_facts *facts, int part, int ranks,
-                        const tl_outcome *outcome);
-void tl_host(char *into, size_t room);
-
-/* -- part.c: one file -- */
-
-typedef struct {
-    unsigned char *bytes;
-    size_t length;
-} tl_message;
-
-int tl_write_part(const char *folder, int part, const tl_table *table, const tl_message *messages,
-                  int count, const tl_buffer *description, char *problem, size_t room);
-
-/* -- start.c: what rank 0 decides for all -- */
-
-int tl_agree(void); /* 1 to record, 0 not to, -1 if that failed */
-
-/* -- phases.c: agree on call paths, gather the values, write them -- */
-
-void tl_write_recording(uint32_t open_events);
-
-/* -- alone.c: this rank for itself, without a message to the others -- */
-
-int tl_write_alone(const char *folder, int snapshot, char *problem, size_t room);
-
-/* -- snapshots.c -- */
-
-void tl_start_snapshots(void);
-void tl_end_snapshots(void);
-void tl_snapshots_after_fork(void);
 
 #endif

@@ -18,23 +18,29 @@ static size_t sequence(const unsigned char *at) {
     return length;
 }
 
-/* What is no UTF-8 becomes a question mark; what is too long is cut. */
-void tl_clean_name(tl_name *into, const char *name) {
+static void mend(tl_name *into, const char *name) {
     const unsigned char *at = (const unsigned char *)name;
     into->length = 0;
     while (*at != 0 && into->length < TL_NAME_BYTES) {
         size_t bytes = sequence(at);
-        if (bytes == 0) {
-            into->text[into->length++] = '?';
-            at++;
-            continue;
-        }
-        memcpy(into->text + into->length, at, bytes);
-        into->length += bytes;
-        at += bytes;
+        if (bytes == 0) into->copy[into->length] = '?';
+        else memcpy(into->copy + into->length, at, bytes);
+        into->length += bytes == 0 ? 1 : bytes;
+        at += bytes == 0 ? 1 : bytes;
     }
-    into->text[into->length] = '\0';
+    into->copy[into->length] = '\0';
+    into->text = into->copy;
     into->was_cut = *at != 0;
+}
+
+/* What is no UTF-8 becomes a question mark; what is too long is cut. */
+void tl_clean_name(tl_name *into, const char *name) {
+    size_t length = 0;
+    while (length < TL_NAME_BYTES && (unsigned char)(name[length] - 1) < 0x7f) length++;
+    into->text = name;
+    into->length = length;
+    into->was_cut = 0;
+    if (name[length] != '\0') mend(into, name);
 }
 
 uint64_t tl_mixed(uint64_t hash) {
@@ -48,7 +54,7 @@ static uint64_t with_unit(uint64_t hash, uint32_t unit) {
 }
 
 static uint32_t code_point(const unsigned char *at, size_t bytes) {
-    uint32_t code = bytes == 1 ? at[0] : at[0] & (0x7fu >> bytes);
+    uint32_t code = at[0] & (0x7fu >> bytes);
     for (size_t i = 1; i < bytes; i++) code = code << 6 | (at[i] & 0x3fu);
     return code;
 }
@@ -59,8 +65,14 @@ uint64_t tl_path_hash(uint64_t caller, const char *name, size_t length) {
     const unsigned char *end = at + length;
     uint64_t hash = caller * 0x9E3779B97F4A7C15u + 0x632BE59BD9B4E019u;
     while (at < end) {
-        size_t bytes = at[0] < 0x80 ? 1 : at[0] >= 0xf0 ? 4 : at[0] >= 0xe0 ? 3 : 2;
-        uint32_t code = code_point(at, bytes);
+        size_t bytes;
+        uint32_t code;
+        if (*at < 0x80) {
+            hash = with_unit(hash, *at++);
+            continue;
+        }
+        bytes = at[0] >= 0xf0 ? 4 : at[0] >= 0xe0 ? 3 : 2;
+        code = code_point(at, bytes);
         at += bytes;
         if (code < 0x10000) hash = with_unit(hash, code);
         else {

@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "output.h"
 
 #include <errno.h>
 #include <string.h>

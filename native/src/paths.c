@@ -108,20 +108,22 @@ static tl_node *child_of(tl_thread *thread, tl_node *caller, const tl_name *name
 }
 
 static tl_node *searched_child(tl_thread *thread, const char *name, unsigned kind) {
+    tl_node *caller = thread->current;
     tl_name clean;
     if (name == NULL || *name == '\0') {
-        tl_count(TL_NO_NAME, 1, thread->current->name == NULL ? "" : thread->current->name);
+        tl_count(TL_NO_NAME, 1, caller->name == NULL ? "" : caller->name);
         name = "(unnamed)";
     }
+    if (caller->recent != NULL && strcmp(caller->recent->name, name) == 0) return caller->recent;
     tl_clean_name(&clean, name);
-    return child_of(thread, thread->current, &clean, kind);
+    caller->recent = child_of(thread, caller, &clean, kind);
+    return caller->recent;
 }
 
-/* The path of a name below the current one, or NULL at a limit. Literals are found by their
+/* The path of a name below the current one, or NULL at a limit. Literals are remembered by their
  * address. */
 tl_node *tl_find_child(tl_thread *thread, const char *name, unsigned kind) {
-    uintptr_t key = ((uintptr_t)name >> 2) ^ ((uintptr_t)thread->current >> 5);
-    tl_cached *cached = &thread->cache[(key ^ (key >> 7)) & (TL_CACHE - 1)];
+    tl_cached *cached = tl_cached_at(thread, name);
     tl_node *node;
     if (!(kind & TREELINE_LITERAL)) return searched_child(thread, name, kind);
     if (cached->address == name && cached->caller == thread->current) return cached->node;

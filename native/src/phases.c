@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "output.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -260,21 +260,26 @@ static int write_group(ending *mine, const tl_buffer *own, int count, char *prob
 }
 
 /* Rank 0 learns from the other aggregators what went wrong. */
-static void hear_of_others(const tl_facts *facts) {
+static int hear_of_others(const tl_facts *facts) {
+    int is_whole = 1;
     for (int part = 1; part < facts->groups; part++) {
         unsigned char *text = NULL;
         size_t length = 0;
         int result = tl_recording.ranks->receive(part * facts->ranks_per_group, &text, &length);
         if (result != 0) tl_problem("part %d was not heard of", part);
         else if (length > 0) tl_problem("%.*s", (int)length, (const char *)text);
+        is_whole &= result == 0 && length == 0;
         free(text);
     }
+    return is_whole;
 }
 
-static void gather_and_write(ending *mine) {
+/* On rank 0: whether all parts were written. */
+static int gather_and_write(ending *mine) {
     const tl_facts *facts = &mine->table.facts;
     int aggregator = tl_recording.rank - tl_recording.rank % facts->ranks_per_group;
     int count = tl_recording.size - aggregator;
+    int is_whole = 1;
     char problem[TL_PATH_BYTES + 256] = "";
     tl_buffer own = {0};
     tl_put_values(&own, &mine->view, &mine->table);
@@ -284,9 +289,11 @@ static void gather_and_write(ending *mine) {
         if (write_group(mine, &own, count, problem, sizeof problem) == 0) problem[0] = '\0';
         if (tl_recording.rank > 0) (void)tl_recording.ranks->send(problem, strlen(problem), 0);
         else if (problem[0] != '\0') tl_problem("%s", problem);
+        is_whole = problem[0] == '\0';
     }
-    if (tl_recording.rank == 0) hear_of_others(facts);
+    if (tl_recording.rank == 0) is_whole &= hear_of_others(facts);
     tl_free_buffer(&own);
+    return is_whole;
 }
 
 static void tell_misuse(const tl_misuse_log *misuse) {
@@ -310,10 +317,8 @@ static void end_recording(ending *mine) {
     }
     mine->outcome.sync_seconds = (double)(tl_now() - before) / 1e9;
     mine->outcome.misuse = &mine->misuse;
-    gather_and_write(mine);
-    if (tl_recording.rank != 0) return;
-    tell_misuse(&mine->misuse);
-    tl_delete_snapshots();
+    if (gather_and_write(mine) && tl_recording.rank == 0) tl_forget_snapshots();
+    if (tl_recording.rank == 0) tell_misuse(&mine->misuse);
 }
 
 void tl_write_recording(uint32_t open_events) {

@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "output.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

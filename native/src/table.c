@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "output.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "output.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -39,61 +39,6 @@ typedef struct {
     uint64_t cells;
     uint64_t iterations;
 } totals;
-
-static const tl_node *next_node(const tl_node *node) {
-    return __atomic_load_n(&node->next, __ATOMIC_ACQUIRE);
-}
-
-static const tl_cell *newest_cell(const tl_node *node) {
-    return __atomic_load_n(&node->cell, __ATOMIC_ACQUIRE);
-}
-
-static const tl_cell *earlier_cell(const tl_cell *cell) {
-    return __atomic_load_n(&cell->earlier, __ATOMIC_ACQUIRE);
-}
-
-static uint64_t rough_values(const tl_node *node) {
-    uint64_t values = __atomic_load_n(&node->cells, __ATOMIC_RELAXED);
-    if (node->loop != TREELINE_EACH) return values;
-    for (const tl_cell *cell = newest_cell(node); cell != NULL; cell = earlier_cell(cell)) {
-        const tl_series *times = __atomic_load_n(&cell->times, __ATOMIC_ACQUIRE);
-        if (times != NULL) values += tl_series_length(times);
-    }
-    return values;
-}
-
-static void look_at(tl_view *view, const tl_thread *thread, uint32_t nodes) {
-    const tl_node *node = &thread->root;
-    view->threads[view->count].thread = thread;
-    view->threads[view->count++].nodes = nodes;
-    for (uint32_t i = 0; i < nodes; i++) {
-        const tl_cell *newest;
-        node = next_node(node);
-        newest = newest_cell(node);
-        if (newest != NULL && newest->repetition > view->last_repetition)
-            view->last_repetition = newest->repetition;
-        view->values += rough_values(node);
-    }
-}
-
-/* The threads that may hold something, the first one always. 0 if there is memory for it. */
-int tl_look(tl_view *view) {
-    uint32_t threads = 0;
-    const tl_thread *thread;
-    memset(view, 0, sizeof *view);
-    view->last_repetition = -1;
-    for (thread = tl_recording.first; thread != NULL;
-         thread = __atomic_load_n(&thread->next, __ATOMIC_ACQUIRE))
-        threads++;
-    view->threads = calloc(threads + 1u, sizeof *view->threads);
-    if (view->threads == NULL) return -1;
-    for (thread = tl_recording.first; thread != NULL && threads > 0;
-         thread = __atomic_load_n(&thread->next, __ATOMIC_ACQUIRE), threads--) {
-        uint32_t nodes = __atomic_load_n(&thread->nodes, __ATOMIC_ACQUIRE);
-        if (nodes > 0 || thread->number == 0) look_at(view, thread, nodes);
-    }
-    return 0;
-}
 
 /* One that changes while it is looked at has just ended or begun, and is left to the next look. */
 static int read_open(open_event *into, const tl_frame *frame, uint64_t now) {
@@ -140,8 +85,8 @@ static uint32_t count_cells(const tl_thread *thread, uint32_t nodes, uint32_t *r
     const tl_node *node = &thread->root;
     uint32_t cells = 0;
     for (uint32_t i = 0; i < nodes; i++) {
-        node = next_node(node);
-        for (const tl_cell *cell = newest_cell(node); cell != NULL; cell = earlier_cell(cell)) {
+        node = tl_next_node(node);
+        for (const tl_cell *cell = tl_newest_cell(node); cell != NULL; cell = tl_earlier_cell(cell)) {
             cells++;
             if ((uint32_t)cell->repetition >= *repetitions)
                 *repetitions = (uint32_t)cell->repetition + 1;
@@ -154,8 +99,8 @@ static uint32_t count_cells(const tl_thread *thread, uint32_t nodes, uint32_t *r
 static void collect_node(thread_values *values, const tl_node *node, uint32_t *count,
                          uint32_t room) {
     int open = is_open(values, node);
-    for (const tl_cell *cell = newest_cell(node); cell != NULL && *count < room;
-         cell = earlier_cell(cell)) {
+    for (const tl_cell *cell = tl_newest_cell(node); cell != NULL && *count < room;
+         cell = tl_earlier_cell(cell)) {
         seen_cell *seen = &values->cells[*count];
         if ((uint32_t)cell->repetition >= values->repetitions) continue;
         seen->cell = cell;
@@ -177,7 +122,7 @@ static int collect_cells(thread_values *values, const tl_thread *thread, uint32_
     values->context_of = calloc(values->repetitions + 1u, sizeof *values->context_of);
     if (values->cells == NULL || values->first == NULL || values->context_of == NULL) return -1;
     for (uint32_t i = 0; i < nodes; i++) {
-        node = next_node(node);
+        node = tl_next_node(node);
         values->first[i] = count;
         collect_node(values, node, &count, room);
     }
@@ -353,7 +298,7 @@ static numbered_node *in_order(const tl_seen *seen, const tl_table *table) {
     int ascend = 1;
     for (uint32_t i = 0; nodes != NULL && i < seen->nodes; i++) {
         int64_t guess = i == 0 ? 0 : nodes[i - 1].number + 1;
-        node = next_node(node);
+        node = tl_next_node(node);
         nodes[i].node = node;
         nodes[i].index = i;
         nodes[i].number = tl_path_number(table, node->hash, guess);
