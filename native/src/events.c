@@ -50,6 +50,7 @@ static void outermost_of_worker(tl_thread *thread) {
     thread->repetition = __atomic_load_n(&tl_recording.repetition, __ATOMIC_RELAXED);
     hang_below(thread, inherits ? __atomic_load_n(&first->current, __ATOMIC_ACQUIRE)
                                 : &thread->root);
+    thread->top->caller = thread->current;
 }
 
 /* Every start of an outermost event is a repetition of it. */

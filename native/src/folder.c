@@ -80,6 +80,12 @@ void tl_unlock_folder(void) {
     lock_file = -1;
 }
 
+/* The lock stays with the parent. */
+void tl_folder_after_fork(void) {
+    if (lock_file >= 0) (void)close(lock_file);
+    lock_file = -1;
+}
+
 static int is_part(const char *name) {
     size_t digits = strncmp(name, "part-", 5) == 0 ? strspn(name + 5, "0123456789") : 0;
     return digits > 0 && name[5 + digits] == '.';

@@ -10,6 +10,7 @@ int tl_choose_folder(void); /* made and locked; 0 if all went well */
 const char *tl_folder_path(void);
 void tl_set_folder_path(const char *path);
 void tl_unlock_folder(void);
+void tl_folder_after_fork(void);
 void tl_delete_earlier_parts(void);
 int tl_has_chosen_folder(void);
 int tl_first_snapshot(void);

@@ -59,9 +59,9 @@ static void lead(void) {
         if (tl_is_hidden(agent.last) && waited++ < PATIENCE) continue;
         tl_drop_snapshot(agent.last);
         waited = 0;
-        tl_keep_newest_snapshots(tl_recording.first_snapshot, agent.last);
         if (tl_begin_snapshot(agent.last + 1) != 0) failed("its directory could not be made");
         else write_snapshot(agent.last + 1);
+        tl_keep_newest_snapshots(tl_recording.first_snapshot, agent.last);
         rest = (uint64_t)((double)(tl_now() - before) / tl_option.snapshot_share);
     }
 }
