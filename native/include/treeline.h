@@ -37,7 +37,7 @@ extern int treeline_state;
 
 /* Sets an option before the start, by the names that environment variables use
  * (TREELINE_RECORD_SNAPSHOT_INTERVAL is "snapshot-interval"); "metadata.KEY" adds a key to the
- * recording. The environment wins. 0, or -1 if there is no such option or not with this text. */
+ * recording. While no thread records. The environment wins. 0, or -1 if there is no such option or not with this text. */
 int treeline_option(const char *name, const char *text);
 
 /* Declares a number that events add to: its unit ("", "B", "s", "ns" or your own) and its scope

@@ -256,8 +256,9 @@ void treeline_add_number(int metric, double value) {
 int treeline_metric_number(const char *metric) { return tl_number_of(metric); }
 
 void treeline_add(const char *metric, double value) {
-    int number = tl_number_of(metric);
+    int number;
     if (this_thread() == NULL) return;
+    number = tl_number_of(metric);
     if (number < 0 && tl_label_of(metric) >= 0) tl_count(TL_WRONG_KIND, 1, metric);
     else if (number < 0) tl_count(TL_UNDECLARED_METRIC, 1, metric);
     else treeline_add_number(number, value);
@@ -266,8 +267,9 @@ void treeline_add(const char *metric, double value) {
 void treeline_put(const char *label, const char *text) {
     tl_thread *thread = this_thread();
     tl_frame *frame = open_frame_of(thread, label);
-    int number = tl_label_of(label);
+    int number;
     if (frame == NULL || text == NULL) return;
+    number = tl_label_of(label);
     if (number < 0)
         tl_count(tl_number_of(label) >= 0 ? TL_WRONG_KIND : TL_UNDECLARED_METRIC, 1, label);
     else if (tl_set_label(thread, frame->node, number, text) != 0)

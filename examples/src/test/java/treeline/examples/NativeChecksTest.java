@@ -94,9 +94,6 @@ class NativeChecksTest {
                 return NULL;
             }
             static void record(const char *output) {
-                treeline_option("metrics", "tag:0;mem:1");
-                treeline_option("snapshot-interval", "0.002");
-                treeline_option("snapshot-share", "1");
                 TREELINE_START(output);
                 for (int run = 0; run < 20; run++) {
                     pthread_t threads[4];
@@ -110,6 +107,9 @@ class NativeChecksTest {
             }
             int main(void) {
                 pthread_t endless;
+                treeline_option("metrics", "tag:0;mem:1");
+                treeline_option("snapshot-interval", "0.002");
+                treeline_option("snapshot-share", "1");
                 pthread_create(&endless, NULL, all_the_time, NULL);
                 record("out");
                 record("second");

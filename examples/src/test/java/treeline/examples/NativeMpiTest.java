@@ -188,23 +188,42 @@ class NativeMpiTest {
                 .containsExactly("main 1 1 1 1", "main/only here - 1 - -");
     }
 
+    /// The launcher ends all ranks as soon as one is gone, so they wait for each other's files here.
     @Test
-    void aRankThatEndsBeforeTheOthersWritesWhatItHas() throws Exception {
+    void ranksThatEndWithoutFinalizeWriteWhatTheyHave() throws Exception {
         NativeProgram program =
                 NativeProgram.mpi(
                                 folder,
                                 """
+                                static void await_both(void) {
+                                    for (int i = 0; i < 10000; i++) {
+                                        if (access("out/part-000.tlsnap", F_OK) == 0 &&
+                                            access("out/part-001.tlsnap", F_OK) == 0)
+                                            return;
+                                        usleep(1000);
+                                    }
+                                }
                                 int main(int count, char **values) {
                                     MPI_Init(&count, &values);
+                                    atexit(await_both);
                                     TREELINE_START("out");
                                     TREELINE_BEGIN("main");
                                     TREELINE_END("main");
-                                    MPI_Barrier(MPI_COMM_WORLD);
                                     exit(0);
                                 }
                                 """)
-                        .onRanks(1);
-        assertThat(program.run().code()).isZero();
-        assertThat(NativeRecorderTest.calls(program.recording())).containsExactly("main 1");
+                        .onRanks(2);
+        assertThat(program.run().err())
+                .contains("treeline: rank 0 ended before MPI_Finalize\n")
+                .contains("treeline: rank 1 ended before MPI_Finalize\n");
+        assertThat(NativeRecorderTest.calls(program.recording())).containsExactly("main 1 1");
+    }
+
+    @Test
+    void aRunWithoutALauncherIsOneRank() throws Exception {
+        NativeProgram program = NativeProgram.mpi(folder, DIFFERENT);
+        assertThat(program.runs()).isEmpty();
+        assertThat(NativeRecorderTest.calls(program.recording()))
+                .containsExactly("main 1", "main/step 0 1");
     }
 }
