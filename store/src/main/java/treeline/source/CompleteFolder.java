@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 public final class CompleteFolder {
     private CompleteFolder() {}
 
+    /// Writes a folder.
+    ///
     /// @param content is given an empty folder
     public static void write(Path folder, CompleteFile.Content content) throws IOException {
         if (Files.exists(folder)) throw new FileAlreadyExistsException(folder.toString());
