@@ -1,12 +1,13 @@
 package treeline.formats.chrometrace;
 
+import treeline.formats.reading.SliceKind;
 import treeline.model.Frame;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// What a slice is, as far as its category says: PyTorch's profiler has a fixed set of them.
-enum Category {
+enum Category implements SliceKind {
     /// Anything that a program annotated.
     REGION,
     /// An operator of PyTorch.
@@ -40,7 +41,8 @@ enum Category {
         };
     }
 
-    Frame frame(String name) {
+    @Override
+    public Frame frame(String name) {
         return switch (this) {
             case PYTHON -> function(PYTHON_NAME.matcher(name), name);
             case REGION ->

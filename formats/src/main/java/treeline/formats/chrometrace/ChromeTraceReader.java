@@ -3,37 +3,32 @@ package treeline.formats.chrometrace;
 import tools.jackson.core.JsonToken;
 
 import treeline.formats.reading.JsonCursor;
-import treeline.model.Context;
+import treeline.formats.reading.SliceClock;
+import treeline.formats.reading.SliceProfile;
+import treeline.formats.reading.Slices;
+import treeline.formats.reading.Tally;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
-import treeline.model.Metric;
-import treeline.model.Profile;
-import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
-import treeline.source.LoadedSource;
 import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
 import treeline.source.ProfileSource;
-import treeline.source.Traces;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 
 /// Reads the events of a file, an array or an object that has one, into slices, and makes a profile
 /// and traces of them.
 final class ChromeTraceReader {
     private static final Value NO_BASE = new Value.Whole(0);
-    private static final Unit MICROSECONDS = Unit.of("us");
+
+    /// Writers cut at nanoseconds.
+    private static final SliceClock CLOCK = new SliceClock(Unit.of("us"), 1000, 0.002);
 
     private final MappedFile file;
     private final Tally log = new Tally();
-    private final Slices slices = new Slices();
+    private final Slices slices = new Slices(List.of(Category.values()));
     private final TraceThreads threads = new TraceThreads();
     private final TraceEvent event = new TraceEvent();
-    private final ProfileBuilder builder = new ProfileBuilder();
     private Metadata metadata = Metadata.NONE;
 
     ChromeTraceReader(MappedFile file) {
@@ -48,7 +43,8 @@ final class ChromeTraceReader {
         if (slices.size() == 0)
             throw MalformedProfileException.of(
                     file.path().toString(), "slices (events of phase X, B or E)", "none");
-        return source();
+        return new SliceProfile(slices, threads.table(), threads.streams(), CLOCK, log)
+                .source(metadata, zeroNanos());
     }
 
     private void readObject(JsonCursor json) {
@@ -142,67 +138,27 @@ final class ChromeTraceReader {
             case DEVICE_ANNOTATION ->
                     log.note("annotations repeated on a device are left out", event.name);
             case PROFILER -> log.note("what the profiler says of itself is left out", event.name);
-            case REGION, OPERATOR, PYTHON, LAUNCH, DEVICE ->
-                    slices.add(event, threads.of(event, category), phase, category);
+            case REGION, OPERATOR, PYTHON, LAUNCH, DEVICE -> add(phase, category);
         }
     }
 
-    private ProfileSource source() {
-        int[][] byThread = slices.byThread(threads.size());
-        double origin = Double.POSITIVE_INFINITY;
-        for (int[] each : byThread)
-            if (each.length > 0) origin = Math.min(origin, slices.begin(each[0]));
-        List<TimeLine> lines = new ArrayList<>();
-        for (int thread = 0; thread < byThread.length; thread++) lines.add(new TimeLine(origin));
-        var nesting = new Nesting(slices, builder, log);
-        var pairs = new BeginsAndEnds(slices, log);
-        for (int thread = 0; thread < byThread.length; thread++)
-            if (!threads.isStream(thread)) {
-                pairs.pair(byThread[thread]);
-                nesting.nest(thread, withoutEnds(byThread[thread]), lines.get(thread));
-            }
-        for (int thread = 0; thread < byThread.length; thread++)
-            if (threads.isStream(thread))
-                nesting.launched(thread, byThread[thread], lines.get(thread));
-        add(nesting, threads.moveTo(builder));
-        int[] places = builder.depthFirstPlaces();
-        Profile profile = builder.metadata(metadata).build();
-        return new TracedSource(
-                new LoadedSource(profile, log.report()), traces(lines, profile, places, origin));
-    }
-
-    private int[] withoutEnds(int[] ofThread) {
-        return Arrays.stream(ofThread).filter(slice -> slices.phase(slice) != Slices.END).toArray();
-    }
-
-    private void add(Nesting nesting, int[] contexts) {
-        int time = builder.metric(new Metric("time", MICROSECONDS, Metric.Scope.INCLUSIVE));
-        int calls = builder.metric(new Metric("calls", Unit.COUNT, Metric.Scope.EXCLUSIVE));
-        nesting.times().moveTo(builder, time, contexts);
-        nesting.calls().moveTo(builder, calls, contexts);
+    private void add(byte phase, Category category) {
+        int slice =
+                slices.add(
+                        threads.of(event, category),
+                        category.ordinal(),
+                        event.name,
+                        phase,
+                        event.begin,
+                        event.duration);
+        boolean correlates = category == Category.LAUNCH || category == Category.DEVICE;
+        if (correlates && event.correlation >= 0) slices.launch(slice, 0, event.correlation);
     }
 
     /// PyTorch says what its times count from.
-    private long originNanos(double origin) {
+    private long zeroNanos() {
         return metadata.get("baseTimeNanoseconds").orElse(NO_BASE) instanceof Value.Whole(long base)
-                        && base > 0
-                ? base + Math.round(origin * 1000)
+                ? Math.max(0, base)
                 : 0;
-    }
-
-    private Traces traces(List<TimeLine> lines, Profile profile, int[] places, double origin) {
-        List<Context> contexts = threads.contexts();
-        long end = 0;
-        for (int thread = 0; thread < contexts.size(); thread++) {
-            int context = Collections.binarySearch(profile.contexts(), contexts.get(thread));
-            lines.get(thread).settle(context, places);
-            end = Math.max(end, lines.get(thread).endNanos());
-        }
-        List<TimeLine> used =
-                lines.stream()
-                        .filter(line -> line.samples() > 0)
-                        .sorted(Comparator.comparingInt(TimeLine::context))
-                        .toList();
-        return new Traces(originNanos(origin), end, List.copyOf(used));
     }
 }

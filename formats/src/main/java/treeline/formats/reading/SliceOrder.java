@@ -1,4 +1,4 @@
-package treeline.formats.chrometrace;
+package treeline.formats.reading;
 
 /// Sorts numbers of slices stably without boxes; slices that are already in order cost one pass.
 final class SliceOrder {

@@ -1,6 +1,5 @@
-package treeline.formats.chrometrace;
+package treeline.formats.reading;
 
-import treeline.formats.reading.CellSums;
 import treeline.model.Frame;
 import treeline.model.ProfileBuilder;
 import treeline.source.TraceLine;
@@ -15,15 +14,16 @@ import java.util.TreeMap;
 /// around it. Work of a device stands under the call that launched it, whatever the device did
 /// around it.
 final class Nesting {
-    /// How much two times may differ by rounding: writers cut at nanoseconds.
-    private static final double ROUNDING_MICROS = 0.002;
+    private static final int UNKNOWN = -2;
 
     private final Slices slices;
     private final ProfileBuilder builder;
     private final Tally log;
     private final CellSums times = new CellSums();
     private final CellSums calls = new CellSums();
-    private final Map<Integer, Integer> nodeOfLaunch = new HashMap<>();
+    private final CellSums moved = new CellSums();
+    private final double rounding;
+    private final int[] nodeOfLaunch;
     private final Map<Long, Frame> frames = new HashMap<>();
 
     private int[] parentOf = new int[64];
@@ -32,8 +32,11 @@ final class Nesting {
     private int[] nodes = new int[64];
     private int depth;
 
-    Nesting(Slices slices, ProfileBuilder builder, Tally log) {
+    Nesting(Slices slices, double rounding, ProfileBuilder builder, Tally log) {
         this.slices = slices;
+        this.rounding = rounding;
+        this.nodeOfLaunch = new int[slices.launches()];
+        Arrays.fill(nodeOfLaunch, UNKNOWN);
         this.builder = builder;
         this.log = log;
     }
@@ -44,6 +47,11 @@ final class Nesting {
 
     CellSums calls() {
         return calls;
+    }
+
+    /// How many bytes were moved.
+    CellSums moved() {
+        return moved;
     }
 
     /// Nests the slices of a thread by their times.
@@ -58,8 +66,7 @@ final class Nesting {
             int node = child(parent, slice);
             times.add(thread, node, slices.duration(slice));
             calls.add(thread, node, 1);
-            if (slices.category(slice) == Category.LAUNCH && slices.correlation(slice) >= 0)
-                nodeOfLaunch.put(slices.correlation(slice), node);
+            if (slices.launch(slice) != Slices.NO_LAUNCH) nodeOfLaunch[slices.launch(slice)] = node;
             push(slice, node);
             line.enter(slices.begin(slice), node);
         }
@@ -77,7 +84,7 @@ final class Nesting {
     private void leaveBefore(int slice, TimeLine line) {
         double begin = slices.begin(slice);
         double end = begin + slices.duration(slice);
-        double slack = Math.max(ROUNDING_MICROS, 4 * Math.ulp(end));
+        double slack = Math.max(rounding, 4 * Math.ulp(end));
         while (depth > 0
                 && ends[depth - 1] <= begin + (begins[depth - 1] < begin ? slack : 0)
                 && !(begins[depth - 1] == begin && ends[depth - 1] >= end)) leave(line);
@@ -112,15 +119,16 @@ final class Nesting {
     void launched(int stream, int[] ofStream, TimeLine line) {
         var inclusive = new TreeMap<Integer, Double>(Comparator.reverseOrder());
         for (int slice : ofStream) {
-            Integer launch = nodeOfLaunch.get(slices.correlation(slice));
-            if (launch == null)
+            int launch = launch(slice);
+            if (launch == UNKNOWN)
                 log.note(
                         "the launch of a kernel is not in the file; it stands at the root",
                         text(slice));
-            int parent = launch == null ? ProfileBuilder.ROOT : launch;
+            int parent = launch == UNKNOWN ? ProfileBuilder.ROOT : launch;
             int node = child(parent, slice);
             inclusive.merge(node, slices.duration(slice), Double::sum);
             calls.add(stream, node, 1);
+            if (slices.moved(slice) > 0) moved.add(stream, node, slices.moved(slice));
             line.enter(slices.begin(slice), node);
             line.enter(slices.begin(slice) + slices.duration(slice), TraceLine.NO_NODE);
         }
@@ -131,6 +139,11 @@ final class Nesting {
             if (caller != ProfileBuilder.ROOT)
                 inclusive.merge(caller, last.getValue(), Double::sum);
         }
+    }
+
+    private int launch(int slice) {
+        int launch = slices.launch(slice);
+        return launch == Slices.NO_LAUNCH ? UNKNOWN : nodeOfLaunch[launch];
     }
 
     private int child(int parent, int slice) {
@@ -145,9 +158,9 @@ final class Nesting {
     }
 
     private Frame frame(int slice) {
-        Category category = slices.category(slice);
-        long key = (long) slices.name(slice) << 8 | category.ordinal();
+        long key = (long) slices.name(slice) << 8 | slices.kindAt(slice);
         String name = text(slice);
-        return frames.computeIfAbsent(key, _ -> category.frame(name.isEmpty() ? "unnamed" : name));
+        return frames.computeIfAbsent(
+                key, _ -> slices.kind(slice).frame(name.isEmpty() ? "unnamed" : name));
     }
 }

@@ -1,4 +1,4 @@
-package treeline.formats.chrometrace;
+package treeline.formats.reading;
 
 import java.util.Arrays;
 

@@ -1,4 +1,4 @@
-package treeline.formats.chrometrace;
+package treeline.formats.reading;
 
 import treeline.model.Outline;
 import treeline.model.Profile;

@@ -1,4 +1,4 @@
-package treeline.formats.chrometrace;
+package treeline.formats.reading;
 
 import treeline.source.TraceLine;
 
@@ -6,22 +6,23 @@ import java.util.Arrays;
 
 /// What a thread or stream was in over time, as samples at every begin and end of a slice.
 final class TimeLine implements TraceLine {
-    private static final double NANOS = 1000; // of a microsecond
-
     private final double origin;
+    private final double nanosOfUnit;
     private int context;
     private long[] nanos = new long[64];
     private int[] nodes = new int[64];
     private int samples;
 
-    /// @param origin when the run began, in microseconds
-    TimeLine(double origin) {
+    /// @param origin when the run began
+    /// @param nanosOfUnit how many nanoseconds the unit of times has
+    TimeLine(double origin, double nanosOfUnit) {
         this.origin = origin;
+        this.nanosOfUnit = nanosOfUnit;
     }
 
     /// From now on the thread is in a node. A time before the last one is taken for the last one.
-    void enter(double micros, int node) {
-        long time = Math.max(0, Math.round((micros - origin) * NANOS));
+    void enter(double at, int node) {
+        long time = Math.max(0, Math.round((at - origin) * nanosOfUnit));
         if (samples > 0) time = Math.max(time, nanos[samples - 1]);
         if (samples == nanos.length) {
             nanos = Arrays.copyOf(nanos, samples * 2);
