@@ -17,6 +17,7 @@ import treeline.formats.hpctoolkit.HpctoolkitSummaryFormat;
 import treeline.formats.hpctoolkitxml.HpctoolkitXmlFormat;
 import treeline.formats.jfr.JfrFormat;
 import treeline.formats.ncu.NcuFormat;
+import treeline.formats.nsys.NsysFormat;
 import treeline.formats.perf.PerfScriptFormat;
 import treeline.formats.pprof.PprofExporter;
 import treeline.formats.pprof.PprofFormat;
@@ -70,6 +71,7 @@ public final class Formats {
                     new HatchetFormat(),
                     new ThicketFormat(),
                     new NcuFormat(),
+                    new NsysFormat(),
                     new CollapsedFormat(),
                     new PerfScriptFormat(),
                     new SpeedscopeFormat(),

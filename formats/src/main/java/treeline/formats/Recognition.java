@@ -20,8 +20,6 @@ import java.util.stream.Stream;
 ///
 /// @param readable the formats that are asked
 record Recognition(List<ProfileFormat> readable) {
-    /// SpotDB may keep its runs in such a file. It holds what the .cali files of Spot hold, so
-    /// there is no reader for it, but people should not have to guess.
     private static final String SQLITE = "SQLite format 3\0";
 
     private static final int MOST_NAMED = 3;
@@ -127,7 +125,7 @@ record Recognition(List<ProfileFormat> readable) {
         byte[] prefix = input.prefix(input.files().getFirst());
         if (prefix.length == 0) return "an empty file";
         if (new String(prefix, StandardCharsets.ISO_8859_1).startsWith(SQLITE))
-            return "an SQLite database; if it is SpotDB's, open the .cali files it was made from";
+            return "an SQLite database that is damaged, or of a tool that is not known";
         var start = new StringBuilder("a file that starts with \"");
         for (int i = 0; i < Math.min(prefix.length, 24); i++) {
             char c = (char) (prefix[i] & 0xff);

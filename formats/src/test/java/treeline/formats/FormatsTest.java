@@ -137,12 +137,11 @@ class FormatsTest {
     }
 
     @Test
-    void aDatabaseOfSpotIsNamedWithAWayOut() throws IOException {
+    void aDatabaseOfAnotherToolIsNamed() throws IOException {
         Path file = file("SQLite format 3\0\20\0\1\1");
         assertThatThrownBy(() -> Formats.all().open(file.toString()))
                 .hasMessageEndingWith(
-                        "found an SQLite database; if it is SpotDB's, open the .cali files it was"
-                                + " made from");
+                        "found an SQLite database that is damaged, or of a tool that is not known");
     }
 
     @Test

@@ -1,0 +1,23 @@
+package treeline.formats.nsys;
+
+import treeline.formats.reading.SliceKind;
+import treeline.model.Frame;
+
+/// What a row of an export is.
+enum NsysKind implements SliceKind {
+    /// A range that a program or library annotated.
+    RANGE,
+    /// A call of a library.
+    CALL,
+    /// Work of a GPU.
+    DEVICE;
+
+    @Override
+    public Frame frame(String name) {
+        return switch (this) {
+            case RANGE -> Frame.region(name);
+            case CALL -> Frame.function(name);
+            case DEVICE -> new Frame(Frame.Kind.KERNEL, name, "", 0, "");
+        };
+    }
+}

@@ -1,0 +1,245 @@
+package treeline.formats.nsys;
+
+import treeline.formats.reading.SliceClock;
+import treeline.formats.reading.SliceProfile;
+import treeline.formats.reading.Slices;
+import treeline.formats.reading.SqliteFile;
+import treeline.formats.reading.Tally;
+import treeline.model.Unit;
+import treeline.source.MalformedProfileException;
+import treeline.source.ProfileSource;
+
+import java.io.IOException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// Reads the rows of an export into slices, table by table, in the order in which they are stored.
+final class NsysReader {
+    private static final SliceClock CLOCK = new SliceClock(Unit.NANOSECONDS, 1, 0);
+
+    /// Differences of times that are nearer than this many nanoseconds are times.
+    private static final double FARTHEST = 1L << 62;
+
+    /// Versions of the API stand behind the names of its calls: `cudaLaunchKernel_v7000`.
+    private static final Pattern API_VERSION = Pattern.compile("_v\\d{4,5}$");
+
+    private final SqliteFile database;
+    private final Tally log = new Tally();
+    private final Slices slices = new Slices(List.of(NsysKind.values()));
+    private final NsysThreads threads = new NsysThreads();
+    private final Map<Long, String> strings = new HashMap<>();
+    private final Map<Long, String> callNames = new HashMap<>();
+    private final Map<Domain, String> domains = new HashMap<>();
+
+    /// Times count from the first one that is met: as numbers with a fraction they are exact then.
+    private long zero;
+
+    private boolean hasZero;
+
+    private record Domain(long process, long id) {}
+
+    NsysReader(SqliteFile database) {
+        this.database = database;
+    }
+
+    ProfileSource read() throws IOException {
+        if (!NsysLayout.isIn(database))
+            throw MalformedProfileException.of(
+                    database.name(), "the tables of Nsight Systems", "others");
+        if (database.has(NsysLayout.STRINGS))
+            database.each(
+                    NsysLayout.STRINGS,
+                    List.of("id", "value"),
+                    row -> strings.put(row.getLong(1), text(row, 2)));
+        ranges();
+        for (String table : NsysLayout.CALLS) calls(table);
+        for (String table : NsysLayout.DEVICE_WORK) deviceWork(table);
+        if (slices.size() == 0)
+            throw MalformedProfileException.of(
+                    database.name(),
+                    "NVTX ranges, calls or work of a GPU",
+                    "none; record with 'nsys profile --trace=cuda,nvtx,osrt'");
+        var facts = new NsysFacts(database, threads, strings, log);
+        facts.read();
+        long start = facts.startNanos();
+        return new SliceProfile(slices, threads.table(), threads.streams(), CLOCK, log)
+                .source(facts.metadata(), start == 0 ? 0 : start + zero);
+    }
+
+    private void ranges() throws IOException {
+        if (!isReadable(NsysLayout.RANGES)) return;
+        boolean typed = database.columns(NsysLayout.RANGES).contains("eventType");
+        List<String> columns =
+                List.of(
+                        "start",
+                        "end",
+                        "eventType",
+                        "globalTid",
+                        "endGlobalTid",
+                        "domainId",
+                        "text",
+                        "textId");
+        if (typed)
+            database.each(
+                    NsysLayout.RANGES,
+                    columns,
+                    "eventType = " + NsysLayout.DOMAIN,
+                    row -> domains.put(domain(row.getLong(4), row.getLong(6)), name(row, 7, 8)));
+        database.each(
+                NsysLayout.RANGES,
+                columns,
+                row -> range(row, typed ? row.getInt(3) : NsysLayout.PUSH_POP));
+    }
+
+    private static Domain domain(long globalTid, long id) {
+        return new Domain(NsysLayout.process(globalTid), id);
+    }
+
+    private void range(ResultSet row, int type) throws SQLException {
+        switch (type) {
+            case NsysLayout.PUSH_POP,
+                    NsysLayout.START_END,
+                    NsysLayout.TEXT_PUSH_POP,
+                    NsysLayout.TEXT_START_END -> {
+                long thread = row.getLong(4);
+                long endThread = row.getLong(5);
+                String name = name(row, 7, 8);
+                String domain = domains.getOrDefault(domain(thread, row.getLong(6)), "");
+                String full = domain.isEmpty() ? name : domain + ":" + name;
+                if (endThread != 0 && endThread != thread)
+                    log.lost("an NVTX range that ends on another thread is left out", full);
+                else slice(row, thread(row, 4), NsysKind.RANGE, full);
+            }
+            case NsysLayout.MARK -> log.note("NVTX marks are left out", name(row, 7, 8));
+            default -> {} // names of domains, categories and threads
+        }
+    }
+
+    private void calls(String table) throws IOException {
+        if (!isReadable(table)) return;
+        Set<String> there = database.columns(table);
+        String name = there.contains("nameId") ? "nameId" : "textId";
+        if (!there.contains(name)) log.note("calls have no names", table);
+        boolean launches = table.equals(NsysLayout.CUDA_CALLS);
+        List<String> columns = List.of("start", "end", "globalTid", name, "correlationId");
+        if (table.equals(NsysLayout.MPI_WAITS) && there.containsAll(columns.subList(0, 4)))
+            database.each(
+                    "SELECT DISTINCT start, \"end\", globalTid, %s FROM %s".formatted(name, table),
+                    row -> call(row, false));
+        else database.each(table, columns, row -> call(row, launches));
+    }
+
+    private void call(ResultSet row, boolean launches) throws SQLException {
+        String name = callNames.computeIfAbsent(row.getLong(4), this::callName);
+        int slice = slice(row, thread(row, 3), NsysKind.CALL, name);
+        if (!launches || slice < 0) return;
+        int correlation = row.getInt(5);
+        if (!row.wasNull()) slices.launch(slice, threads.process(row.getLong(3)), correlation);
+    }
+
+    private String callName(long id) {
+        return API_VERSION.matcher(strings.getOrDefault(id, "")).replaceFirst("");
+    }
+
+    private void deviceWork(String table) throws IOException {
+        if (!isReadable(table)) return;
+        Set<String> there = database.columns(table);
+        for (String wanted : List.of("deviceId", "streamId", "correlationId"))
+            if (!there.contains(wanted))
+                log.note("a table has no column '%s'".formatted(wanted), table);
+        if (!there.contains("globalPid") && threads.processes() > 1)
+            log.note("work of a GPU does not say which process launched it", table);
+        database.each(
+                table,
+                List.of(
+                        "start",
+                        "end",
+                        "globalPid",
+                        "deviceId",
+                        "streamId",
+                        "correlationId",
+                        "bytes",
+                        "copyKind",
+                        "demangledName",
+                        "shortName"),
+                row -> work(row, table));
+    }
+
+    private void work(ResultSet row, String table) throws SQLException {
+        long process = row.getLong(3);
+        int stream = threads.stream(process, row.getLong(4), row.getLong(5));
+        int slice = slice(row, stream, NsysKind.DEVICE, workName(row, table));
+        if (slice < 0) return;
+        int correlation = row.getInt(6);
+        if (!row.wasNull()) slices.launch(slice, threads.process(process), correlation);
+        long bytes = row.getLong(7);
+        if (bytes > 0) slices.moves(bytes);
+    }
+
+    private String workName(ResultSet row, String table) throws SQLException {
+        return switch (table) {
+            case NsysLayout.COPIES -> NsysLayout.copyName(row.getInt(8));
+            case NsysLayout.MEMSETS -> "[CUDA memset]";
+            case NsysLayout.GRAPHS -> "[CUDA graph]";
+            default -> {
+                String name = string(row, 9);
+                yield name.isEmpty() ? string(row, 10) : name;
+            }
+        };
+    }
+
+    /// Whether a table is there and has times.
+    private boolean isReadable(String table) throws IOException {
+        if (!database.has(table)) return false;
+        boolean hasTimes = database.columns(table).containsAll(List.of("start", "end"));
+        if (!hasTimes) log.lost("a table has no columns 'start' and 'end' and is left out", table);
+        return hasTimes;
+    }
+
+    private int thread(ResultSet row, int column) throws SQLException {
+        long id = row.getLong(column);
+        return row.wasNull() ? threads.unknown() : threads.of(id);
+    }
+
+    /// Adds a slice whose times are the first two columns; returns its number, -1 if it has none.
+    /// Where there is no end, exports have NULL or, in older versions, 0.
+    private int slice(ResultSet row, int thread, NsysKind kind, String name) throws SQLException {
+        long start = row.getLong(1);
+        boolean hasStart = !row.wasNull();
+        long end = row.getLong(2);
+        boolean hasEnd = !row.wasNull() && (end > 0 || end >= start);
+        boolean isTime = Math.abs((double) start) < FARTHEST && Math.abs((double) end) < FARTHEST;
+        if (!hasStart || !isTime || (hasEnd && end < start)) {
+            log.lost("an event has no time, or ends before it begins", name);
+            return -1;
+        }
+        if (!hasZero) zero = start;
+        hasZero = true;
+        return slices.add(
+                thread,
+                kind.ordinal(),
+                name,
+                hasEnd ? Slices.WHOLE : Slices.BEGIN,
+                start - zero,
+                hasEnd ? end - start : Double.NaN);
+    }
+
+    private String name(ResultSet row, int text, int id) throws SQLException {
+        String own = text(row, text);
+        return own.isEmpty() ? string(row, id) : own;
+    }
+
+    private String string(ResultSet row, int column) throws SQLException {
+        return strings.getOrDefault(row.getLong(column), "");
+    }
+
+    private static String text(ResultSet row, int column) throws SQLException {
+        String text = row.getString(column);
+        return text == null ? "" : text;
+    }
+}
