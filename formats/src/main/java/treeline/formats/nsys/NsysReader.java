@@ -106,14 +106,15 @@ final class NsysReader {
                     NsysLayout.START_END,
                     NsysLayout.TEXT_PUSH_POP,
                     NsysLayout.TEXT_START_END -> {
-                long thread = row.getLong(4);
                 long endThread = row.getLong(5);
+                long thread = row.getLong(4);
+                int threadAt = thread(row, thread);
                 String name = name(row, 7, 8);
                 String domain = domains.getOrDefault(domain(thread, row.getLong(6)), "");
                 String full = domain.isEmpty() ? name : domain + ":" + name;
                 if (endThread != 0 && endThread != thread)
                     log.lost("an NVTX range that ends on another thread is left out", full);
-                else slice(row, thread(row, 4), NsysKind.RANGE, full);
+                else slice(row, threadAt, NsysKind.RANGE, full);
             }
             case NsysLayout.MARK -> log.note("NVTX marks are left out", name(row, 7, 8));
             default -> {} // names of domains, categories and threads
@@ -136,10 +137,9 @@ final class NsysReader {
 
     private void call(ResultSet row, boolean launches) throws SQLException {
         String name = callNames.computeIfAbsent(row.getLong(4), this::callName);
-        int slice = slice(row, thread(row, 3), NsysKind.CALL, name);
-        if (!launches || slice < 0) return;
-        int correlation = row.getInt(5);
-        if (!row.wasNull()) slices.launch(slice, threads.process(row.getLong(3)), correlation);
+        long thread = row.getLong(3);
+        int slice = slice(row, thread(row, thread), NsysKind.CALL, name);
+        if (launches && slice >= 0) launch(row, 5, slice, thread);
     }
 
     private String callName(long id) {
@@ -175,10 +175,22 @@ final class NsysReader {
         int stream = threads.stream(process, row.getLong(4), row.getLong(5));
         int slice = slice(row, stream, NsysKind.DEVICE, workName(row, table));
         if (slice < 0) return;
-        int correlation = row.getInt(6);
-        if (!row.wasNull()) slices.launch(slice, threads.process(process), correlation);
+        launch(row, 6, slice, process);
+        if (table.equals(NsysLayout.KERNELS)) return;
         long bytes = row.getLong(7);
         if (bytes > 0) slices.moves(bytes);
+    }
+
+    private void launch(ResultSet row, int column, int slice, long globalId) throws SQLException {
+        long correlation = row.getLong(column);
+        if (!isNull(row, correlation))
+            slices.launch(slice, threads.process(globalId), (int) correlation);
+    }
+
+    /// Whether the number that was just taken is none; the driver is asked only where it may be,
+    /// because each question costs as much as a number.
+    private static boolean isNull(ResultSet row, long taken) throws SQLException {
+        return taken == 0 && row.wasNull();
     }
 
     private String workName(ResultSet row, String table) throws SQLException {
@@ -201,18 +213,17 @@ final class NsysReader {
         return hasTimes;
     }
 
-    private int thread(ResultSet row, int column) throws SQLException {
-        long id = row.getLong(column);
-        return row.wasNull() ? threads.unknown() : threads.of(id);
+    private int thread(ResultSet row, long taken) throws SQLException {
+        return isNull(row, taken) ? threads.unknown() : threads.of(taken);
     }
 
     /// Adds a slice whose times are the first two columns; returns its number, -1 if it has none.
     /// Where there is no end, exports have NULL or, in older versions, 0.
     private int slice(ResultSet row, int thread, NsysKind kind, String name) throws SQLException {
         long start = row.getLong(1);
-        boolean hasStart = !row.wasNull();
+        boolean hasStart = !isNull(row, start);
         long end = row.getLong(2);
-        boolean hasEnd = !row.wasNull() && (end > 0 || end >= start);
+        boolean hasEnd = !isNull(row, end) && (end > 0 || end >= start);
         boolean isTime = Math.abs((double) start) < FARTHEST && Math.abs((double) end) < FARTHEST;
         if (!hasStart || !isTime || (hasEnd && end < start)) {
             log.lost("an event has no time, or ends before it begins", name);
