@@ -3,6 +3,7 @@ package treeline.formats;
 import treeline.formats.caliper.CaliFormat;
 import treeline.formats.caliper.CaliJsonFormat;
 import treeline.formats.caliper.CaliJsonSplitFormat;
+import treeline.formats.caliper.SpotFormat;
 import treeline.formats.chrometrace.ChromeTraceFormat;
 import treeline.formats.collapsed.CollapsedExporter;
 import treeline.formats.collapsed.CollapsedFormat;
@@ -57,6 +58,7 @@ public final class Formats {
                     new CaliFormat(),
                     new CaliJsonSplitFormat(),
                     new CaliJsonFormat(),
+                    new SpotFormat(),
                     new HpctoolkitFormat(),
                     new HpctoolkitSummaryFormat(),
                     new HpctoolkitXmlFormat(),

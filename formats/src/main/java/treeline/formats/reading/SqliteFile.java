@@ -26,6 +26,9 @@ import java.util.stream.Collectors;
 /// leave no files beside it, so that data of others and folders without permission to write are
 /// read. What is damaged is a located error.
 public final class SqliteFile implements AutoCloseable {
+    /// What SQLite calls the number of a row.
+    public static final String ROW = "rowid";
+
     private static final long CHUNK = 1 << 24;
 
     // Primary result codes (sqlite.org/rescode.html) that are no fault of the file's content.
@@ -149,9 +152,13 @@ public final class SqliteFile implements AutoCloseable {
         Set<String> there = columns(table);
         String list =
                 columns.stream()
-                        .map(column -> there.contains(column) ? quoted(column) : "NULL")
+                        .map(column -> isThere(column, there) ? quoted(column) : "NULL")
                         .collect(Collectors.joining(", "));
         each("SELECT %s FROM %s WHERE %s".formatted(list, quoted(table), condition), reader);
+    }
+
+    private static boolean isThere(String column, Set<String> there) {
+        return there.contains(column) || column.equals(ROW);
     }
 
     /// Hands all rows of an answer over.
