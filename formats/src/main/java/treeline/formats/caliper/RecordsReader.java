@@ -28,24 +28,28 @@ final class RecordsReader {
     private final Map<String, Attribute> attributes;
     private final Map<String, Integer> nodeOfPath = new HashMap<>();
     private final Supplier<String> place = this::place;
+    private final String wantedChannel;
     private long records;
 
     // The record that is being read.
     private int path;
+    private String channel = "";
     private Place facts = Place.NOWHERE;
     private final Map<String, String> nested = new LinkedHashMap<>();
 
     /// @param name of the file or run, for messages
     /// @param known what is said elsewhere of the attributes of numbers
-    RecordsReader(String name, Map<String, Attribute> known) {
+    /// @param wantedChannel whose records are read, those of all if it is empty
+    RecordsReader(String name, Map<String, Attribute> known, String wantedChannel) {
         this.name = name;
+        this.wantedChannel = wantedChannel;
         this.draft = new ProfileDraft(name, 0);
         this.attributes = new HashMap<>(known);
         draft.startFile(name);
     }
 
     static LoadedSource read(MappedFile file) {
-        var reader = new RecordsReader(file.path().toString(), Map.of());
+        var reader = new RecordsReader(file.path().toString(), Map.of(), "");
         reader.readAll(file);
         return reader.source();
     }
@@ -86,6 +90,7 @@ final class RecordsReader {
     void record(JsonParser parser) {
         draft.startRecord();
         path = ProfileDraft.NO_PATH;
+        channel = wantedChannel;
         facts = Place.NOWHERE;
         nested.clear();
         String lost = "";
@@ -95,8 +100,15 @@ final class RecordsReader {
             if (!problem.isEmpty()) lost = problem;
         }
         records++;
-        if (lost.isEmpty()) draft.endRecord(target());
+        if (!channel.equals(wantedChannel)) leaveOut(channel);
+        else if (lost.isEmpty()) draft.endRecord(target());
         else draft.log.lost(lost, place());
+    }
+
+    /// A record of another channel: its values are not those of the whole run.
+    void leaveOut(String otherChannel) {
+        draft.log.note(
+                "records of the channel '%s' are left out".formatted(otherChannel), place());
     }
 
     /// @return what is wrong with the record, empty if nothing is
@@ -132,6 +144,7 @@ final class RecordsReader {
     private String text(String name, String text) {
         if (name.equals(CaliperJson.PATH))
             path = node(text, CaliperJson.PATH, ProfileDraft.NO_PATH);
+        else if (name.equals(CaliperJson.CHANNEL) && !wantedChannel.isEmpty()) channel = text;
         else if (CaliperJson.NESTED.contains(name)) nested.put(name, text);
         else if (NUMBER.matcher(text).matches()) return number(name, Double.parseDouble(text));
         else fact(Attribute.ofColumn(name, false, "", ""), text);

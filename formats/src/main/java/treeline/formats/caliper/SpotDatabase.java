@@ -21,7 +21,7 @@ final class SpotDatabase {
     private static final String RUNS = "Runs";
     private static final String ATTRIBUTES = "AttributeKeys";
     private static final Set<String> RUN_COLUMNS = Set.of("run", "globals", "records");
-    private static final Set<String> ATTRIBUTE_COLUMNS = Set.of("name", "datatype");
+    private static final Set<String> ATTRIBUTE_COLUMNS = Set.of("name", "kind");
 
     // Sina's.
     private static final String SINA = "Record";

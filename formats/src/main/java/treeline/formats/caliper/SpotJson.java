@@ -22,13 +22,16 @@ import java.util.function.Consumer;
 /// Reads what Spot's databases hold of a run as JSON: records as those of Caliper's `json`, and
 /// facts of the run.
 final class SpotJson {
+    /// The channel of the call tree; others have the time of blocks of iterations or messages.
+    private static final String PROFILE = "regionprofile";
+
     private final String name;
     private final RecordsReader records;
 
     /// @param name of the run, for messages
     SpotJson(String name, Map<String, Attribute> metrics) {
         this.name = name;
-        this.records = new RecordsReader(name, metrics);
+        this.records = new RecordsReader(name, metrics, PROFILE);
     }
 
     LoadedSource source() {
@@ -75,7 +78,11 @@ final class SpotJson {
                 parser,
                 channel -> {
                     met.add(channel);
-                    list(parser);
+                    if (channel.equals(PROFILE)) list(parser);
+                    else {
+                        parser.skipChildren();
+                        records.leaveOut(channel);
+                    }
                 });
     }
 

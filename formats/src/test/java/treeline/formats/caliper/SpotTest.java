@@ -78,6 +78,39 @@ class SpotTest {
     }
 
     @Test
+    void recordsOfOtherChannelsAreReported() throws IOException, SQLException {
+        Path file = folder.resolve("sina.sqlite");
+        String series = "[{\"path\": \"main\", \"avg#inclusive#sum#time.duration\": 9, \"block\": 1}]";
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {
+            SpotFile.sina(connection);
+            SpotFile.record(
+                    connection,
+                    "a",
+                    "run",
+                    "{\"user_defined\": {\"regionprofile\": %s, \"timeseries\": %s}}"
+                            .formatted(SpotFile.RECORDS.formatted(2.5), series));
+        }
+        try (ProfileSource source = Formats.all().open(file.toString())) {
+            assertThat(at(source.load(Slice.everything()), "main")).isEqualTo(3.5);
+            assertThat(source.report().toString())
+                    .contains("records of the channel 'timeseries' are left out");
+        }
+        Path tables = SpotFile.tables(folder.resolve("spot.sqlite"), 2.5);
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + tables)) {
+            connection
+                    .createStatement()
+                    .execute(
+                            "UPDATE Runs SET records = replace(records, '0.5, \"spot.channel\":"
+                                    + " \"regionprofile\"', '0.5, \"spot.channel\": \"timeseries\"')");
+        }
+        try (ProfileSource source = Formats.all().open(tables.toString())) {
+            assertThat(source.outline().tree().size()).isEqualTo(2);
+            assertThat(source.report().toString())
+                    .contains("records of the channel 'timeseries' are left out");
+        }
+    }
+
+    @Test
     void aRunThatCannotBeReadCostsOnlyItself() throws IOException, SQLException {
         Path file = SpotFile.sina(folder.resolve("sina.sqlite"), 2.5);
         try (Connection more = DriverManager.getConnection("jdbc:sqlite:" + file)) {
