@@ -145,6 +145,22 @@ class FormatsTest {
     }
 
     @Test
+    void aRuntimeReportOfCaliperIsNamedWithAWayOut() throws IOException {
+        for (String heading :
+                List.of(
+                        "Path            Min time/rank Avg time/rank Max time/rank Time %",
+                        "Path       Time (E) Time (I) Time % (E) Time % (I)",
+                        "Path         Inclusive time Exclusive time Time %")) {
+            Path file = file("hello\n" + heading + "\nmain                 1.247867\n");
+            assertThatThrownBy(() -> Formats.all().open(file.toString()))
+                    .hasMessageEndingWith(
+                            "found the text of Caliper's runtime-report, which lacks units and values"
+                                    + " of ranks; record with CALI_CONFIG=hatchet-region-profile or"
+                                    + " spot");
+        }
+    }
+
+    @Test
     void anUnknownFileSaysHowItStarts() throws IOException {
         var formats = new Formats(List.of(new Fake("one", Match.NO)), List.of());
         Path file = file("hello\n\"you\"");
