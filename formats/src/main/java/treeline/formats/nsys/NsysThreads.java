@@ -15,6 +15,8 @@ final class NsysThreads {
     private final Map<Long, Integer> processes = new HashMap<>();
     private final Map<Long, String> processTexts = new HashMap<>();
     private long firstMachine = -1;
+    private long lastProcess = -1; // most rows are of the process of the row before
+    private int lastNumber;
 
     private record Stream(long process, long device, long stream) {}
 
@@ -57,10 +59,11 @@ final class NsysThreads {
     /// The number of the process of a serialised id, for its launches; ids without a process mean
     /// the first one.
     int process(long globalId) {
-        return globalId == 0
-                ? 0
-                : processes.computeIfAbsent(
-                        NsysLayout.process(globalId), _ -> processes.size());
+        long process = NsysLayout.process(globalId);
+        if (process == lastProcess || globalId == 0) return globalId == 0 ? 0 : lastNumber;
+        lastProcess = process;
+        lastNumber = processes.computeIfAbsent(process, _ -> processes.size());
+        return lastNumber;
     }
 
     /// How many processes there are.

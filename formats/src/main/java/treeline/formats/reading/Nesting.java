@@ -1,13 +1,13 @@
 package treeline.formats.reading;
 
+import org.jspecify.annotations.Nullable;
+
 import treeline.model.Frame;
 import treeline.model.ProfileBuilder;
 import treeline.source.TraceLine;
 
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.TreeMap;
 
 /// Makes a call tree of slices that lie within each other: a slice's caller is the shortest one
@@ -24,7 +24,7 @@ final class Nesting {
     private final CellSums moved = new CellSums();
     private final double rounding;
     private final int[] nodeOfLaunch;
-    private final Map<Long, Frame> frames = new HashMap<>();
+    private final @Nullable Frame[] frames; // by name and kind
 
     private int[] parentOf = new int[64];
     private double[] ends = new double[64];
@@ -37,6 +37,7 @@ final class Nesting {
         this.rounding = rounding;
         this.nodeOfLaunch = new int[slices.launches()];
         Arrays.fill(nodeOfLaunch, UNKNOWN);
+        this.frames = new Frame[slices.names() * slices.kinds()];
         this.builder = builder;
         this.log = log;
     }
@@ -158,9 +159,12 @@ final class Nesting {
     }
 
     private Frame frame(int slice) {
-        long key = (long) slices.name(slice) << 8 | slices.kindAt(slice);
+        int at = slices.name(slice) * slices.kinds() + slices.kindAt(slice);
+        Frame known = frames[at];
+        if (known != null) return known;
         String name = text(slice);
-        return frames.computeIfAbsent(
-                key, _ -> slices.kind(slice).frame(name.isEmpty() ? "unnamed" : name));
+        Frame made = slices.kind(slice).frame(name.isEmpty() ? "unnamed" : name);
+        frames[at] = made;
+        return made;
     }
 }

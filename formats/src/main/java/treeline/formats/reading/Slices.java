@@ -79,8 +79,9 @@ public final class Slices {
     }
 
     private int nameOf(String text) {
-        Integer known = nameIndex.putIfAbsent(text, names.size());
+        Integer known = nameIndex.get(text);
         if (known != null) return known;
+        nameIndex.put(text, names.size());
         names.add(text);
         return names.size() - 1;
     }
@@ -102,6 +103,10 @@ public final class Slices {
 
     int names() {
         return names.size();
+    }
+
+    int kinds() {
+        return kinds.size();
     }
 
     int launches() {
