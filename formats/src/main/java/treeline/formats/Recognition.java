@@ -27,7 +27,8 @@ record Recognition(List<ProfileFormat> readable) {
     /// their own output.
     private static final Pattern RUNTIME_REPORT =
             Pattern.compile(
-                    "(?m)^Path {2,}.*(Time \\((E|I)\\)|[Tt]ime/rank|(Inclusive|Exclusive) time|Time %)");
+                    "(?m)^Path {2,}.*(Time \\((E|I)\\)|[Tt]ime/rank|(Inclusive|Exclusive) time|Time"
+                            + " %)");
 
     private static final int MOST_NAMED = 3;
 
@@ -134,8 +135,8 @@ record Recognition(List<ProfileFormat> readable) {
         if (new String(prefix, StandardCharsets.ISO_8859_1).startsWith(SQLITE))
             return "an SQLite database that is damaged, or of a tool that is not known";
         if (RUNTIME_REPORT.matcher(new String(prefix, StandardCharsets.UTF_8)).find())
-            return "the text of Caliper's runtime-report, which lacks units and values of ranks; record"
-                    + " with CALI_CONFIG=hatchet-region-profile or spot";
+            return "the text of Caliper's runtime-report, which lacks units and values of ranks;"
+                    + " record with CALI_CONFIG=hatchet-region-profile or spot";
         var start = new StringBuilder("a file that starts with \"");
         for (int i = 0; i < Math.min(prefix.length, 24); i++) {
             char c = (char) (prefix[i] & 0xff);

@@ -154,9 +154,9 @@ class FormatsTest {
             Path file = file("hello\n" + heading + "\nmain                 1.247867\n");
             assertThatThrownBy(() -> Formats.all().open(file.toString()))
                     .hasMessageEndingWith(
-                            "found the text of Caliper's runtime-report, which lacks units and values"
-                                    + " of ranks; record with CALI_CONFIG=hatchet-region-profile or"
-                                    + " spot");
+                            "found the text of Caliper's runtime-report, which lacks units and"
+                                + " values of ranks; record with CALI_CONFIG=hatchet-region-profile"
+                                + " or spot");
         }
     }
 

@@ -107,8 +107,7 @@ final class RecordsReader {
 
     /// A record of another channel: its values are not those of the whole run.
     void leaveOut(String otherChannel) {
-        draft.log.note(
-                "records of the channel '%s' are left out".formatted(otherChannel), place());
+        draft.log.note("records of the channel '%s' are left out".formatted(otherChannel), place());
     }
 
     /// @return what is wrong with the record, empty if nothing is

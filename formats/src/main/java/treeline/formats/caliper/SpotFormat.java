@@ -62,8 +62,7 @@ public final class SpotFormat implements ProfileFormat {
     }
 
     private static MalformedProfileException none(Input input, ReadReport report) {
-        String why =
-                report.entries().isEmpty() ? "none" : report.entries().getFirst().firstPlace();
+        String why = report.entries().isEmpty() ? "none" : report.entries().getFirst().firstPlace();
         return MalformedProfileException.of(input.name(), "at least one run", why);
     }
 
@@ -92,8 +91,7 @@ public final class SpotFormat implements ProfileFormat {
                         .collect(Collectors.joining(", "));
         throw MalformedProfileException.of(
                 input.name(),
-                "one run, such as %s#%s"
-                        .formatted(input.files().getFirst(), runs.getFirst().id()),
+                "one run, such as %s#%s".formatted(input.files().getFirst(), runs.getFirst().id()),
                 "an ensemble of %d: %s%s"
                         .formatted(runs.size(), names, runs.size() > NAMED ? ", ..." : ""));
     }

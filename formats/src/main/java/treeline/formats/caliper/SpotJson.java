@@ -40,10 +40,7 @@ final class SpotJson {
 
     /// An object of facts, as Spot's own tables have it. All of them are texts.
     void globals(byte @Nullable [] json) {
-        read(
-                name,
-                json,
-                parser -> fields(name, parser, key -> fact(parser, key, records::fact)));
+        read(name, json, parser -> fields(name, parser, key -> fact(parser, key, records::fact)));
     }
 
     /// A list of records, as Spot's own tables have it.

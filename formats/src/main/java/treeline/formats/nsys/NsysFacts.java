@@ -24,8 +24,7 @@ final class NsysFacts {
     private final Map<String, Value> metadata = new LinkedHashMap<>();
     private long startNanos;
 
-    NsysFacts(
-            SqliteFile database, NsysThreads threads, Map<Long, String> strings, Tally log) {
+    NsysFacts(SqliteFile database, NsysThreads threads, Map<Long, String> strings, Tally log) {
         this.database = database;
         this.threads = threads;
         this.strings = Map.copyOf(strings);
@@ -129,8 +128,7 @@ final class NsysFacts {
     private boolean hasRows(String table) throws IOException {
         boolean[] any = {false};
         database.each(
-                "SELECT 1 FROM %s LIMIT 1".formatted(SqliteFile.quoted(table)),
-                _ -> any[0] = true);
+                "SELECT 1 FROM %s LIMIT 1".formatted(SqliteFile.quoted(table)), _ -> any[0] = true);
         return any[0];
     }
 }

@@ -67,8 +67,7 @@ public final class SliceProfile {
                 nesting.nest(thread, withoutEnds(byThread[thread]), lines.get(thread));
             }
         for (int thread = 0; thread < byThread.length; thread++)
-            if (launched.get(thread))
-                nesting.launched(thread, byThread[thread], lines.get(thread));
+            if (launched.get(thread)) nesting.launched(thread, byThread[thread], lines.get(thread));
         return nesting;
     }
 

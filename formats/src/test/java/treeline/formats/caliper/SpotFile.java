@@ -23,17 +23,17 @@ final class SpotFile {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {
             run(
                     connection,
-                    "CREATE TABLE AttributeKeys (attr_id INTEGER NOT NULL PRIMARY KEY, name TEXT NOT"
-                            + " NULL UNIQUE, datatype TEXT, kind TEXT, alias TEXT, unit TEXT, metadata"
-                            + " JSON)");
+                    "CREATE TABLE AttributeKeys (attr_id INTEGER NOT NULL PRIMARY KEY, name TEXT"
+                            + " NOT NULL UNIQUE, datatype TEXT, kind TEXT, alias TEXT, unit TEXT,"
+                            + " metadata JSON)");
             run(
                     connection,
                     "CREATE TABLE Runs (run INTEGER NOT NULL PRIMARY KEY, launchdate INTEGER,"
-                            + " spot_options TEXT, spot_channels TEXT, globals JSON, records JSON)");
+                        + " spot_options TEXT, spot_channels TEXT, globals JSON, records JSON)");
             insert(
                     connection,
-                    "INSERT INTO AttributeKeys (name, datatype, kind, alias, unit) VALUES (?, ?, ?, ?,"
-                            + " ?)",
+                    "INSERT INTO AttributeKeys (name, datatype, kind, alias, unit) VALUES (?, ?, ?,"
+                            + " ?, ?)",
                     "avg#inclusive#sum#time.duration",
                     "double",
                     "metric",

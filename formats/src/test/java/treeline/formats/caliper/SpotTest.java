@@ -27,8 +27,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 class SpotTest {
-    private static final Metric TIME =
-            new Metric("Avg time/rank", Unit.SECONDS, Scope.INCLUSIVE);
+    private static final Metric TIME = new Metric("Avg time/rank", Unit.SECONDS, Scope.INCLUSIVE);
 
     @TempDir Path folder;
 
@@ -80,7 +79,8 @@ class SpotTest {
     @Test
     void recordsOfOtherChannelsAreReported() throws IOException, SQLException {
         Path file = folder.resolve("sina.sqlite");
-        String series = "[{\"path\": \"main\", \"avg#inclusive#sum#time.duration\": 9, \"block\": 1}]";
+        String series =
+                "[{\"path\": \"main\", \"avg#inclusive#sum#time.duration\": 9, \"block\": 1}]";
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {
             SpotFile.sina(connection);
             SpotFile.record(
@@ -101,7 +101,7 @@ class SpotTest {
                     .createStatement()
                     .execute(
                             "UPDATE Runs SET records = replace(records, '0.5, \"spot.channel\":"
-                                    + " \"regionprofile\"', '0.5, \"spot.channel\": \"timeseries\"')");
+                                + " \"regionprofile\"', '0.5, \"spot.channel\": \"timeseries\"')");
         }
         try (ProfileSource source = Formats.all().open(tables.toString())) {
             assertThat(source.outline().tree().size()).isEqualTo(2);

@@ -48,17 +48,24 @@ final class NsysExport implements AutoCloseable {
         return this;
     }
 
-    NsysExport nvtx(int type, long start, Object end, String text, long thread) throws SQLException {
+    NsysExport nvtx(int type, long start, Object end, String text, long thread)
+            throws SQLException {
         return nvtx(type, start, end, text, thread, 0, null);
     }
 
     NsysExport nvtx(
-            int type, long start, Object end, String text, long thread, long domain, Object endThread)
+            int type,
+            long start,
+            Object end,
+            String text,
+            long thread,
+            long domain,
+            Object endThread)
             throws SQLException {
         return row(
                 "NVTX_EVENTS",
                 "start INTEGER NOT NULL, end INTEGER, eventType INTEGER NOT NULL, text TEXT,"
-                        + " globalTid INTEGER, endGlobalTid INTEGER, textId INTEGER, domainId INTEGER",
+                    + " globalTid INTEGER, endGlobalTid INTEGER, textId INTEGER, domainId INTEGER",
                 start,
                 end,
                 type,
@@ -104,8 +111,7 @@ final class NsysExport implements AutoCloseable {
         return kernel(start, end, name, stream, correlation, PROCESS);
     }
 
-    NsysExport kernel(
-            long start, long end, String name, int stream, int correlation, long process)
+    NsysExport kernel(long start, long end, String name, int stream, int correlation, long process)
             throws SQLException {
         return row(
                 "CUPTI_ACTIVITY_KIND_KERNEL",
@@ -128,7 +134,7 @@ final class NsysExport implements AutoCloseable {
         return row(
                 "CUPTI_ACTIVITY_KIND_MEMCPY",
                 "start INTEGER NOT NULL, end INTEGER NOT NULL, deviceId INTEGER, streamId INTEGER,"
-                        + " correlationId INTEGER, globalPid INTEGER, bytes INTEGER, copyKind INTEGER",
+                    + " correlationId INTEGER, globalPid INTEGER, bytes INTEGER, copyKind INTEGER",
                 start,
                 end,
                 0,
@@ -169,7 +175,11 @@ final class NsysExport implements AutoCloseable {
                     .cuda(4_000, 4_250, "cudaMemcpyAsync_v3020", MAIN, 78)
                     .kernel(5_000, 9_000, "void gemm<float>(float*)", 7, 77)
                     .copy(9_000, 9_500, 1, 4_096, 7, 78)
-                    .row("ThreadNames", "nameId INTEGER, globalTid INTEGER", export.id("python"), MAIN)
+                    .row(
+                            "ThreadNames",
+                            "nameId INTEGER, globalTid INTEGER",
+                            export.id("python"),
+                            MAIN)
                     .row("TARGET_INFO_GPU", "id INTEGER, name TEXT", 0, "H200")
                     .row(
                             "TARGET_INFO_SYSTEM_ENV",

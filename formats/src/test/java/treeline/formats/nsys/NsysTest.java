@@ -88,8 +88,7 @@ class NsysTest {
         assertThat(at(profile, OWN, 1, "step", "solve", "cudaLaunchKernel")).isEqualTo(500);
         assertThat(at(profile, OWN, 1, "step", "poll")).isEqualTo(500);
         assertThat(at(profile, CALLS, 0, "step", "solve", "cudaLaunchKernel", GEMM)).isOne();
-        int kernel =
-                profile.tree().at(List.of("step", "solve", "cudaLaunchKernel", GEMM));
+        int kernel = profile.tree().at(List.of("step", "solve", "cudaLaunchKernel", GEMM));
         assertThat(profile.tree().frame(kernel).kind()).isEqualTo(Frame.Kind.KERNEL);
     }
 
@@ -238,7 +237,8 @@ class NsysTest {
                                         .row("OSRT_API", "begin INTEGER", 1));
         assertThat(at(profile, ALL, 0, "gemm")).isEqualTo(10);
         assertThat(report)
-                .contains("a table has no column 'correlationId' (first: CUPTI_ACTIVITY_KIND_KERNEL)")
+                .contains(
+                        "a table has no column 'correlationId' (first: CUPTI_ACTIVITY_KIND_KERNEL)")
                 .contains("has no columns 'start' and 'end' and is left out (first: OSRT_API)");
     }
 
@@ -246,7 +246,10 @@ class NsysTest {
     void timesSince1970AreExact() throws IOException, SQLException {
         long since = 1_700_000_000_000_000_001L;
         Profile profile =
-                read(export -> export.range(since, since + 3, "a").range(since + 3, since + 4, "b"));
+                read(
+                        export ->
+                                export.range(since, since + 3, "a")
+                                        .range(since + 3, since + 4, "b"));
         assertThat(at(profile, ALL, 0, "a")).isEqualTo(3);
         assertThat(at(profile, ALL, 0, "b")).isEqualTo(1);
     }
