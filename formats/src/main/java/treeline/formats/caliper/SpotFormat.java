@@ -4,6 +4,7 @@ import treeline.formats.reading.SqliteFile;
 import treeline.formats.reading.SqliteHeader;
 import treeline.source.HeldRuns;
 import treeline.source.Input;
+import treeline.source.LoadedSource;
 import treeline.source.MalformedProfileException;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
@@ -49,6 +50,7 @@ public final class SpotFormat implements ProfileFormat {
         var log = new ReadReport.Log();
         List<HeldRuns.Held> held = new ArrayList<>();
         try (SqliteFile file = SqliteFile.open(input.files().getFirst())) {
+            noteUnsettled(file, log);
             var database = new SpotDatabase(file);
             for (SpotDatabase.Run run : database.runs())
                 try {
@@ -73,8 +75,15 @@ public final class SpotFormat implements ProfileFormat {
                     input.name(), "one SQLite database", input.files().size() + " files");
         try (SqliteFile file = SqliteFile.open(input.files().getFirst())) {
             var database = new SpotDatabase(file);
-            return database.load(chosen(database.runs(), input));
+            LoadedSource run = database.load(chosen(database.runs(), input));
+            var log = new ReadReport.Log();
+            noteUnsettled(file, log);
+            return new LoadedSource(run.profile(), log.report().and(run.report()));
         }
+    }
+
+    private static void noteUnsettled(SqliteFile file, ReadReport.Log log) {
+        file.unsettled().ifPresent(beside -> log.lost(SqliteFile.UNSETTLED, beside.toString()));
     }
 
     /// The run that the user asked for by its id, or by its number in the file.

@@ -51,11 +51,12 @@ final class NsysReader {
         if (!NsysLayout.isIn(database))
             throw MalformedProfileException.of(
                     database.name(), "the tables of Nsight Systems", "others");
-        if (database.has(NsysLayout.STRINGS))
-            database.each(
-                    NsysLayout.STRINGS,
-                    List.of("id", "value"),
-                    row -> strings.put(row.getLong(1), text(row, 2)));
+        database.unsettled()
+                .ifPresent(beside -> log.lost(SqliteFile.UNSETTLED, beside.toString()));
+        database.each(
+                NsysLayout.STRINGS,
+                List.of("id", "value"),
+                row -> strings.put(row.getLong(1), text(row, 2)));
         ranges();
         for (String table : NsysLayout.CALLS) calls(table);
         for (String table : NsysLayout.DEVICE_WORK) deviceWork(table);
@@ -178,7 +179,7 @@ final class NsysReader {
         launch(row, 6, slice, process);
         if (table.equals(NsysLayout.KERNELS)) return;
         long bytes = row.getLong(7);
-        if (bytes > 0) slices.moves(bytes);
+        if (bytes > 0) slices.moves((double) bytes);
     }
 
     private void launch(ResultSet row, int column, int slice, long globalId) throws SQLException {
@@ -236,8 +237,8 @@ final class NsysReader {
                 kind.ordinal(),
                 name,
                 hasEnd ? Slices.WHOLE : Slices.BEGIN,
-                start - zero,
-                hasEnd ? end - start : Double.NaN);
+                (double) (start - zero),
+                hasEnd ? (double) (end - start) : Double.NaN);
     }
 
     private String name(ResultSet row, int text, int id) throws SQLException {

@@ -17,8 +17,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -31,18 +31,32 @@ public final class SqliteFile implements AutoCloseable {
 
     private static final long CHUNK = 1 << 24;
 
+    /// What reports say of [#unsettled()].
+    public static final String UNSETTLED =
+            "changes in a file beside the database are not read; close the program that writes it";
+
     // Primary result codes (sqlite.org/rescode.html) that are no fault of the file's content.
     private static final Set<Integer> NOT_THE_CONTENT = Set.of(3, 7, 10, 13, 14, 23);
 
     private final String name;
     private final Connection connection;
     private final long bytes;
-    private final Set<String> tables = new LinkedHashSet<>();
+    private final Optional<Path> unsettled;
+    private final Set<String> tables = new HashSet<>();
 
-    private SqliteFile(String name, Connection connection, long bytes) {
+    private SqliteFile(Path file, String name, Connection connection) throws IOException {
         this.name = name;
         this.connection = connection;
-        this.bytes = bytes;
+        this.bytes = Files.size(file);
+        this.unsettled = unsettledBeside(file);
+    }
+
+    private static Optional<Path> unsettledBeside(Path file) throws IOException {
+        for (String ending : List.of("-wal", "-journal")) {
+            Path beside = Path.of(file + ending);
+            if (Files.exists(beside) && Files.size(beside) > 0) return Optional.of(beside);
+        }
+        return Optional.empty();
     }
 
     /// What is done with a row of an answer.
@@ -89,7 +103,7 @@ public final class SqliteFile implements AutoCloseable {
             Connection connection =
                     DriverManager.getConnection(
                             "jdbc:sqlite:" + file.toUri() + "?immutable=1&mode=ro");
-            var opened = new SqliteFile(name, connection, Files.size(file));
+            var opened = new SqliteFile(file, name, connection);
             try {
                 opened.prepare();
                 return opened;
@@ -120,9 +134,15 @@ public final class SqliteFile implements AutoCloseable {
         return name;
     }
 
-    /// The tables, in the order in which they were made.
+    /// What it holds, without views and virtual tables.
     public Set<String> tables() {
         return Set.copyOf(tables);
+    }
+
+    /// The file beside the database with changes that are not in it yet, or not taken back: a
+    /// program has it open, or did not end well. They are not read.
+    public Optional<Path> unsettled() {
+        return unsettled;
     }
 
     /// Whether there is a table of this name.

@@ -314,6 +314,18 @@ class NsysTest {
     }
 
     @Test
+    void changesThatAreNotInTheDatabaseYetAreReported() throws IOException, SQLException {
+        Path beside = folder.resolve("report.sqlite-wal");
+        NsysExport.sample(file);
+        Files.writeString(beside, "changes");
+        assertThat(read(file).contexts()).hasSize(2);
+        assertThat(report)
+                .contains("changes in a file beside the database are not read")
+                .contains("report.sqlite-wal");
+        assertThat(Files.readString(beside)).isEqualTo("changes");
+    }
+
+    @Test
     void namesOfFilesMayHaveAnyLetters() throws IOException, SQLException {
         Path odd = NsysExport.sample(folder.resolve("a b#%20;ü.sqlite"));
         assertThat(read(odd).contexts()).hasSize(2);
