@@ -85,12 +85,6 @@ public final class LeftOut {
         return profile.metrics().stream().filter(wanted).map(Metric::name).toList();
     }
 
-    /// A line that names these, if there are any.
-    public LeftOut named(String what, List<String> names) {
-        addNames(what, names);
-        return this;
-    }
-
     private void addNames(String what, List<String> names) {
         add(!names.isEmpty(), what + " (" + String.join(", ", names) + ")");
     }
