@@ -25,7 +25,7 @@ heap_option() {
     return 0
 }
 
-# Sets $options for a command. The serial collector keeps the heap small, and is as fast: much of what
+# Sets $options for the words of a command. The serial collector keeps the heap small, and is as fast: much of what
 # is loaded are few large arrays. Short commands are over before the optimising compiler would pay.
 java_options() {
     case " ${TREELINE_OPTS:-}" in
@@ -39,6 +39,9 @@ java_options() {
         options="$options $heap -Xms64m -XX:MinHeapFreeRatio=20 -XX:MaxHeapFreeRatio=40"
         ;;
     esac
-    # The index of an archive is SQLite, a native library.
-    case ${1:-} in archive | compare) options="$options --enable-native-access=ALL-UNNAMED" ;; esac
+    # SQLite is a native library: the index of an archive, and databases of other tools. Not for all commands,
+    # because Java does not use the whole cache with this option.
+    case "${1:-} $* " in
+    archive\ * | compare\ * | *.sqlite[\ #.3]* | *.db[\ #]*) options="$options --enable-native-access=ALL-UNNAMED" ;;
+    esac
 }

@@ -3,8 +3,10 @@
 module treeline.formats {
     requires transitive treeline.store;
     requires static org.jspecify;
+    requires java.sql;
     requires java.xml;
     requires jdk.jfr;
+    requires org.xerial.sqlitejdbc;
     requires tools.jackson.core;
 
     exports treeline.formats;
@@ -22,6 +24,7 @@ module treeline.formats {
     exports treeline.formats.hpctoolkitxml;
     exports treeline.formats.jfr;
     exports treeline.formats.ncu;
+    exports treeline.formats.nsys;
     exports treeline.formats.parquet;
     exports treeline.formats.perf;
     exports treeline.formats.pprof;

@@ -185,6 +185,22 @@ class ScriptsTest {
     }
 
     @Test
+    void onlyCommandsThatReadSqliteMayLoadItsLibrary() throws Exception {
+        String allowed = "--enable-native-access=ALL-UNNAMED";
+        for (String command :
+                List.of(
+                        "archive list runs",
+                        "compare a b",
+                        "tree report.sqlite",
+                        "tree --depth 3 'a b.sqlite.gz'",
+                        "tree 'spot.sqlite#2' --json",
+                        "ensemble stats spot.db"))
+            assertThat(javaOptions("1", "max", "", command)).endsWith(allowed);
+        for (String command : List.of("tree run.tldb", "info run.dbx", "info sqlite", "''"))
+            assertThat(javaOptions("1", "max", "", command)).doesNotContain(allowed);
+    }
+
+    @Test
     void shortCommandsStartFastAndACollectorOfTheUsersReplacesOurs() throws Exception {
         for (String command : List.of("''", "--version", "help", "formats", "completion"))
             assertThat(javaOptions("500000000", "max", "", command))

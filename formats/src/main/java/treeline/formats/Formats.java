@@ -6,6 +6,7 @@ import treeline.formats.caliper.CaliFormat;
 import treeline.formats.caliper.CaliJsonFormat;
 import treeline.formats.caliper.CaliJsonSplitExporter;
 import treeline.formats.caliper.CaliJsonSplitFormat;
+import treeline.formats.caliper.SpotFormat;
 import treeline.formats.chrometrace.ChromeTraceExporter;
 import treeline.formats.chrometrace.ChromeTraceFormat;
 import treeline.formats.collapsed.CollapsedExporter;
@@ -25,6 +26,7 @@ import treeline.formats.hpctoolkit.HpctoolkitSummaryFormat;
 import treeline.formats.hpctoolkitxml.HpctoolkitXmlFormat;
 import treeline.formats.jfr.JfrFormat;
 import treeline.formats.ncu.NcuFormat;
+import treeline.formats.nsys.NsysFormat;
 import treeline.formats.parquet.ParquetExporter;
 import treeline.formats.perf.PerfScriptFormat;
 import treeline.formats.pprof.PprofExporter;
@@ -66,6 +68,7 @@ public final class Formats {
                     new CaliFormat(),
                     new CaliJsonSplitFormat(),
                     new CaliJsonFormat(),
+                    new SpotFormat(),
                     new HpctoolkitFormat(),
                     new HpctoolkitSummaryFormat(),
                     new HpctoolkitXmlFormat(),
@@ -80,6 +83,7 @@ public final class Formats {
                     new HatchetFormat(),
                     new ThicketFormat(),
                     new NcuFormat(),
+                    new NsysFormat(),
                     new CollapsedFormat(),
                     new PerfScriptFormat(),
                     new SpeedscopeFormat(),

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,9 +21,14 @@ import java.util.stream.Stream;
 ///
 /// @param readable the formats that are asked
 record Recognition(List<ProfileFormat> readable) {
-    /// SpotDB may keep its runs in such a file. It holds what the .cali files of Spot hold, so
-    /// there is no reader for it, but people should not have to guess.
     private static final String SQLITE = "SQLite format 3\0";
+
+    /// The heading of a table that people keep instead of the profile. Programs print it behind
+    /// their own output.
+    private static final Pattern RUNTIME_REPORT =
+            Pattern.compile(
+                    "(?m)^Path {2,}.*(Time \\((E|I)\\)|[Tt]ime/rank|(Inclusive|Exclusive) time|Time"
+                            + " %)");
 
     private static final int MOST_NAMED = 3;
 
@@ -127,7 +133,10 @@ record Recognition(List<ProfileFormat> readable) {
         byte[] prefix = input.prefix(input.files().getFirst());
         if (prefix.length == 0) return "an empty file";
         if (new String(prefix, StandardCharsets.ISO_8859_1).startsWith(SQLITE))
-            return "an SQLite database; if it is SpotDB's, open the .cali files it was made from";
+            return "an SQLite database that is damaged, or of a tool that is not known";
+        if (RUNTIME_REPORT.matcher(new String(prefix, StandardCharsets.UTF_8)).find())
+            return "the text of Caliper's runtime-report, which lacks units and values of ranks;"
+                    + " record with CALI_CONFIG=hatchet-region-profile or spot";
         var start = new StringBuilder("a file that starts with \"");
         for (int i = 0; i < Math.min(prefix.length, 24); i++) {
             char c = (char) (prefix[i] & 0xff);

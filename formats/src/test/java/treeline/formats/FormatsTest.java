@@ -138,12 +138,27 @@ class FormatsTest {
     }
 
     @Test
-    void aDatabaseOfSpotIsNamedWithAWayOut() throws IOException {
+    void aDatabaseOfAnotherToolIsNamed() throws IOException {
         Path file = file("SQLite format 3\0\20\0\1\1");
         assertThatThrownBy(() -> Formats.all().open(file.toString()))
                 .hasMessageEndingWith(
-                        "found an SQLite database; if it is SpotDB's, open the .cali files it was"
-                                + " made from");
+                        "found an SQLite database that is damaged, or of a tool that is not known");
+    }
+
+    @Test
+    void aRuntimeReportOfCaliperIsNamedWithAWayOut() throws IOException {
+        for (String heading :
+                List.of(
+                        "Path            Min time/rank Avg time/rank Max time/rank Time %",
+                        "Path       Time (E) Time (I) Time % (E) Time % (I)",
+                        "Path         Inclusive time Exclusive time Time %")) {
+            Path file = file("hello\n" + heading + "\nmain                 1.247867\n");
+            assertThatThrownBy(() -> Formats.all().open(file.toString()))
+                    .hasMessageEndingWith(
+                            "found the text of Caliper's runtime-report, which lacks units and"
+                                + " values of ranks; record with CALI_CONFIG=hatchet-region-profile"
+                                + " or spot");
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.formats.caliper.SpotFormat;
 import treeline.formats.chrometrace.ChromeTraceFormat;
 import treeline.formats.collapsed.CollapsedFormat;
 import treeline.formats.cprofile.CprofileFormat;
@@ -11,6 +12,7 @@ import treeline.formats.cubex.CubexFormat;
 import treeline.formats.gprof2dot.Gprof2dotFormat;
 import treeline.formats.hatchet.HatchetFormat;
 import treeline.formats.ncu.NcuFormat;
+import treeline.formats.nsys.NsysFormat;
 import treeline.formats.perf.PerfScriptFormat;
 import treeline.formats.pprof.PprofFormat;
 import treeline.formats.pyinstrument.PyinstrumentFormat;
@@ -45,6 +47,8 @@ class ToolSniffTest {
         FORMATS.put(".*\\.pstats", new CprofileFormat());
         FORMATS.put(".*/pprof/.*\\.prof", new PprofFormat());
         FORMATS.put(".*/(ncu/.*|ncu-[^/]*)\\.csv", new NcuFormat());
+        FORMATS.put(".*/nsys/.*\\.sqlite", new NsysFormat());
+        FORMATS.put(".*/spotdb/.*\\.sqlite", new SpotFormat());
         FORMATS.put(".*/collapsed/.*\\.txt", new CollapsedFormat());
         FORMATS.put(".*\\.linux-perf\\.txt", new PerfScriptFormat());
         FORMATS.put(".*/speedscope/.*\\.json", new SpeedscopeFormat());

@@ -31,6 +31,9 @@ final class CaliperJson {
 
     static final String PATH = "path";
 
+    /// Which of Spot's measurements a record is of.
+    static final String CHANNEL = "spot.channel";
+
     /// The paths of sampled stacks, which go deeper than annotations.
     static final String CALL_STACK = "source.function#callpath.address";
 

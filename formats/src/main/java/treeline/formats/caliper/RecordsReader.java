@@ -7,6 +7,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 import treeline.formats.reading.Utf8Stream;
+import treeline.model.Metadata.Value;
 import treeline.source.LoadedSource;
 import treeline.source.MappedFile;
 
@@ -22,31 +23,47 @@ final class RecordsReader {
     private static final Pattern NUMBER =
             Pattern.compile("[-+]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][-+]?\\d+)?");
 
-    private final MappedFile file;
+    private final String name;
     private final ProfileDraft draft;
-    private final Map<String, Attribute> attributes = new HashMap<>();
+    private final Map<String, Attribute> attributes;
     private final Map<String, Integer> nodeOfPath = new HashMap<>();
     private final Supplier<String> place = this::place;
+    private final String wantedChannel;
     private long records;
 
     // The record that is being read.
     private int path;
+    private String channel = "";
     private Place facts = Place.NOWHERE;
     private final Map<String, String> nested = new LinkedHashMap<>();
 
-    private RecordsReader(MappedFile file) {
-        this.file = file;
-        this.draft = new ProfileDraft(file.path().toString(), 0);
+    /// @param name of the file or run, for messages
+    /// @param known what is said elsewhere of the attributes of numbers
+    /// @param wantedChannel whose records are read, those of all if it is empty
+    RecordsReader(String name, Map<String, Attribute> known, String wantedChannel) {
+        this.name = name;
+        this.wantedChannel = wantedChannel;
+        this.draft = new ProfileDraft(name, 0);
+        this.attributes = new HashMap<>(known);
+        draft.startFile(name);
     }
 
     static LoadedSource read(MappedFile file) {
-        var reader = new RecordsReader(file);
-        reader.draft.startFile(file.path().toString());
-        reader.read();
-        return ProfileAssembly.source(reader.draft, file.path().toString());
+        var reader = new RecordsReader(file.path().toString(), Map.of(), "");
+        reader.readAll(file);
+        return reader.source();
     }
 
-    private void read() {
+    LoadedSource source() {
+        return ProfileAssembly.source(draft, name);
+    }
+
+    /// A fact of the run.
+    void fact(String key, Value value) {
+        draft.facts.add(key, value);
+    }
+
+    private void readAll(MappedFile file) {
         var text = new Utf8Stream(new SegmentStream(file.bytes()));
         try (JsonParser parser = CaliperJson.parser(text)) {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
@@ -69,9 +86,11 @@ final class RecordsReader {
         text.note(draft.log, file.path().toString());
     }
 
-    private void record(JsonParser parser) {
+    /// Reads the object that the parser is at.
+    void record(JsonParser parser) {
         draft.startRecord();
         path = ProfileDraft.NO_PATH;
+        channel = wantedChannel;
         facts = Place.NOWHERE;
         nested.clear();
         String lost = "";
@@ -81,8 +100,14 @@ final class RecordsReader {
             if (!problem.isEmpty()) lost = problem;
         }
         records++;
-        if (lost.isEmpty()) draft.endRecord(target());
+        if (!channel.equals(wantedChannel)) leaveOut(channel);
+        else if (lost.isEmpty()) draft.endRecord(target());
         else draft.log.lost(lost, place());
+    }
+
+    /// A record of another channel: its values are not those of the whole run.
+    void leaveOut(String otherChannel) {
+        draft.log.note("records of the channel '%s' are left out".formatted(otherChannel), place());
     }
 
     /// @return what is wrong with the record, empty if nothing is
@@ -118,6 +143,7 @@ final class RecordsReader {
     private String text(String name, String text) {
         if (name.equals(CaliperJson.PATH))
             path = node(text, CaliperJson.PATH, ProfileDraft.NO_PATH);
+        else if (name.equals(CaliperJson.CHANNEL) && !wantedChannel.isEmpty()) channel = text;
         else if (CaliperJson.NESTED.contains(name)) nested.put(name, text);
         else if (NUMBER.matcher(text).matches()) return number(name, Double.parseDouble(text));
         else fact(Attribute.ofColumn(name, false, "", ""), text);
@@ -166,6 +192,6 @@ final class RecordsReader {
     }
 
     private String place() {
-        return "%s record %d".formatted(file.path(), records);
+        return "%s record %d".formatted(name, records);
     }
 }

@@ -1,12 +1,13 @@
 package treeline.formats.chrometrace;
 
+import treeline.formats.slices.SliceKind;
 import treeline.model.Frame;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// What a slice is, as far as its category says: PyTorch's profiler has a fixed set of them.
-enum Category {
+enum Category implements SliceKind {
     /// Anything that a program annotated.
     REGION,
     /// An operator of PyTorch.
@@ -21,9 +22,6 @@ enum Category {
     DEVICE_ANNOTATION,
     /// What the profiler says of itself.
     PROFILER;
-
-    /// Numbers of categories have so many bits.
-    static final int BITS = 3;
 
     /// `train.py(21): step`, and `$train.py:21 step` of JAX.
     private static final Pattern PYTHON_NAME =
@@ -43,7 +41,8 @@ enum Category {
         };
     }
 
-    Frame frame(String name) {
+    @Override
+    public Frame frame(String name) {
         return switch (this) {
             case PYTHON -> function(PYTHON_NAME.matcher(name), name);
             case REGION ->
@@ -54,6 +53,16 @@ enum Category {
             case DEVICE -> new Frame(Frame.Kind.KERNEL, name, "", 0, "");
             case DEVICE_ANNOTATION, PROFILER -> Frame.region(name);
         };
+    }
+
+    @Override
+    public boolean launches() {
+        return this == LAUNCH;
+    }
+
+    @Override
+    public boolean isOfDevice() {
+        return this == DEVICE;
     }
 
     private static Frame function(Matcher parts, String name) {

@@ -3,7 +3,6 @@ package treeline.formats.chrometrace;
 import treeline.formats.reading.JsonShape;
 import treeline.source.Input;
 import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
@@ -39,8 +38,6 @@ public final class ChromeTraceFormat implements ProfileFormat {
         if (input.files().size() != 1)
             throw MalformedProfileException.of(
                     input.name(), "one JSON file", input.files().size() + " files");
-        try (MappedFile file = MappedFile.open(input.files().getFirst())) {
-            return ChromeTraceReader.read(file);
-        }
+        return ChromeTraceReader.open(input.files().getFirst());
     }
 }

@@ -3,110 +3,63 @@ package treeline.formats.chrometrace;
 import tools.jackson.core.JsonToken;
 
 import treeline.formats.reading.JsonCursor;
-import treeline.formats.reading.TimeLine;
-import treeline.formats.reading.TracedSource;
-import treeline.model.Context;
+import treeline.formats.slices.Lane;
+import treeline.formats.slices.SliceClock;
+import treeline.formats.slices.SliceFacts;
+import treeline.formats.slices.SliceFile;
+import treeline.formats.slices.SliceProfile;
+import treeline.formats.slices.Tally;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
-import treeline.model.Metric;
-import treeline.model.Profile;
-import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
-import treeline.source.FileChangedException;
-import treeline.source.LoadedSource;
 import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
 import treeline.source.ProfileSource;
-import treeline.source.Traces;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 
-/// Reads the events of a file, an array or an object that has one, and makes a profile or traces of
-/// them. A file is read again where slices of a thread turned out not to come in order, and for its
-/// traces: memory grows with what is asked for and not with the file.
+/// Reads the events of a file, an array or an object that has one, into slices.
 final class ChromeTraceReader {
     private static final Value NO_BASE = new Value.Whole(0);
-    private static final Unit MICROSECONDS = Unit.of("us");
+
+    /// Writers cut at nanoseconds.
+    private static final SliceClock CLOCK = new SliceClock(Unit.of("us"), 1000, 0.002);
 
     private final MappedFile file;
-    private final Tally log = new Tally();
-    private final BitSet unordered;
-    private final List<Lane> lanes = new ArrayList<>();
+    private final SliceProfile slices;
+    private final Tally log;
     private final TraceThreads threads = new TraceThreads();
     private final TraceEvent event = new TraceEvent();
-    private final ProfileBuilder builder = new ProfileBuilder();
-    private final Nesting nesting;
-    private double origin = Double.POSITIVE_INFINITY;
     private Metadata metadata = Metadata.NONE;
 
-    /// @param unordered threads whose slices are known not to come in order
-    /// @param lineOrigin when the run began, where traces are wanted; NaN for the profile
-    private ChromeTraceReader(MappedFile file, BitSet unordered, double lineOrigin) {
+    private ChromeTraceReader(MappedFile file, SliceProfile slices) {
         this.file = file;
-        this.unordered = unordered;
-        this.nesting = new Nesting(builder, log, lineOrigin);
+        this.slices = slices;
+        this.log = slices.log();
     }
 
-    static ProfileSource read(MappedFile file) {
-        ChromeTraceReader reader = finished(file, new BitSet());
-        Profile profile = reader.profile();
-        return new TracedSource(
-                new LoadedSource(profile, reader.log.report()), reader.known()::traces);
+    static ProfileSource open(Path path) throws IOException {
+        List<Category> kinds = List.of(Category.values());
+        return new SliceFile(path, kinds, CLOCK, ChromeTraceReader::read).open();
     }
 
-    /// Whether a thread comes in order is known for all threads once the file was read.
-    private static ChromeTraceReader finished(MappedFile file, BitSet unordered) {
-        var reader = new ChromeTraceReader(file, unordered, Double.NaN);
-        reader.readFile();
-        BitSet lost = reader.lost();
-        if (!lost.isEmpty()) {
-            lost.or(unordered);
-            return finished(file, lost);
-        }
-        reader.finish();
-        return reader;
-    }
-
-    private Known known() {
-        return new Known(file.path(), unordered, origin, builder.nodes(), lanes.size());
-    }
-
-    /// What is known of a file that was read.
-    private record Known(Path file, BitSet unordered, double origin, int nodes, int threads) {
-        /// What the same file says of time, in the nodes and contexts of the profile.
-        Traces traces() throws IOException {
-            try (MappedFile again = MappedFile.open(file)) {
-                var reader = new ChromeTraceReader(again, unordered, origin);
-                reader.readFile();
-                reader.finish();
-                if (reader.builder.nodes() != nodes || reader.lanes.size() != threads)
-                    throw new FileChangedException(file.toString());
-                return reader.traces();
-            }
+    private static SliceFacts read(Path path, SliceProfile into) throws IOException {
+        try (MappedFile file = MappedFile.open(path)) {
+            return new ChromeTraceReader(file, into).read();
         }
     }
 
-    private void readFile() {
+    private SliceFacts read() {
         try (var json = new JsonCursor(file, log.texts())) {
             if (json.token() == JsonToken.START_ARRAY) readOpenArray(json);
             else readObject(json);
         }
-        if (lanes.isEmpty())
+        if (slices.isEmpty())
             throw MalformedProfileException.of(
                     file.path().toString(), "slices (events of phase X, B or E)", "none");
-    }
-
-    private BitSet lost() {
-        var lost = new BitSet();
-        for (int thread = 0; thread < lanes.size(); thread++)
-            if (lanes.get(thread).isLost()) lost.set(thread);
-        return lost;
+        return new SliceFacts(threads.table(), metadata, zeroNanos());
     }
 
     private void readObject(JsonCursor json) {
@@ -164,9 +117,9 @@ final class ChromeTraceReader {
     private void readEvent(JsonCursor json) {
         event.read(json);
         switch (event.phase) {
-            case "X" -> slice(Slices.WHOLE);
-            case "B" -> slice(Slices.BEGIN);
-            case "E" -> slice(Slices.END);
+            case "X" -> slice(Lane.WHOLE);
+            case "B" -> slice(Lane.BEGIN);
+            case "E" -> slice(Lane.END);
             case "M" -> threads.describe(event);
             case "b", "e", "n", "S", "T", "F", "p" ->
                     log.lost("asynchronous events are left out", event.name);
@@ -200,53 +153,21 @@ final class ChromeTraceReader {
             case DEVICE_ANNOTATION ->
                     log.note("annotations repeated on a device are left out", event.name);
             case PROFILER -> log.note("what the profiler says of itself is left out", event.name);
-            case REGION, OPERATOR, PYTHON, LAUNCH, DEVICE ->
-                    lane(threads.of(event, category)).add(event, phase, category);
+            case REGION, OPERATOR, PYTHON, LAUNCH, DEVICE -> add(phase, category);
         }
     }
 
-    private Lane lane(int thread) {
-        origin = Math.min(origin, event.begin);
-        if (thread == lanes.size()) lanes.add(new Lane(thread, nesting, unordered.get(thread)));
-        return lanes.get(thread);
-    }
-
-    private void finish() {
-        for (int thread = 0; thread < lanes.size(); thread++)
-            if (!threads.isStream(thread)) lanes.get(thread).finish();
-        for (int thread = 0; thread < lanes.size(); thread++)
-            if (threads.isStream(thread)) lanes.get(thread).finishStream();
-    }
-
-    private Profile profile() {
-        int[] contexts = threads.moveTo(builder);
-        int time = builder.metric(new Metric("time", MICROSECONDS, Metric.Scope.INCLUSIVE));
-        int calls = builder.metric(new Metric("calls", Unit.COUNT, Metric.Scope.EXCLUSIVE));
-        nesting.cells().moveTo(builder, thread -> contexts[thread], time, calls);
-        return builder.metadata(metadata).build();
+    private void add(byte phase, Category category) {
+        int launch =
+                event.correlation < 0 ? Lane.NO_LAUNCH : slices.launch(0, event.correlation);
+        slices.lane(threads.of(event, category))
+                .add(category, event.name, phase, event.begin, event.duration, launch);
     }
 
     /// PyTorch says what its times count from.
-    private long originNanos() {
+    private long zeroNanos() {
         return metadata.get("baseTimeNanoseconds").orElse(NO_BASE) instanceof Value.Whole(long base)
-                        && base > 0
-                ? base + Math.round(origin * 1000)
+                ? Math.max(0, base)
                 : 0;
-    }
-
-    private Traces traces() {
-        int[] places = builder.depthFirstPlaces();
-        List<Context> contexts = threads.contexts();
-        List<Context> sorted = contexts.stream().sorted().distinct().toList();
-        long end = 0;
-        List<TimeLine> used = new ArrayList<>();
-        for (int thread = 0; thread < contexts.size(); thread++) {
-            TimeLine line = lanes.get(thread).line();
-            line.settle(Collections.binarySearch(sorted, contexts.get(thread)), places);
-            end = Math.max(end, line.endNanos());
-            if (line.samples() > 0) used.add(line);
-        }
-        used.sort(Comparator.comparingInt(TimeLine::context));
-        return new Traces(originNanos(), end, List.copyOf(used));
     }
 }

@@ -1,14 +1,11 @@
 package treeline.formats.chrometrace;
 
 import treeline.formats.reading.ThreadTable;
-import treeline.model.Context;
-import treeline.model.ProfileBuilder;
 
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /// The threads of a trace by their ids. What they are called, and whether their process is a
@@ -36,7 +33,7 @@ final class TraceThreads {
             Integer known = indexes.putIfAbsent(last, indexes.size());
             thread = known == null ? indexes.size() - 1 : known;
         }
-        if (category == Category.DEVICE) streams.set(thread);
+        if (category.isOfDevice()) streams.set(thread);
         return thread;
     }
 
@@ -47,29 +44,12 @@ final class TraceThreads {
             threadNames.putIfAbsent(new Key(event.pid, event.tid), event.givenName.strip());
     }
 
-    int size() {
-        return indexes.size();
-    }
-
-    /// Whether its slices are work that something else launched.
-    boolean isStream(int thread) {
-        return streams.get(thread);
-    }
-
-    /// Makes the contexts; returns the builder's context of each thread.
-    int[] moveTo(ProfileBuilder builder) {
-        return table().moveTo(builder);
-    }
-
-    List<Context> contexts() {
-        return table().contexts();
-    }
-
-    private ThreadTable table() {
+    /// The threads in the order in which they came.
+    ThreadTable table() {
         var table = new ThreadTable();
         for (Key key : new ArrayList<>(indexes.keySet())) {
             String process = processNames.getOrDefault(key.pid, "");
-            boolean device = isStream(table.size()) || process.startsWith(DEVICE_PROCESS);
+            boolean device = streams.get(table.size()) || process.startsWith(DEVICE_PROCESS);
             int thread = device ? table.ofStream(key.pid, key.tid) : table.of(key.pid, key.tid);
             String name = threadNames.getOrDefault(key, "");
             if (!process.isEmpty()) table.label(thread, "process", process);

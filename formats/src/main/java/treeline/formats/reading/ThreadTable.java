@@ -19,18 +19,29 @@ import java.util.Objects;
 public final class ThreadTable {
     private final Map<Key, Integer> handles = new LinkedHashMap<>();
     private final List<Map<String, String>> labels = new ArrayList<>();
+    private final Map<String, Integer> givenRanks = new HashMap<>();
 
-    private record Key(String process, String thread, boolean stream) {}
+    /// @param device of a stream, empty for threads of the host
+    private record Key(String process, String device, String thread, boolean stream) {}
 
     /// The thread of these ids; both empty is the whole program.
     public int of(String process, String thread) {
-        return of(new Key(process, thread, false));
+        return of(new Key(process, "", thread, false));
     }
 
-    /// A stream of a device, which belongs to the process that is named or, without a name, to the
-    /// only one.
+    /// A stream of a device, of which nobody knows whose process uses it.
     public int ofStream(String device, String stream) {
-        return of(new Key(device, stream, true));
+        return ofStream("", device, stream);
+    }
+
+    /// A stream of a device that a process uses.
+    public int ofStream(String process, String device, String stream) {
+        return of(new Key(process, device, stream, true));
+    }
+
+    /// Says which rank a process is; then no process is a rank only because there are several.
+    public void rank(String process, int rank) {
+        givenRanks.put(process, rank);
     }
 
     private int of(Key key) {
@@ -38,8 +49,8 @@ public final class ThreadTable {
         if (known != null) return known;
         handles.put(key, labels.size());
         labels.add(new LinkedHashMap<>());
-        if (!key.process.isEmpty())
-            label(labels.size() - 1, key.stream ? "device" : "pid", key.process);
+        if (!key.process.isEmpty()) label(labels.size() - 1, "pid", key.process);
+        if (!key.device.isEmpty()) label(labels.size() - 1, "device", key.device);
         if (!key.thread.isEmpty())
             label(labels.size() - 1, key.stream ? "stream" : "tid", key.thread);
         return labels.size() - 1;
@@ -69,16 +80,17 @@ public final class ThreadTable {
         List<Key> sorted = new ArrayList<>(handles.keySet());
         sorted.sort(
                 Comparator.comparing(Key::process, NaturalOrder.NATURAL)
+                        .thenComparing(Key::device, NaturalOrder.NATURAL)
                         .thenComparing(Key::thread, NaturalOrder.NATURAL));
-        Map<String, Integer> ranks = ranks(sorted);
-        Map<Integer, Integer> counted = new HashMap<>(); // threads of each rank
-        int streams = 0;
+        Map<String, Integer> ranks = givenRanks.isEmpty() ? ranks(sorted) : givenRanks;
+        Map<Integer, Integer> threads = new HashMap<>(); // of each rank
+        Map<Integer, Integer> streams = new HashMap<>();
         var contexts = new Context[labels.size()];
         for (Key key : sorted) {
-            int rank = key.stream || ranks.size() < 2 ? Context.NONE : known(ranks, key.process);
+            int rank = ranks.getOrDefault(key.process, Context.NONE);
             boolean unnumbered = key.stream || key.thread.isEmpty();
-            int thread = unnumbered ? Context.NONE : counted.merge(rank, 1, Integer::sum) - 1;
-            int stream = key.stream ? streams++ : Context.NONE;
+            int thread = unnumbered ? Context.NONE : threads.merge(rank, 1, Integer::sum) - 1;
+            int stream = key.stream ? streams.merge(rank, 1, Integer::sum) - 1 : Context.NONE;
             contexts[known(handles, key)] = new Context("", rank, thread, stream, Context.NONE);
         }
         return List.of(contexts);
@@ -88,9 +100,10 @@ public final class ThreadTable {
         return Objects.requireNonNull(numbers.get(key));
     }
 
+    /// One process is the program, several are ranks.
     private static Map<String, Integer> ranks(List<Key> sorted) {
         Map<String, Integer> ranks = new HashMap<>();
         for (Key key : sorted) if (!key.stream) ranks.putIfAbsent(key.process, ranks.size());
-        return ranks;
+        return ranks.size() < 2 ? Map.of() : ranks;
     }
 }

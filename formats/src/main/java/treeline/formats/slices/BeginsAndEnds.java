@@ -1,4 +1,4 @@
-package treeline.formats.chrometrace;
+package treeline.formats.slices;
 
 import java.util.HashMap;
 import java.util.Map;

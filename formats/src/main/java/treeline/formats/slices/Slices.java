@@ -1,43 +1,49 @@
-package treeline.formats.chrometrace;
+package treeline.formats.slices;
 
 import java.util.Arrays;
 
 /// Slices of a thread in columns, in the order of the file, in 26 bytes each.
 final class Slices {
-    /// Begins and ends that still have to find each other, and slices that are whole.
-    static final byte BEGIN = 0;
-
-    static final byte END = 1;
-    static final byte WHOLE = 2;
-
-    private static final Category[] CATEGORIES = Category.values();
-
     private int[] name = new int[4];
-    private int[] correlation = new int[4];
+    private int[] launch = new int[4];
     private double[] begin = new double[4];
     private double[] duration = new double[4];
     private byte[] phase = new byte[4];
-    private byte[] category = new byte[4];
+    private byte[] kind = new byte[4];
     private int size;
 
-    void add(TraceEvent event, int nameAt, byte phaseOfEvent, Category of) {
+    private int[] movers = {};
+    private double[] moved = {};
+    private int moves;
+
+    void add(int nameAt, int kindAt, byte phaseOfSlice, double begins, double lasts, int launchAt) {
         if (size == name.length) grow();
         name[size] = nameAt;
-        correlation[size] = event.correlation;
-        begin[size] = event.begin;
-        duration[size] = Double.isNaN(event.duration) ? 0 : event.duration;
-        phase[size] = phaseOfEvent;
-        category[size++] = (byte) of.ordinal();
+        launch[size] = launchAt;
+        begin[size] = begins;
+        duration[size] = Double.isNaN(lasts) ? 0 : lasts;
+        phase[size] = phaseOfSlice;
+        kind[size++] = (byte) kindAt;
     }
 
     private void grow() {
         int capacity = size + (size >> 1);
         name = Arrays.copyOf(name, capacity);
-        correlation = Arrays.copyOf(correlation, capacity);
+        launch = Arrays.copyOf(launch, capacity);
         begin = Arrays.copyOf(begin, capacity);
         duration = Arrays.copyOf(duration, capacity);
         phase = Arrays.copyOf(phase, capacity);
-        category = Arrays.copyOf(category, capacity);
+        kind = Arrays.copyOf(kind, capacity);
+    }
+
+    /// The last slice moved so many bytes.
+    void moves(double bytes) {
+        if (moves == movers.length) {
+            movers = Arrays.copyOf(movers, moves * 2 + 4);
+            moved = Arrays.copyOf(moved, moves * 2 + 4);
+        }
+        movers[moves] = size - 1;
+        moved[moves++] = bytes;
     }
 
     void clear() {
@@ -52,8 +58,8 @@ final class Slices {
         return name[slice];
     }
 
-    int correlation(int slice) {
-        return correlation[slice];
+    int launch(int slice) {
+        return launch[slice];
     }
 
     double begin(int slice) {
@@ -68,8 +74,14 @@ final class Slices {
         return phase[slice];
     }
 
-    Category category(int slice) {
-        return CATEGORIES[category[slice]];
+    int kind(int slice) {
+        return kind[slice];
+    }
+
+    /// How many bytes a slice moved, 0 where it was not said.
+    double moved(int slice) {
+        int at = Arrays.binarySearch(movers, 0, moves, slice);
+        return at < 0 ? 0 : moved[at];
     }
 
     void end(int slice, double at) {
@@ -80,18 +92,17 @@ final class Slices {
     int[] inOrder() {
         int[] slices = new int[size];
         Arrays.setAll(slices, slice -> slice);
-        SliceOrder.sort(slices, (one, other) -> Double.compare(begin[one], begin[other]));
-        return slices;
+        return SliceOrder.sorted(
+                slices, (one, other) -> Double.compare(begin[one], begin[other]));
     }
 
     /// Those that are no ends; of one begin, the longest first, which the others lie within.
     int[] outerFirst() {
         int[] slices = new int[size];
         int count = 0;
-        for (int slice = 0; slice < size; slice++) if (phase[slice] != END) slices[count++] = slice;
-        int[] wanted = Arrays.copyOf(slices, count);
-        SliceOrder.sort(wanted, this::outerFirst);
-        return wanted;
+        for (int slice = 0; slice < size; slice++)
+            if (phase[slice] != Lane.END) slices[count++] = slice;
+        return SliceOrder.sorted(Arrays.copyOf(slices, count), this::outerFirst);
     }
 
     private int outerFirst(int one, int other) {

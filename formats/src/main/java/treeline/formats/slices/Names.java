@@ -1,4 +1,4 @@
-package treeline.formats.chrometrace;
+package treeline.formats.slices;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,9 +20,5 @@ final class Names {
 
     String text(int name) {
         return texts.get(name);
-    }
-
-    int size() {
-        return texts.size();
     }
 }

@@ -1,4 +1,4 @@
-package treeline.formats.chrometrace;
+package treeline.formats.slices;
 
 /// Sorts numbers of slices stably without boxes; slices that are already in order cost one pass.
 final class SliceOrder {
@@ -10,7 +10,8 @@ final class SliceOrder {
         int compare(int one, int other);
     }
 
-    static void sort(int[] slices, Comparison by) {
+    /// The slices in order; the array that is given may be used for it.
+    static int[] sorted(int[] slices, Comparison by) {
         int[] from = slices;
         int[] into = new int[slices.length];
         for (int width = 1; width < slices.length; width *= 2) {
@@ -20,7 +21,7 @@ final class SliceOrder {
             from = into;
             into = swapped;
         }
-        if (from != slices) System.arraycopy(from, 0, slices, 0, slices.length);
+        return from;
     }
 
     private static boolean isSorted(int[] slices, Comparison by) {

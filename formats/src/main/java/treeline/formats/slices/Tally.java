@@ -1,4 +1,4 @@
-package treeline.formats.chrometrace;
+package treeline.formats.slices;
 
 import treeline.source.ReadReport;
 
@@ -7,7 +7,7 @@ import java.util.Map;
 
 /// Counts what is left out, event by event: a trace has millions of them, and a report names the
 /// first and how many there are.
-final class Tally {
+public final class Tally {
     private final ReadReport.Log log = new ReadReport.Log();
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
@@ -22,20 +22,20 @@ final class Tally {
         }
     }
 
-    void lost(String reason, String name) {
+    public void lost(String reason, String name) {
         entries.computeIfAbsent(reason, _ -> new Entry(name, true)).count++;
     }
 
-    void note(String reason, String name) {
+    public void note(String reason, String name) {
         entries.computeIfAbsent(reason, _ -> new Entry(name, false)).count++;
     }
 
     /// Where the cursor notes what is wrong with texts.
-    ReadReport.Log texts() {
+    public ReadReport.Log texts() {
         return log;
     }
 
-    ReadReport report() {
+    public ReadReport report() {
         entries.forEach(
                 (reason, entry) -> {
                     if (entry.lossy) log.lost(reason, entry.first, entry.count);

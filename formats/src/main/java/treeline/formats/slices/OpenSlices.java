@@ -1,4 +1,4 @@
-package treeline.formats.chrometrace;
+package treeline.formats.slices;
 
 import treeline.formats.reading.TimeLine;
 import treeline.model.ProfileBuilder;
@@ -9,9 +9,6 @@ import java.util.Arrays;
 /// The slices of a thread that others may still lie within, outermost first. A slice's caller is
 /// the shortest one around it.
 final class OpenSlices implements BeginsAndEnds.Opened {
-    /// How much two times may differ by rounding: writers cut at nanoseconds.
-    private static final double ROUNDING_MICROS = 0.002;
-
     private final int thread;
     private final Nesting nesting;
     private final TimeLine line;
@@ -43,16 +40,16 @@ final class OpenSlices implements BeginsAndEnds.Opened {
         double end = begin + slices.duration(slice);
         int name = slices.name(slice);
         leaveBefore(begin, end, name);
-        int node = enter(begin, name, slices.category(slice), slices.correlation(slice));
+        int node = enter(begin, name, slices.kind(slice), slices.launch(slice));
         ends[depth - 1] = end;
         nesting.add(thread, node, slices.duration(slice));
     }
 
     /// Enters a slice that ends where [#leave] says.
-    int enter(double begin, int name, Category category, int correlation) {
+    int enter(double begin, int name, int kind, int launch) {
         int parent = depth == 0 ? ProfileBuilder.ROOT : nodes[depth - 1];
-        int node = nesting.child(parent, name, category);
-        nesting.launches(category, correlation, node);
+        int node = nesting.child(parent, name, kind);
+        nesting.launches(kind, launch, node);
         if (depth == nodes.length) grow();
         begins[depth] = begin;
         names[depth] = name;
@@ -80,7 +77,7 @@ final class OpenSlices implements BeginsAndEnds.Opened {
 
     /// Leaves what ended before a slice begins, and what it does not lie within.
     private void leaveBefore(double begin, double end, int name) {
-        double slack = Math.max(ROUNDING_MICROS, 4 * Math.ulp(end));
+        double slack = Math.max(nesting.rounding(), 4 * Math.ulp(end));
         while (depth > 0
                 && ends[depth - 1] <= begin + (begins[depth - 1] < begin ? slack : 0)
                 && !(begins[depth - 1] == begin && ends[depth - 1] >= end)) leave();

@@ -1,4 +1,4 @@
-package treeline.formats.chrometrace;
+package treeline.formats.slices;
 
 import java.util.Arrays;
 
@@ -17,11 +17,11 @@ final class KeptSlices implements BeginsAndEnds.Opened {
         for (int slice : slices.inOrder()) {
             last = Math.max(last, slices.begin(slice));
             switch (slices.phase(slice)) {
-                case Slices.BEGIN -> {
+                case Lane.BEGIN -> {
                     enter(slice);
                     pairs.begin(slices.name(slice));
                 }
-                case Slices.END -> pairs.end(slices.name(slice), slices.begin(slice));
+                case Lane.END -> pairs.end(slices.name(slice), slices.begin(slice));
                 default -> last = Math.max(last, slices.begin(slice) + slices.duration(slice));
             }
         }

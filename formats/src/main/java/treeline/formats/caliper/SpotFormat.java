@@ -1,0 +1,107 @@
+package treeline.formats.caliper;
+
+import treeline.formats.reading.SqliteFile;
+import treeline.formats.reading.SqliteHeader;
+import treeline.source.HeldRuns;
+import treeline.source.Input;
+import treeline.source.LoadedSource;
+import treeline.source.MalformedProfileException;
+import treeline.source.Match;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// Databases in SQLite into which Spot puts the runs that Caliper recorded for it.
+public final class SpotFormat implements ProfileFormat {
+    private static final int NAMED = 5;
+
+    @Override
+    public String name() {
+        return "spotdb";
+    }
+
+    @Override
+    public String description() {
+        return "SpotDB, Spot's databases of Caliper runs in SQLite";
+    }
+
+    @Override
+    public Match sniff(Input input) throws IOException {
+        if (input.files().size() != 1) return Match.NO;
+        Path file = input.files().getFirst();
+        if (!SqliteHeader.isAtStartOf(input.prefix(file))) return Match.NO;
+        try (SqliteFile database = SqliteFile.open(file)) {
+            return SpotDatabase.isIn(database) ? Match.CERTAIN : Match.NO;
+        } catch (MalformedProfileException damaged) {
+            return Match.NO;
+        }
+    }
+
+    @Override
+    public Optional<HeldRuns> runs(Input input) throws IOException {
+        if (input.files().size() != 1) return Optional.empty();
+        var log = new ReadReport.Log();
+        List<HeldRuns.Held> held = new ArrayList<>();
+        try (SqliteFile file = SqliteFile.open(input.files().getFirst())) {
+            noteUnsettled(file, log);
+            var database = new SpotDatabase(file);
+            for (SpotDatabase.Run run : database.runs())
+                try {
+                    held.add(new HeldRuns.Held(run.id(), database.load(run)));
+                } catch (MalformedProfileException unreadable) {
+                    log.lost("a run cannot be read", unreadable.getMessage());
+                }
+        }
+        if (held.isEmpty()) throw none(input, log.report());
+        return Optional.of(new HeldRuns(held, log.report()));
+    }
+
+    private static MalformedProfileException none(Input input, ReadReport report) {
+        String why = report.entries().isEmpty() ? "none" : report.entries().getFirst().firstPlace();
+        return MalformedProfileException.of(input.name(), "at least one run", why);
+    }
+
+    @Override
+    public ProfileSource open(Input input) throws IOException {
+        if (input.files().size() != 1)
+            throw MalformedProfileException.of(
+                    input.name(), "one SQLite database", input.files().size() + " files");
+        try (SqliteFile file = SqliteFile.open(input.files().getFirst())) {
+            var database = new SpotDatabase(file);
+            LoadedSource run = database.load(chosen(database.runs(), input));
+            var log = new ReadReport.Log();
+            noteUnsettled(file, log);
+            return new LoadedSource(run.profile(), log.report().and(run.report()));
+        }
+    }
+
+    private static void noteUnsettled(SqliteFile file, ReadReport.Log log) {
+        file.unsettled().ifPresent(beside -> log.lost(SqliteFile.UNSETTLED, beside.toString()));
+    }
+
+    /// The run that the user asked for by its id, or by its number in the file.
+    private static SpotDatabase.Run chosen(List<SpotDatabase.Run> runs, Input input) {
+        if (runs.isEmpty()) throw none(input, ReadReport.CLEAN);
+        if (input.run().isEmpty() && runs.size() == 1) return runs.getFirst();
+        for (SpotDatabase.Run run : runs) if (run.id().equals(input.run())) return run;
+        for (int i = 0; i < runs.size(); i++)
+            if (Integer.toString(i + 1).equals(input.run())) return runs.get(i);
+        String names =
+                runs.stream()
+                        .limit(NAMED)
+                        .map(SpotDatabase.Run::id)
+                        .collect(Collectors.joining(", "));
+        throw MalformedProfileException.of(
+                input.name(),
+                "one run, such as %s#%s".formatted(input.files().getFirst(), runs.getFirst().id()),
+                "an ensemble of %d: %s%s"
+                        .formatted(runs.size(), names, runs.size() > NAMED ? ", ..." : ""));
+    }
+}

@@ -1,0 +1,2 @@
+/// What Nsight Systems exports to SQLite.
+package treeline.formats.nsys;

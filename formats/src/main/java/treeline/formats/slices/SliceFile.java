@@ -1,0 +1,65 @@
+package treeline.formats.slices;
+
+import treeline.formats.reading.TracedSource;
+import treeline.model.Profile;
+import treeline.source.FileChangedException;
+import treeline.source.LoadedSource;
+import treeline.source.ProfileSource;
+import treeline.source.Traces;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+
+/// A file of slices as a profile and traces. It is read again where slices of a thread turned out
+/// not to come in order, and for its traces: memory grows with what is asked for and not with the
+/// file.
+///
+/// @param kinds all that the reader gives, at most 128
+public record SliceFile(
+        Path path, List<? extends SliceKind> kinds, SliceClock clock, Reader reader) {
+
+    /// Reads the file.
+    @FunctionalInterface
+    public interface Reader {
+        /// Gives all slices of the file, in its order, which may be asked for several times.
+        SliceFacts read(Path file, SliceProfile into) throws IOException;
+    }
+
+    /// Reads the profile.
+    public ProfileSource open() throws IOException {
+        return open(new BitSet());
+    }
+
+    /// Whether a thread comes in order is known for all threads once the file was read.
+    private ProfileSource open(BitSet unordered) throws IOException {
+        var slices = new SliceProfile(kinds, clock, unordered, Double.NaN);
+        SliceFacts facts = reader.read(path, slices);
+        BitSet lost = slices.lost();
+        if (!lost.isEmpty()) {
+            lost.or(unordered);
+            return open(lost);
+        }
+        slices.finish();
+        Profile profile = slices.profile(facts);
+        double origin = slices.origin();
+        int nodes = slices.nodes();
+        int threads = slices.threads();
+        return new TracedSource(
+                new LoadedSource(profile, slices.log().report()),
+                () -> traces(unordered, origin, nodes, threads));
+    }
+
+    /// What the same file says of time, in the nodes and contexts of the profile.
+    private Traces traces(BitSet unordered, double origin, int nodes, int threads)
+            throws IOException {
+        var slices = new SliceProfile(kinds, clock, unordered, origin);
+        SliceFacts facts = reader.read(path, slices);
+        slices.finish();
+        boolean isSame = slices.nodes() == nodes && slices.threads() == threads;
+        if (!isSame || !slices.lost().isEmpty())
+            throw new FileChangedException(path.toString());
+        return slices.traces(facts);
+    }
+}

@@ -1,0 +1,17 @@
+package treeline.formats.slices;
+
+import treeline.model.Frame;
+
+/// What slices of a tool are.
+public interface SliceKind {
+    /// The frame that a slice becomes in the call tree.
+    ///
+    /// @param name never empty
+    Frame frame(String name);
+
+    /// Whether work of a device may name such a slice as its launch.
+    boolean launches();
+
+    /// Whether it is work of a device, which others launched.
+    boolean isOfDevice();
+}

@@ -1,0 +1,125 @@
+package treeline.formats.slices;
+
+import treeline.formats.reading.PairIndex;
+import treeline.formats.reading.TimeLine;
+import treeline.model.Context;
+import treeline.model.Profile;
+import treeline.model.ProfileBuilder;
+import treeline.source.Traces;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+
+/// Makes a profile or traces of the slices that one reading of a file gives: those of a thread nest
+/// by their times, and work of a device stands under the call that launched it. The inclusive time
+/// of a call on a stream is that of the work that it launched there.
+public final class SliceProfile {
+    private final Tally log = new Tally();
+    private final ProfileBuilder builder = new ProfileBuilder();
+    private final List<Lane> lanes = new ArrayList<>();
+    private final PairIndex launches = new PairIndex();
+    private final SliceClock clock;
+    private final BitSet unordered;
+    private final Nesting nesting;
+
+    /// @param unordered threads whose slices are known not to come in order
+    /// @param lineOrigin when the run began, where traces are wanted; NaN for the profile
+    SliceProfile(
+            List<? extends SliceKind> kinds,
+            SliceClock clock,
+            BitSet unordered,
+            double lineOrigin) {
+        this.clock = clock;
+        this.unordered = unordered;
+        this.nesting = new Nesting(builder, kinds, clock, log, lineOrigin);
+    }
+
+    /// Where readers count what they leave out.
+    public Tally log() {
+        return log;
+    }
+
+    /// Whether there are no slices.
+    public boolean isEmpty() {
+        return lanes.isEmpty();
+    }
+
+    /// Where the slices of a thread go.
+    public Lane lane(int thread) {
+        return lane(thread, false);
+    }
+
+    /// The same where slices are known not to come in the order of their times.
+    public Lane unorderedLane(int thread) {
+        return lane(thread, true);
+    }
+
+    private Lane lane(int thread, boolean kept) {
+        while (thread >= lanes.size())
+            lanes.add(new Lane(lanes.size(), nesting, kept || unordered.get(lanes.size())));
+        return lanes.get(thread);
+    }
+
+    /// The number of a launch.
+    ///
+    /// @param process whose launches have such correlations
+    public int launch(int process, int correlation) {
+        return launches.of(process, correlation);
+    }
+
+    int nodes() {
+        return builder.nodes();
+    }
+
+    int threads() {
+        return lanes.size();
+    }
+
+    /// The threads of which slices went into the tree that would have had to be kept.
+    BitSet lost() {
+        var lost = new BitSet();
+        for (int thread = 0; thread < lanes.size(); thread++)
+            if (lanes.get(thread).isLost()) lost.set(thread);
+        return lost;
+    }
+
+    /// When the first slice began.
+    double origin() {
+        return lanes.stream().mapToDouble(Lane::first).min().orElse(0);
+    }
+
+    /// There are no more slices.
+    void finish() {
+        for (Lane lane : lanes) if (!lane.isStream()) lane.finish();
+        for (Lane lane : lanes) if (lane.isStream()) lane.finishStream();
+    }
+
+    Profile profile(SliceFacts facts) {
+        nesting.moveTo(facts.threads().moveTo(builder));
+        return builder.metadata(facts.metadata()).build();
+    }
+
+    Traces traces(SliceFacts facts) {
+        int[] places = builder.depthFirstPlaces();
+        List<Context> contexts = facts.threads().contexts();
+        List<Context> sorted = contexts.stream().sorted().distinct().toList();
+        long end = 0;
+        List<TimeLine> used = new ArrayList<>();
+        for (int thread = 0; thread < lanes.size(); thread++) {
+            TimeLine line = lanes.get(thread).line();
+            line.settle(Collections.binarySearch(sorted, contexts.get(thread)), places);
+            end = Math.max(end, line.endNanos());
+            if (line.samples() > 0) used.add(line);
+        }
+        used.sort(Comparator.comparingInt(TimeLine::context));
+        return new Traces(originNanos(facts), end, List.copyOf(used));
+    }
+
+    private long originNanos(SliceFacts facts) {
+        long zero = facts.zeroNanos();
+        return zero > 0 ? zero + Math.round(origin() * clock.nanos()) : 0;
+    }
+}
