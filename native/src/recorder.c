@@ -48,9 +48,12 @@ static void tell_problems(void) {
     tl_recording.problems[0] = '\0';
 }
 
-void treeline_use_ranks(const treeline_ranks *ranks) {
+int treeline_use_ranks(const treeline_ranks *ranks) {
     if (tl_recording.given == NULL) tl_recording.given = ranks;
+    return tl_recording.times_given++;
 }
+
+void treeline_before_start(void (*declare)(void)) { tl_recording.declare = declare; }
 
 /* The map of a thread that has ended serves the next one. */
 static void thread_ends(void *ended) {
@@ -144,6 +147,7 @@ static void begin_recording(void) {
 static int started(void) {
     (void)pthread_once(&once, prepare_process);
     tl_read_environment();
+    if (tl_recording.declare != NULL) tl_recording.declare();
     tl_forget_misuse();
     if (tl_agree() != 1) {
         tell_problems();
