@@ -36,6 +36,9 @@ enum {
 /* 0 where nothing is recorded, so that an event costs this look. Read it by treeline_is_on. */
 extern int treeline_state;
 
+/* The same for other languages: 1 while a recording is under way, -1 before that is decided. */
+int treeline_get_state(void);
+
 /* Sets an option before the start, by the names that environment variables use
  * (TREELINE_RECORD_SNAPSHOT_INTERVAL is "snapshot-interval"); "metadata.KEY" adds a key to the
  * recording. While no thread records. The environment wins. 0, or -1 if there is no such option or not with this text. */

@@ -1,5 +1,7 @@
 /* The entry points of C: each call of MPI as an event around the same call of PMPI. C++ programs
  * use them, too; fortran.c has those of Fortran. */
+#include <stddef.h>
+
 #include "traffic.h"
 
 #define CALL(name, parameters, arguments, moved)                                       \

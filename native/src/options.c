@@ -69,7 +69,7 @@ static int set_share(const char *text) {
 }
 
 /* What was declared fits what threads have recorded so far. */
-static int is_under_way(void) { return __atomic_load_n(&treeline_state, __ATOMIC_ACQUIRE) == 1; }
+static int is_under_way(void) { return treeline_get_state() == 1; }
 
 static int is_declared(const char *name) {
     return tl_number_of(name) >= 0 || tl_label_of(name) >= 0;

@@ -27,6 +27,8 @@ static void set_state(int state) { __atomic_store_n(&treeline_state, state, __AT
 
 static int get_state(void) { return __atomic_load_n(&treeline_state, __ATOMIC_ACQUIRE); }
 
+int treeline_get_state(void) { return get_state(); }
+
 /* Added to the one line at the end. */
 void tl_problem(const char *format, ...) {
     size_t used = strlen(tl_recording.problems);
