@@ -25,9 +25,9 @@ if ! command -v mpirun >/dev/null 2>&1 && may_install; then install_open_mpi || 
 command -v mpirun >/dev/null 2>&1 ||
     echo "Open MPI cannot be installed here: apt-get install openmpi-bin libopenmpi-dev" >&2
 
-if [ ! -x target/mpich/usr/bin/mpiexec.hydra ] && command -v apt-get >/dev/null 2>&1; then
+if { [ ! -x target/mpich/usr/bin/mpiexec.hydra ] || [ ! -d target/mpich/usr/include ]; } && command -v apt-get >/dev/null 2>&1; then
     packages=$(mktemp -d)
-    (cd "$packages" && apt-get download -qq mpich libmpich12 libslurm38 libucx0) >/dev/null 2>&1 || :
+    (cd "$packages" && apt-get download -qq mpich libmpich12 libmpich-dev libslurm38 libucx0) >/dev/null 2>&1 || :
     for package in "$packages"/*.deb; do
         [ -f "$package" ] || continue
         mkdir -p target/mpich

@@ -45,8 +45,8 @@ static void hang_below(tl_thread *thread, const tl_node *path) {
 /* Events of a worker belong to the repetition that its rank is in. In a parallel region of OpenMP
  * they hang below what is open on the thread that started the recording. */
 static void outermost_of_worker(tl_thread *thread) {
-    const tl_thread *first = tl_recording.first;
-    int inherits = tl_in_parallel_region();
+    const tl_thread *first = __atomic_load_n(&tl_recording.first, __ATOMIC_ACQUIRE);
+    int inherits = first != NULL && tl_in_parallel_region();
     thread->repetition = __atomic_load_n(&tl_recording.repetition, __ATOMIC_RELAXED);
     hang_below(thread, inherits ? __atomic_load_n(&first->current, __ATOMIC_ACQUIRE)
                                 : &thread->root);

@@ -74,6 +74,12 @@ static void thread_ends(void *ended) {
     (void)pthread_mutex_unlock(&tl_recording.lock);
 }
 
+static void forget_threads(void) {
+    __atomic_store_n(&tl_recording.first, NULL, __ATOMIC_RELEASE);
+    tl_recording.last = NULL;
+    tl_recording.ended = NULL;
+}
+
 static void before_fork(void) { (void)pthread_mutex_lock(&tl_recording.lock); }
 
 static void in_parent(void) { (void)pthread_mutex_unlock(&tl_recording.lock); }
@@ -84,9 +90,7 @@ static void in_child(void) {
         set_state(OFF);
         __atomic_store_n(&tl_recording.generation, tl_recording.generation + 1, __ATOMIC_RELAXED);
     }
-    tl_recording.first = NULL;
-    tl_recording.last = NULL;
-    tl_recording.ended = NULL;
+    forget_threads();
     tl_recording.ranks = NULL;
     tl_recording.problems[0] = '\0';
     tl_this_thread = NULL;
@@ -112,7 +116,8 @@ static tl_thread *new_thread(void) {
     }
     thread->number = tl_recording.threads++;
     thread->generation = tl_recording.generation;
-    if (tl_recording.first == NULL) tl_recording.first = thread;
+    if (tl_recording.first == NULL)
+        __atomic_store_n(&tl_recording.first, thread, __ATOMIC_RELEASE);
     else __atomic_store_n(&tl_recording.last->next, thread, __ATOMIC_RELEASE);
     tl_recording.last = thread;
     return thread;
@@ -134,11 +139,9 @@ static tl_thread *enrolled(void) {
 
 static void begin_recording(void) {
     __atomic_store_n(&tl_recording.generation, tl_recording.generation + 1, __ATOMIC_RELAXED);
-    tl_recording.first = NULL;
-    tl_recording.last = NULL;
-    tl_recording.ended = NULL;
+    forget_threads();
     tl_recording.threads = 0;
-    tl_recording.repetition = 0;
+    __atomic_store_n(&tl_recording.repetition, 0, __ATOMIC_RELAXED);
     tl_recording.start_nanos = tl_now();
     tl_recording.process = getpid();
     tl_this_thread = NULL;
@@ -208,6 +211,13 @@ void treeline_pause(void) { __atomic_store_n(&tl_recording.records, 0, __ATOMIC_
 
 void treeline_resume(void) { __atomic_store_n(&tl_recording.records, 1, __ATOMIC_RELAXED); }
 
+/* Others may just look where the first thread is, so its map goes with the next recording. */
+static void free_later(tl_thread *thread) {
+    static tl_thread *kept;
+    if (kept != NULL) tl_free_thread(kept);
+    kept = thread;
+}
+
 /* Frees the maps of threads that have ended and of this one. The others free theirs themselves: they
  * may be within an event. */
 static void let_go(void) {
@@ -220,13 +230,12 @@ static void let_go(void) {
         if (each == tl_this_thread) {
             (void)pthread_setspecific(thread_key, NULL);
             tl_this_thread = NULL;
-            tl_free_thread(each);
+            if (each->number > 0) tl_free_thread(each);
+            else free_later(each);
         } else if (each->is_orphan == TL_ENDED) tl_free_thread(each);
         else each->is_orphan = 1;
     }
-    tl_recording.first = NULL;
-    tl_recording.last = NULL;
-    tl_recording.ended = NULL;
+    forget_threads();
     (void)pthread_mutex_unlock(&tl_recording.lock);
 }
 

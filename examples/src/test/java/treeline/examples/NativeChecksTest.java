@@ -8,26 +8,27 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// What compilers and their sanitizers find in the native recorder: nothing.
 @Timeout(300)
 class NativeChecksTest {
     @TempDir Path folder;
 
-    @ParameterizedTest
-    @ValueSource(strings = {"gcc", "clang"})
-    void theRecorderCompilesWithoutAWarning(String compiler) throws Exception {
-        NativeProgram.build(folder, compiler, List.of("-O1"));
+    /// The other tests compile it with gcc, as strictly.
+    @Test
+    void theRecorderCompilesWithoutAWarningByClang() throws Exception {
+        NativeProgram.build(folder, "clang", List.of());
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"-std=c99", "-std=c11"})
-    void theHeaderIsPlainC(String standard) throws Exception {
+    @Test
+    void theHeaderIsPlainC() throws Exception {
         NativeProgram.c(
-                folder, "int main(void) { return 0; }", standard, "-Wconversion", "-Werror");
+                folder, "int main(void) { return 0; }", "-std=c99", "-Wconversion", "-Werror");
     }
 
     @Test
@@ -58,7 +59,7 @@ class NativeChecksTest {
                         .directory(folder.toFile())
                         .redirectErrorStream(true)
                         .start();
-        return new String(process.getInputStream().readAllBytes());
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     /// Threads come and go and fork while snapshots read, the recording is closed and another one
@@ -137,7 +138,9 @@ class NativeChecksTest {
             for (int cell = calls.start(task); cell < calls.end(task); cell++)
                 sum += calls.value(cell);
             assertThat(sum).isEqualTo(20 * 4 * 300);
-            assertThat(Files.list(folder.resolve(output))).hasSize(1);
+            try (Stream<Path> files = Files.list(folder.resolve(output))) {
+                assertThat(files).hasSize(1); // snapshots are gone
+            }
         }
     }
 }

@@ -46,6 +46,14 @@ class NativeMpiTest {
         assertThat(described(program.recording())).isEqualTo(described(ofJava(name)));
     }
 
+    @Test
+    void theSameUnderMpich() throws Exception {
+        Path source = NativeProgram.NATIVE.resolve("examples/jacobi.c");
+        NativeProgram program = NativeProgram.mpich(folder, source).onRanks(RANKS);
+        assertThat(program.runs("--imbalance", "1", "--output", "out")).isEmpty();
+        assertThat(described(program.recording())).isEqualTo(described(ofJava("jacobi")));
+    }
+
     private Profile ofJava(String name) throws Exception {
         String output = folder.resolve("java").toString();
         var options =

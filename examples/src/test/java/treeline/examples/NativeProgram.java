@@ -34,6 +34,9 @@ final class NativeProgram {
     private final Map<String, String> environment = new HashMap<>();
     private final List<String> launcher = new ArrayList<>();
 
+    /// 0 where there is no launcher.
+    private int ranks;
+
     /// How a run ended.
     record Ended(int code, String out, String err) {}
 
@@ -74,7 +77,8 @@ final class NativeProgram {
     static NativeProgram mpi(Path folder, Path source, String... flags) throws Exception {
         assumeTrue(isOnPath("mpirun"), "needs mpirun");
         NativeProgram program = compiled(folder, "mpicc", source, flags);
-        program.environment.put("OMPI_MCA_rmaps_base_oversubscribe", "1");
+        program.launcher.addAll(
+                List.of("mpirun", "--allow-run-as-root", "--oversubscribe", "-n"));
         return program;
     }
 
@@ -82,6 +86,34 @@ final class NativeProgram {
         Path source = folder.resolve("program.c");
         Files.writeString(source, "#include <mpi.h>\n" + includes() + body);
         return mpi(folder, source);
+    }
+
+    /// The same with the MPICH that `build/install-mpi.sh` unpacks. Where its header is not there the
+    /// test is skipped.
+    static NativeProgram mpich(Path folder, Path source) throws Exception {
+        Path root = NATIVE.resolveSibling("target").resolve("mpich");
+        assumeTrue(
+                Files.isDirectory(root.resolve("usr/include")),
+                "needs MPICH in target/mpich, where build/install-mpi.sh unpacks it");
+        Path library = found(root, "libmpich.so.12");
+        NativeProgram program =
+                compiled(
+                        folder,
+                        "gcc",
+                        source,
+                        "-I" + found(root, "mpi.h").getParent(),
+                        "-Wl,--no-as-needed,--allow-shlib-undefined",
+                        library.toString());
+        program.environment.put("LD_LIBRARY_PATH", library.getParent().toString());
+        program.launcher.addAll(
+                List.of(found(root, "mpiexec.hydra").toString(), "-launcher", "fork", "-n"));
+        return program;
+    }
+
+    private static Path found(Path root, String name) throws IOException {
+        try (var files = Files.walk(root)) {
+            return files.filter(file -> file.endsWith(name)).findFirst().orElseThrow();
+        }
     }
 
     private static NativeProgram compiled(
@@ -136,15 +168,17 @@ final class NativeProgram {
         return this;
     }
 
-    NativeProgram onRanks(int ranks) {
-        launcher.clear();
-        launcher.addAll(List.of("mpirun", "--allow-run-as-root", "--oversubscribe", "-n"));
-        launcher.add(Integer.toString(ranks));
+    NativeProgram onRanks(int count) {
+        ranks = count;
         return this;
     }
 
     Process start(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(launcher);
+        List<String> command = new ArrayList<>();
+        if (ranks > 0) {
+            command.addAll(launcher);
+            command.add(Integer.toString(ranks));
+        }
         command.add(executable.toString());
         command.addAll(List.of(arguments));
         return start(folder, command, environment);
