@@ -110,6 +110,7 @@ typedef struct {
 void tl_count(tl_misuse kind, uint64_t times, const char *place);
 void tl_copy_misuse(tl_misuse_log *into);
 void tl_forget_misuse(void);
+void tl_misuse_after_fork(void);
 const char *tl_misuse_name(int kind);
 const char *tl_misuse_text(int kind);
 

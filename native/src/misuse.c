@@ -50,6 +50,12 @@ void tl_forget_misuse(void) {
     (void)pthread_mutex_unlock(&lock);
 }
 
+/* Another thread may have held the lock. */
+void tl_misuse_after_fork(void) {
+    static const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
+    lock = fresh;
+}
+
 const char *tl_misuse_name(int kind) { return kinds[kind].name; }
 
 const char *tl_misuse_text(int kind) { return kinds[kind].text; }

@@ -1,5 +1,6 @@
 #include "output.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,10 +33,13 @@ typedef struct {
     int has_workers;
 } told_facts;
 
-static const unsigned char NO_MEMORY[] = "\1\11no memory"; /* the message of a rank that could not */
+/* The messages of ranks that could not. */
+static const unsigned char NO_MEMORY[] = "\1\11no memory";
+static const unsigned char TOO_LONG[] = "\1\47longer than 2 GiB: record sums of loops";
 
 static int send_to(int rank, const tl_buffer *bytes) {
     if (bytes->failed) return tl_recording.ranks->send(NO_MEMORY, sizeof NO_MEMORY - 1, rank);
+    if (bytes->size > INT_MAX) return tl_recording.ranks->send(TOO_LONG, sizeof TOO_LONG - 1, rank);
     return tl_recording.ranks->send(bytes->bytes, bytes->size, rank);
 }
 

@@ -94,6 +94,7 @@ static void in_child(void) {
     tl_recording.ranks = NULL;
     tl_recording.problems[0] = '\0';
     tl_this_thread = NULL;
+    tl_misuse_after_fork();
     tl_folder_after_fork();
     tl_snapshots_after_fork();
     (void)pthread_mutex_unlock(&tl_recording.lock);

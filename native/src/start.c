@@ -39,6 +39,26 @@ static int decide(void) {
     return 1;
 }
 
+/* Metrics are those of rank 0: the paths and values of all ranks are read by them. */
+static void put_metrics(tl_buffer *out) {
+    tl_put_varint(out, (uint64_t)tl_option.numbers);
+    tl_put_raw(out, tl_option.number, (size_t)tl_option.numbers * sizeof tl_option.number[0]);
+    tl_put_varint(out, (uint64_t)tl_option.labels);
+    tl_put_raw(out, tl_option.label, (size_t)tl_option.labels * sizeof tl_option.label[0]);
+}
+
+/* So many entries of a table, if there are as many. */
+static int read_entries(tl_reader *in, void *into, size_t bytes) {
+    uint64_t count = tl_get_varint(in);
+    if (count > TL_MOST_METRICS || (size_t)(in->end - in->at) < count * bytes) {
+        in->failed = 1;
+        return 0;
+    }
+    memcpy(into, in->at, (size_t)count * bytes);
+    in->at += count * bytes;
+    return (int)count;
+}
+
 static void put_decision(tl_buffer *out, int records) {
     uint64_t share;
     memcpy(&share, &tl_option.snapshot_share, sizeof share);
@@ -48,6 +68,7 @@ static void put_decision(tl_buffer *out, int records) {
     tl_put_varint(out, (uint64_t)tl_option.snapshot_nanos);
     tl_put_u64(out, share);
     tl_put_bytes(out, tl_folder_path(), strlen(tl_folder_path()) + 1);
+    put_metrics(out);
 }
 
 static int read_decision(const unsigned char *bytes, size_t length) {
@@ -62,6 +83,8 @@ static int read_decision(const unsigned char *bytes, size_t length) {
     share = tl_get_u64(&in);
     memcpy(&tl_option.snapshot_share, &share, sizeof share);
     tl_set_folder_path((const char *)tl_get_bytes(&in, &size));
+    tl_option.numbers = read_entries(&in, tl_option.number, sizeof tl_option.number[0]);
+    tl_option.labels = read_entries(&in, tl_option.label, sizeof tl_option.label[0]);
     return in.failed ? -1 : records;
 }
 

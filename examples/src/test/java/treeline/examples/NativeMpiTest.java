@@ -158,6 +158,35 @@ class NativeMpiTest {
     }
 
     @Test
+    void metricsAreThoseOfRankZero() throws Exception {
+        NativeProgram program =
+                NativeProgram.mpi(
+                                folder,
+                                """
+                                int main(int count, char **values) {
+                                    int rank;
+                                    MPI_Init(&count, &values);
+                                    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+                                    treeline_option("metrics", rank == 0 ? "mem:1" : "tag:0");
+                                    TREELINE_START("out");
+                                    TREELINE_BEGIN("main");
+                                    TREELINE_ADD("mem", 8);
+                                    if (rank == 1) TREELINE_PUT("tag", "COMP");
+                                    TREELINE_END("main");
+                                    MPI_Finalize();
+                                    return 0;
+                                }
+                                """)
+                        .onRanks(2);
+        assertThat(program.runs())
+                .isEqualTo(
+                        "treeline: values were given for metrics that were not declared (rank 1,"
+                                + " tag)\n");
+        var mem = program.recording().column("mem").byContext();
+        assertThat(mem.value(mem.find(1, 0))).isEqualTo(8);
+    }
+
+    @Test
     void rankZeroDecidesWhereItIsSwitchedOff() throws Exception {
         NativeProgram program =
                 NativeProgram.mpi(folder, DIFFERENT)

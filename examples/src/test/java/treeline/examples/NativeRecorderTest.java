@@ -373,6 +373,37 @@ class NativeRecorderTest {
     }
 
     @Test
+    void eventsAllocateNothing() throws Exception {
+        NativeProgram program =
+                c(
+                        """
+                        #include <malloc.h>
+                        static void some(int count) {
+                            for (int i = 0; i < count; i++) {
+                                TREELINE_BEGIN("main");
+                                TREELINE_BEGIN_EACH("each", i % 100);
+                                TREELINE_ADD("mem", 1);
+                                TREELINE_END("each");
+                                treeline_begin("text", 0, 0);
+                                treeline_end("text");
+                                TREELINE_END("main");
+                            }
+                        }
+                        int main(void) {
+                            struct mallinfo2 before;
+                            treeline_option("metrics", "mem:1");
+                            treeline_option("repetition-limit", "1");
+                            TREELINE_START("out");
+                            some(100);
+                            before = mallinfo2();
+                            some(100000);
+                            return mallinfo2().uordblks != before.uordblks;
+                        }
+                        """);
+        assertThat(program.runs()).isEmpty();
+    }
+
+    @Test
     void aPauseLeavesOutWhatBeginsInIt() throws Exception {
         NativeProgram program =
                 c(
