@@ -12,7 +12,7 @@
 
 The recording is written at the end of the program, at MPI_Finalize or by close(). Needs the shared
 library that `make` builds (libtreeline.so; libtreeline-mpi.so by `make mpi` for programs that use
-mpi4py), found by TREELINE_LIBRARY, beside this file, in ../target, or by the system.
+mpi4py), found by TREELINE_LIBRARY, beside this file, where `make` or `make install` puts it, or by the system.
 """
 
 import contextlib
@@ -31,8 +31,8 @@ def _candidates(name):
     named = os.environ.get("TREELINE_LIBRARY")
     if named:
         return [named]
-    folders = [here, os.path.join(here, "..", "target"), os.path.join(here, "..", "lib")]
-    found = [os.path.join(folder, name) for folder in folders]
+    folders = (".", os.path.join("..", "target"), os.path.join("..", "..", "lib"))
+    found = [os.path.join(here, folder, name) for folder in folders]
     return [path for path in found if os.path.exists(path)] + [name]
 
 
