@@ -70,9 +70,11 @@ CALL(Scatterv, (const void *b, const int n[], const int at[], MPI_Datatype t, vo
      MPI_Datatype u, int root, MPI_Comm c), (b, n, at, t, to, m, u, root, c),
      tlm_rooted(to, root, m, u, c))
 CALL(Allgather, (const void *b, int n, MPI_Datatype t, void *to, int m, MPI_Datatype u,
-     MPI_Comm c), (b, n, t, to, m, u, c), b == MPI_IN_PLACE ? tlm_block(m, u, c) : tlm_block(n, t, c))
+     MPI_Comm c), (b, n, t, to, m, u, c), b == MPI_IN_PLACE ? tlm_block(m, u, c) : tlm_block(n,
+     t, c))
 CALL(Allgatherv, (const void *b, int n, MPI_Datatype t, void *to, const int m[], const int at[],
-     MPI_Datatype u, MPI_Comm c), (b, n, t, to, m, at, u, c), b == MPI_IN_PLACE ? tlm_block(tlm_own(m, c), u, c) : tlm_block(n, t, c))
+     MPI_Datatype u, MPI_Comm c), (b, n, t, to, m, at, u, c), b == MPI_IN_PLACE
+     ? tlm_block(tlm_own(m, c), u, c) : tlm_block(n, t, c))
 CALL(Alltoall, (const void *b, int n, MPI_Datatype t, void *to, int m, MPI_Datatype u, MPI_Comm c),
      (b, n, t, to, m, u, c), b == MPI_IN_PLACE ? tlm_blocks(m, u, c) : tlm_blocks(n, t, c))
 CALL(Alltoallv, (const void *b, const int n[], const int at[], MPI_Datatype t, void *to,
@@ -110,7 +112,8 @@ CALL(Iscatterv, (const void *b, const int n[], const int at[], MPI_Datatype t, v
      MPI_Datatype u, int root, MPI_Comm c, MPI_Request *r), (b, n, at, t, to, m, u, root, c, r),
      tlm_rooted(to, root, m, u, c))
 CALL(Iallgather, (const void *b, int n, MPI_Datatype t, void *to, int m, MPI_Datatype u,
-     MPI_Comm c, MPI_Request *r), (b, n, t, to, m, u, c, r), b == MPI_IN_PLACE ? tlm_block(m, u, c) : tlm_block(n, t, c))
+     MPI_Comm c, MPI_Request *r), (b, n, t, to, m, u, c, r), b == MPI_IN_PLACE ? tlm_block(m, u,
+     c) : tlm_block(n, t, c))
 CALL(Iallgatherv, (const void *b, int n, MPI_Datatype t, void *to, const int m[], const int at[],
      MPI_Datatype u, MPI_Comm c, MPI_Request *r), (b, n, t, to, m, at, u, c, r),
      b == MPI_IN_PLACE ? tlm_block(tlm_own(m, c), u, c) : tlm_block(n, t, c))
@@ -167,7 +170,8 @@ CALL(Win_flush, (int rank, MPI_Win w), (rank, w), tlm_probed(rank))
 
 /* -- files: their bytes are those of the buffer -- */
 
-CALL(File_open, (MPI_Comm c, const char *name, int mode, MPI_Info i, MPI_File *f), (c, name, mode, i,
+CALL(File_open, (MPI_Comm c, const char *name, int mode, MPI_Info i, MPI_File *f), (c, name,
+     mode, i,
    f), tlm_together(c))
 CALL(File_close, (MPI_File *f), (f), tlm_nothing())
 CALL(File_sync, (MPI_File f), (f), tlm_nothing())
@@ -179,11 +183,14 @@ CALL(File_read_at, (MPI_File f, MPI_Offset at, void *b, int n, MPI_Datatype t, M
    at, b, n, t, s), tlm_file(n, t))
 CALL(File_read_at_all, (MPI_File f, MPI_Offset at, void *b, int n, MPI_Datatype t, MPI_Status *s),
    (f, at, b, n, t, s), tlm_file(n, t))
-CALL(File_write, (MPI_File f, const void *b, int n, MPI_Datatype t, MPI_Status *s), (f, b, n, t, s),
+CALL(File_write, (MPI_File f, const void *b, int n, MPI_Datatype t, MPI_Status *s), (f, b, n, t,
+     s),
    tlm_file(n, t))
-CALL(File_write_all, (MPI_File f, const void *b, int n, MPI_Datatype t, MPI_Status *s), (f, b, n, t,
+CALL(File_write_all, (MPI_File f, const void *b, int n, MPI_Datatype t, MPI_Status *s), (f, b, n,
+     t,
    s), tlm_file(n, t))
-CALL(File_write_at, (MPI_File f, MPI_Offset at, const void *b, int n, MPI_Datatype t, MPI_Status *s),
+CALL(File_write_at, (MPI_File f, MPI_Offset at, const void *b, int n, MPI_Datatype t,
+     MPI_Status *s),
    (f, at, b, n, t, s), tlm_file(n, t))
 CALL(File_write_at_all, (MPI_File f, MPI_Offset at, const void *b, int n, MPI_Datatype t,
    MPI_Status *s), (f, at, b, n, t, s), tlm_file(n, t))

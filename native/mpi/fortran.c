@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "traffic.h"
 
@@ -34,9 +35,32 @@
 #define A12 A11, l
 #define A13 A12, m
 
-static void *next(void **known, const char *symbol) {
-    if (*known == NULL) *known = dlsym(RTLD_NEXT, symbol);
-    return *known;
+/* The libraries of Fortran. A linker leaves them out where we have all that a program calls. */
+#ifdef OPEN_MPI
+static const char *const libraries[] = {"libmpi_mpifh.so.40", "libmpi_mpifh.so",
+                                        "libmpi_usempif08.so.40", "libmpi_usempif08.so"};
+#else
+static const char *const libraries[] = {"libmpichfort.so.12", "libmpichfort.so", "libmpifort.so.12",
+                                        "libmpifort.so"};
+#endif
+
+static void *searched(const char *symbol) {
+    void *found = dlsym(RTLD_NEXT, symbol);
+    for (size_t i = 0; found == NULL && i < sizeof libraries / sizeof *libraries; i++) {
+        void *library = dlopen(libraries[i], RTLD_LAZY | RTLD_GLOBAL);
+        if (library != NULL) found = dlsym(library, symbol);
+    }
+    return found;
+}
+
+/* Without it nothing can go on: the program gets an error, and a line says why. */
+static void *next(void **known, const char *symbol, MPI_Fint *error) {
+    if (*known == NULL) *known = searched(symbol);
+    if (*known != NULL) return *known;
+    (void)fprintf(stderr, "treeline: MPI's own %s was not found; link the program with"
+                          " -Wl,--no-as-needed\n", symbol);
+    if (error != NULL) *error = MPI_ERR_OTHER;
+    return NULL;
 }
 
 /* Calls what a symbol is without us. */
@@ -46,17 +70,13 @@ static void *next(void **known, const char *symbol) {
         union {                                                    \
             void *address;                                         \
             void (*function)(P##n);                                \
-        } real = {next(&known, #symbol)};                          \
+        } real = {next(&known, #symbol, LAST(n))};                 \
         if (real.function != NULL) real.function(A##n);            \
     } while (0)
 
 /* The last argument is the error, which Fortran 2008 may leave out. */
-#define FAILED(n) (failed((void *[]){A##n}, n))
-
-static int failed(void *const arguments[], int count) {
-    const MPI_Fint *error = arguments[count - 1];
-    return error != NULL && *error != MPI_SUCCESS;
-}
+#define LAST(n) (((MPI_Fint *[]){A##n})[n - 1])
+#define FAILED(n) (LAST(n) != NULL && *LAST(n) != MPI_SUCCESS)
 
 #define WRAPPED(symbol, name, n, moved)                                     \
     void symbol(P##n);                                                      \

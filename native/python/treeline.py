@@ -12,7 +12,8 @@
 
 The recording is written at the end of the program, at MPI_Finalize or by close(). Needs the shared
 library that `make` builds (libtreeline.so; libtreeline-mpi.so by `make mpi` for programs that use
-mpi4py), found by TREELINE_LIBRARY, beside this file, where `make` or `make install` puts it, or by the system.
+mpi4py), found by TREELINE_LIBRARY, beside this file, where `make` or `make install` puts it, or by
+the system.
 """
 
 import contextlib

@@ -18,8 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// What compiles and runs MPI programs, with `libtreeline-mpi.so` built for it as its makefile does.
-/// Commands run in a folder by the shell, and tests are skipped where one of their tools is missing.
+/// What compiles and runs MPI programs, with `libtreeline-mpi.so` built for it as its makefile
+/// does. Commands run in a folder by the shell, and tests are skipped where one of their tools is
+/// missing.
 final class MpiKit {
     private static final Map<String, Path> BUILT = new HashMap<>();
 
@@ -91,7 +92,7 @@ final class MpiKit {
             Path made = Files.createTempDirectory("treeline-mpi");
             shell(
                     "cp -r '%1$s/Makefile' '%1$s/include' '%1$s/src' '%1$s/mpi' '%2$s' && make -s -C"
-                            .formatted(NativeProgram.NATIVE, made)
+                                    .formatted(NativeProgram.NATIVE, made)
                             + " '%s' mpi CFLAGS=-O1 MPICC='%s'".formatted(made, c));
             BUILT.put(c, made.resolve("target"));
             return made.resolve("target");
@@ -113,9 +114,7 @@ final class MpiKit {
     }
 
     String runPreloaded(int ranks, String program) throws Exception {
-        return run(
-                ranks,
-                "env LD_PRELOAD=%s/libtreeline-mpi.so %s".formatted(library(), program));
+        return run(ranks, "env LD_PRELOAD=%s/libtreeline-mpi.so %s".formatted(library(), program));
     }
 
     String shell(String command) throws Exception {

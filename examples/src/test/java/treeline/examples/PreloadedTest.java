@@ -215,7 +215,8 @@ class PreloadedTest {
                 }
                 """);
         String sources = NativeProgram.NATIVE.toString();
-        kit.shell("cc -shared -fPIC -I'%1$s/include' '%1$s'/src/*.c -o libtreeline.so -lpthread -lm"
+        kit.shell(
+                "cc -shared -fPIC -I'%1$s/include' '%1$s'/src/*.c -o libtreeline.so -lpthread -lm"
                         .formatted(sources));
         kit.compile("own.c", "-I" + sources + "/include", "-L. -ltreeline -Wl,-rpath,.");
         assertThat(kit.runPreloaded(2, "./program")).isEmpty();
@@ -227,8 +228,7 @@ class PreloadedTest {
                         "main/residual 1 1 1 1",
                         "main/residual/MPI_Allreduce 1 1 1 1");
         assertThat(MpiKit.values(profile, "mem")).contains("main/residual 8 8 8 8");
-        assertThat(MpiKit.values(profile, "bytes"))
-                .contains("main/residual/MPI_Allreduce 8 8 8 8");
+        assertThat(MpiKit.values(profile, "bytes")).contains("main/residual/MPI_Allreduce 8 8 8 8");
         assertThat(folder.resolve("treeline-recording")).doesNotExist();
     }
 

@@ -57,8 +57,7 @@ public final class NativeCommand {
         requireOurs(folder);
         int files = write(folder);
         console.out()
-                .println(
-                        "%s: %s written".formatted(folder, ContextSummary.counted(files, "file")));
+                .println("%s: %s written".formatted(folder, ContextSummary.counted(files, "file")));
         var table = new TextTable(Align.LEFT, Align.LEFT);
         table.row("  make -C " + folder, "the library to link, libtreeline");
         table.row("  make -C " + folder + " mpi", "libtreeline-mpi.so, to preload");
@@ -82,7 +81,8 @@ public final class NativeCommand {
     /// @return how many files
     private static int write(Path folder) throws IOException {
         URL makefile = NativeCommand.class.getResource(CARRIED + "Makefile");
-        if (makefile == null) throw new IOException("this build of treeline has no native recorder");
+        if (makefile == null)
+            throw new IOException("this build of treeline has no native recorder");
         URI place = uri(makefile);
         if (!"jar".equals(place.getScheme())) return copy(Path.of(place).getParent(), folder);
         try (FileSystem jar = FileSystems.newFileSystem(place, Map.of())) {
