@@ -1,6 +1,6 @@
-/* CALL(name in Fortran, in C, number of arguments, what it moves). Arguments are a, b, c, ... in the
- * order of the standard; N is a number, T a datatype, C a communicator, B a buffer. RECEIVE has the
- * argument that is the status, too. */
+/* CALL(name in Fortran, in C, number of arguments, what it moves). Arguments are a, b, c, ... in
+ * the order of the standard; N is a number, T a datatype, C a communicator, B a buffer. RECEIVE has
+ * the argument that is the status, too. */
 
 /* -- point to point, blocking -- */
 

@@ -17,7 +17,10 @@ static __thread int is_inside; /* of a call of MPI: what that calls is part of i
 static __thread const char *tag;
 static __thread const void *attached_to;
 
+/* Before each start; paths of a recording before it are gone. */
 static void declare(void) {
+    program = 0;
+    program_at = NULL;
     (void)treeline_metric("bytes", "B", "exclusive");
     (void)treeline_metric("peers", "", "exclusive");
     (void)treeline_label("tag");

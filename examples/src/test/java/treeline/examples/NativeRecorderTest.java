@@ -312,11 +312,7 @@ class NativeRecorderTest {
         Profile profile = program.recording();
         assertThat(calls(profile))
                 .containsExactly(
-                        "main 1 -",
-                        "main/inner 1 -",
-                        "main/inner/i 1 -",
-                        "left 1 -",
-                        "forgotten - 1");
+                        "main 1 -", "main/inner 1 -", "main/inner/i 1 -", "left 1 -", "forgotten - 1");
         assertThat(profile.metadata().get("recorder.misuse.not_open").orElseThrow())
                 .hasToString("2 times, first at never");
     }
@@ -468,8 +464,7 @@ class NativeRecorderTest {
                                 + " recording (option replace)\n");
         program.with("TREELINE_RECORD_REPLACE", "true").runs();
         assertThat(calls(program.recording("deep/er/out-2"))).containsExactly("main 1");
-        assertThat(folder.resolve("deep/er"))
-                .isDirectoryContaining("glob:**out")
+        assertThat(folder.resolve("deep/er")).isDirectoryContaining("glob:**out")
                 .isDirectoryNotContaining("glob:**out-3");
         assertThat(folder.resolve("deep/er/out/.lock")).doesNotExist();
     }

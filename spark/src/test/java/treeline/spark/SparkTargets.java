@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 /// alone, and by clusters of some workers, by turns. Each figure is the whole command as a user
 /// types it, the best of some rounds.
 ///
-/// With `cores=N` a machine is N cores that nobody else uses: the one alone has the first ones,
-/// each worker has its own, and the one who asks a cluster shares those of the first worker.
+/// With `cores=N` a machine is N cores that nobody else uses: the one alone has the first ones, each
+/// worker has its own, and the one who asks a cluster shares those of the first worker.
 public final class SparkTargets {
     private final Path jar = Path.of(System.getProperty("treeline.spark.jar"));
     private final Path home = Path.of(System.getProperty("treeline.spark.home"));
