@@ -137,7 +137,7 @@ static const treeline_ranks treeline_mpi_ranks = {
     treeline_mpi_receive,  treeline_mpi_broadcast, treeline_mpi_library};
 
 __attribute__((constructor)) static void treeline_mpi_register(void) {
-    treeline_use_ranks(&treeline_mpi_ranks);
+    (void)treeline_use_ranks(&treeline_mpi_ranks);
 }
 
 #ifdef __cplusplus

@@ -29,11 +29,15 @@ enum {
     TREELINE_EACH = 1,   /* in a loop: the value of each iteration is kept */
     TREELINE_SUM = 2,    /* in a loop: the sum over all iterations is kept */
     TREELINE_LOCAL = 4,  /* only some ranks have it: a hint that saves messages at the end */
-    TREELINE_LITERAL = 8 /* the text at the address of its name never changes */
+    TREELINE_LITERAL = 8, /* the text at the address of its name never changes */
+    TREELINE_BETWEEN = 16 /* outermost, it is no repetition but part of the last one */
 };
 
 /* 0 where nothing is recorded, so that an event costs this look. Read it by treeline_is_on. */
 extern int treeline_state;
+
+/* The same for other languages: 1 while a recording is under way, -1 before that is decided. */
+int treeline_get_state(void);
 
 /* Sets an option before the start, by the names that environment variables use
  * (TREELINE_RECORD_SNAPSHOT_INTERVAL is "snapshot-interval"); "metadata.KEY" adds a key to the
@@ -94,8 +98,11 @@ typedef struct treeline_ranks {
     const char *(*library)(void);
 } treeline_ranks;
 
-/* The first that is given counts. */
-void treeline_use_ranks(const treeline_ranks *ranks);
+/* The first that is given counts; returns how many were given before. */
+int treeline_use_ranks(const treeline_ranks *ranks);
+
+/* Calls this at each start, when all options are known: for libraries that declare metrics. */
+void treeline_before_start(void (*declare)(void));
 
 /* For the hook at MPI_Finalize: writes the recording; events that are open count up to now. */
 void treeline_close_at_end(void);

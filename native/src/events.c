@@ -69,7 +69,8 @@ static tl_node *outermost_node(tl_thread *thread, const char *name, unsigned kin
     tl_node *node;
     if (thread->number > 0 && !thread->attached) outermost_of_worker(thread);
     node = tl_find_child(thread, name, kind);
-    if (node != NULL && thread->number == 0 && !thread->attached) begin_repetition(thread, node);
+    if (node != NULL && thread->number == 0 && !thread->attached && !(kind & TREELINE_BETWEEN))
+        begin_repetition(thread, node);
     return node;
 }
 

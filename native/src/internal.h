@@ -281,6 +281,8 @@ typedef struct {
     tl_thread *ended;
     uint32_t threads;
     const treeline_ranks *given; /* by the program */
+    int times_given;
+    void (*declare)(void); /* before each start */
     const treeline_ranks *ranks; /* of this recording; NULL for one process */
     int rank;
     int size;

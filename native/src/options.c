@@ -68,13 +68,16 @@ static int set_share(const char *text) {
     return 0;
 }
 
+/* What was declared fits what threads have recorded so far. */
+static int is_under_way(void) { return treeline_get_state() == 1; }
+
 static int is_declared(const char *name) {
     return tl_number_of(name) >= 0 || tl_label_of(name) >= 0;
 }
 
 int treeline_metric(const char *name, const char *unit, const char *scope) {
     tl_metric *made = &tl_option.number[tl_option.numbers];
-    if (tl_option.numbers == TL_MOST_METRICS || is_declared(name)) return -1;
+    if (is_under_way() || tl_option.numbers == TL_MOST_METRICS || is_declared(name)) return -1;
     if (strcmp(scope, "exclusive") != 0 && strcmp(scope, "inclusive") != 0 &&
         strcmp(scope, "point") != 0)
         return -1;
@@ -87,7 +90,7 @@ int treeline_metric(const char *name, const char *unit, const char *scope) {
 }
 
 int treeline_label(const char *name) {
-    if (tl_option.labels == TL_MOST_METRICS || is_declared(name)) return -1;
+    if (is_under_way() || tl_option.labels == TL_MOST_METRICS || is_declared(name)) return -1;
     if (set_text(tl_option.label[tl_option.labels], TL_TEXT_BYTES, name) != 0) return -1;
     tl_option.labels++;
     return 0;
@@ -105,6 +108,7 @@ static int add_metric(const char *entry, size_t length) {
 
 static int set_metrics(const char *list) {
     tl_options before = tl_option;
+    if (is_under_way()) return -1;
     tl_option.numbers = 0;
     tl_option.labels = 0;
     while (*list != '\0') {

@@ -27,6 +27,8 @@ static void set_state(int state) { __atomic_store_n(&treeline_state, state, __AT
 
 static int get_state(void) { return __atomic_load_n(&treeline_state, __ATOMIC_ACQUIRE); }
 
+int treeline_get_state(void) { return get_state(); }
+
 /* Added to the one line at the end. */
 void tl_problem(const char *format, ...) {
     size_t used = strlen(tl_recording.problems);
@@ -48,9 +50,12 @@ static void tell_problems(void) {
     tl_recording.problems[0] = '\0';
 }
 
-void treeline_use_ranks(const treeline_ranks *ranks) {
+int treeline_use_ranks(const treeline_ranks *ranks) {
     if (tl_recording.given == NULL) tl_recording.given = ranks;
+    return tl_recording.times_given++;
 }
+
+void treeline_before_start(void (*declare)(void)) { tl_recording.declare = declare; }
 
 /* The map of a thread that has ended serves the next one. */
 static void thread_ends(void *ended) {
@@ -148,6 +153,7 @@ static void begin_recording(void) {
 static int started(void) {
     (void)pthread_once(&once, prepare_process);
     tl_read_environment();
+    if (tl_recording.declare != NULL) tl_recording.declare();
     tl_forget_misuse();
     if (tl_agree() != 1) {
         tell_problems();

@@ -24,27 +24,44 @@ import java.util.regex.Pattern;
 class NativeGuideTest {
     /// A program and the name of its file, which stands at the end of the text before it.
     private static final Pattern PROGRAM =
-            Pattern.compile("`(\\w+\\.(?:c|cpp))`:\n```(?:c|cpp)\n(.*?)```", Pattern.DOTALL);
+            Pattern.compile(
+                    "`(\\w+\\.(?:c|cpp|f90|py))`[^\n`]*:\n```(?:c|cpp|fortran|python)\n(.*?)```",
+                    Pattern.DOTALL);
 
     private static final Pattern COMMANDS = Pattern.compile("```\n(.*?)```", Pattern.DOTALL);
+
+    /// What an installed tool writes, without examples.
+    private static final List<String> PARTS =
+            List.of("include", "src", "mpi", "fortran", "python", "Makefile", "treeline.pc.in");
 
     @TempDir Path folder;
 
     @Test
     void theProgramsOfTheGuideAreRecorded() throws Exception {
-        for (String needed : List.of("make", "cc", "c++", "mpicc", "mpirun"))
+        for (String needed : List.of("make", "cc", "c++", "mpicc", "mpirun", "mpif90", "python3"))
             assumeTrue(NativeProgram.isOnPath(needed), "needs " + needed);
         String guide = Files.readString(Path.of("..", "docs", "guide", "native.md"));
         runs("mkdir native");
-        for (String part : List.of("include", "src", "Makefile", "treeline.pc.in"))
+        for (String part : PARTS)
             runs("cp -r '%s' native".formatted(NativeProgram.NATIVE.resolve(part)));
         Matcher program = PROGRAM.matcher(guide);
         while (program.find())
             Files.writeString(folder.resolve(program.group(1)), program.group(2));
-        Matcher commands = COMMANDS.matcher(guide.replaceAll("(?s)```(c|cpp)\n.*?```", ""));
+        Matcher commands = COMMANDS.matcher(PROGRAM.matcher(guide).replaceAll(""));
         while (commands.find()) runs(commands.group(1));
         assertThat(calls("out")).containsExactly("main 1", "main/sweep 50");
         assertThat(calls("sums")).containsExactly("main 1 -", "main/sum 1 1");
+        assertThat(calls("plain-run"))
+                .containsExactlyInAnyOrder(
+                        "plain 1 1 1 1",
+                        "plain/MPI_Allreduce 10 10 10 10",
+                        "plain/MPI_Bcast 10 10 10 10");
+        assertThat(calls("rod-run"))
+                .containsExactlyInAnyOrder(
+                        "main 1 1 1 1", "main/sweep 50 50 50 50", "main/MPI_Allreduce 50 50 50 50");
+        assertThat(calls("squares-run"))
+                .containsExactly(
+                        "main 1", "main/step 3", "main/step/sum 3", "main/step/sum/squares 3");
         assertThat(calls("rounds")).containsExactly("main 1 1 1 1", "main/barrier 10 10 10 10");
     }
 

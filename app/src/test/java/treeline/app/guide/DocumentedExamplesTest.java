@@ -101,6 +101,12 @@ class DocumentedExamplesTest {
                 return folder.runUntil("Ctrl+C ends it", words);
             }
             case "demo" -> words.add(folder.path().resolve("treeline-demo").toString());
+            case "native" ->
+                    words.replaceAll(
+                            word ->
+                                    word.equals("treeline-native")
+                                            ? folder.path().resolve(word).toString()
+                                            : word);
             default -> {}
         }
         return folder.run(words.toArray(String[]::new));

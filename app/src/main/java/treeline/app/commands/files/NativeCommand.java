@@ -1,0 +1,113 @@
+package treeline.app.commands.files;
+
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Parameter;
+import treeline.app.cli.UsageException;
+import treeline.app.cli.Value;
+import treeline.app.commands.input.ContextSummary;
+import treeline.app.terminal.Console;
+import treeline.app.terminal.Screen;
+import treeline.app.terminal.TextTable;
+import treeline.app.terminal.TextTable.Align;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// `treeline native`: writes the recorder for C, C++, Fortran and Python, which the tool carries
+/// with it, so that those who record such programs need no repository.
+public final class NativeCommand {
+    private static final Parameter FOLDER =
+            Parameter.once(Value.file("DIR"), "where to write, a new or empty folder");
+
+    /// The build adds the folder `native` below this name.
+    private static final String CARRIED = "/treeline/app/native/";
+
+    /// What an earlier copy is known by.
+    private static final Path HEADER = Path.of("include", "treeline.h");
+
+    private NativeCommand() {}
+
+    public static Command command() {
+        return new Command(
+                "native",
+                "write the recorder for C, C++, Fortran and Python programs",
+                List.of(FOLDER),
+                List.of(),
+                List.of(
+                        new Command.Example(
+                                "treeline native treeline-native",
+                                "header, sources and build files; then make -C treeline-native")),
+                NativeCommand::run);
+    }
+
+    private static int run(Arguments arguments, Console console) throws IOException {
+        Path folder = Path.of(arguments.one(FOLDER));
+        requireOurs(folder);
+        int files = write(folder);
+        console.out()
+                .println("%s: %s written".formatted(folder, ContextSummary.counted(files, "file")));
+        var table = new TextTable(Align.LEFT, Align.LEFT);
+        table.row("  make -C " + folder, "the library to link, libtreeline");
+        table.row("  make -C " + folder + " mpi", "libtreeline-mpi.so, to preload");
+        table.row("  make -C " + folder + " install PREFIX=DIR", "with CMake and pkg-config");
+        table.lines(Screen.UNLIMITED, "").forEach(console.out()::println);
+        return ExitCode.SUCCESS;
+    }
+
+    /// An earlier copy is replaced, file by file; what was built of it stays.
+    private static void requireOurs(Path folder) throws IOException {
+        if (!Files.exists(folder) || Files.exists(folder.resolve(HEADER))) return;
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> files = Files.list(folder)) {
+                if (files.findAny().isEmpty()) return;
+            }
+        }
+        throw new UsageException(
+                folder + " holds other files", "name another folder: treeline native DIR");
+    }
+
+    /// @return how many files
+    private static int write(Path folder) throws IOException {
+        URL makefile = NativeCommand.class.getResource(CARRIED + "Makefile");
+        if (makefile == null)
+            throw new IOException("this build of treeline has no native recorder");
+        URI place = uri(makefile);
+        if (!"jar".equals(place.getScheme())) return copy(Path.of(place).getParent(), folder);
+        try (FileSystem jar = FileSystems.newFileSystem(place, Map.of())) {
+            return copy(jar.getPath(CARRIED), folder);
+        }
+    }
+
+    private static URI uri(URL resource) throws IOException {
+        try {
+            return resource.toURI();
+        } catch (URISyntaxException e) {
+            throw new IOException("the installation is in a folder of an odd name: " + resource, e);
+        }
+    }
+
+    private static int copy(Path from, Path to) throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(from)) {
+            files = all.filter(Files::isRegularFile).toList();
+        }
+        for (Path file : files) {
+            Path target = to.resolve(from.relativize(file).toString());
+            Files.createDirectories(target.toAbsolutePath().getParent());
+            Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+        }
+        return files.size();
+    }
+}

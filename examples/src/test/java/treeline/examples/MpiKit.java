@@ -1,0 +1,151 @@
+package treeline.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import treeline.model.Profile;
+import treeline.record.parts.SnapshotFormat;
+import treeline.source.Input;
+import treeline.source.ProfileSource;
+import treeline.source.Slice;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// What compiles and runs MPI programs, with `libtreeline-mpi.so` built for it as its makefile
+/// does. Commands run in a folder by the shell, and tests are skipped where one of their tools is
+/// missing.
+final class MpiKit {
+    private static final Map<String, Path> BUILT = new HashMap<>();
+
+    private final Path folder;
+    private final String c;
+    private final String fortran;
+    private final String launcher;
+    private final String libraries;
+
+    private MpiKit(Path folder, String c, String fortran, String launcher, String libraries) {
+        this.folder = folder;
+        this.c = c;
+        this.fortran = fortran;
+        this.launcher = launcher;
+        this.libraries = libraries;
+    }
+
+    /// `Open MPI`, or `MPICH` as `build/install-mpi.sh` unpacks it.
+    static MpiKit of(String name, Path folder) throws IOException {
+        need("make", "gcc");
+        return name.equals("MPICH") ? mpich(folder) : openMpi(folder);
+    }
+
+    /// For programs without MPI.
+    static MpiKit alone(Path folder) {
+        return new MpiKit(folder, "", "", "", "");
+    }
+
+    static MpiKit openMpi(Path folder) {
+        need("make", "mpicc", "mpirun");
+        return new MpiKit(
+                folder, "mpicc", "mpif90", "mpirun --allow-run-as-root --oversubscribe", "");
+    }
+
+    private static MpiKit mpich(Path folder) throws IOException {
+        Path root = NativeProgram.NATIVE.resolveSibling("target").resolve("mpich");
+        assumeTrue(
+                Files.isDirectory(root.resolve("usr/include")),
+                "needs MPICH in target/mpich, where build/install-mpi.sh unpacks it");
+        Path library = found(root, "libmpich.so.12").getParent();
+        Path headers = found(root, "mpi.h").getParent();
+        Path modules = found(root, "mpi_f08.mod").getParent();
+        String linked = " -L%s -Wl,--no-as-needed,--allow-shlib-undefined".formatted(library);
+        return new MpiKit(
+                folder,
+                "gcc -I%s%s -lmpich".formatted(headers, linked),
+                "gfortran -w -fallow-argument-mismatch -I%s -I%s%s -lmpichfort -lmpich"
+                        .formatted(modules, headers, linked),
+                found(root, "mpiexec.hydra") + " -launcher fork",
+                library.toString());
+    }
+
+    private static Path found(Path root, String name) throws IOException {
+        try (var files = Files.walk(root)) {
+            return files.filter(file -> file.endsWith(name)).findFirst().orElseThrow();
+        }
+    }
+
+    static void need(String... programs) {
+        for (String program : programs)
+            assumeTrue(NativeProgram.isOnPath(program), "needs " + program);
+    }
+
+    /// The folder of `libtreeline-mpi.so`, in a copy of the sources.
+    Path library() throws Exception {
+        synchronized (BUILT) {
+            Path known = BUILT.get(c);
+            if (known != null) return known;
+            Path made = Files.createTempDirectory("treeline-mpi");
+            shell(
+                    "cp -r '%1$s/Makefile' '%1$s/include' '%1$s/src' '%1$s/mpi' '%2$s' && make -s -C"
+                                    .formatted(NativeProgram.NATIVE, made)
+                            + " '%s' mpi CFLAGS=-O1 MPICC='%s'".formatted(made, c));
+            BUILT.put(c, made.resolve("target"));
+            return made.resolve("target");
+        }
+    }
+
+    /// Without the recorder, as most programs are.
+    void compile(String source, String... flags) throws Exception {
+        boolean isFortran = source.endsWith(".f90");
+        if (isFortran) need("gfortran");
+        shell(
+                "%s %s %s -o program"
+                        .formatted(isFortran ? fortran : c, source, String.join(" ", flags)));
+    }
+
+    /// @return what stood on both outputs
+    String run(int ranks, String program) throws Exception {
+        return shell("%s -n %d %s".formatted(launcher, ranks, program));
+    }
+
+    String runPreloaded(int ranks, String program) throws Exception {
+        return run(ranks, "env LD_PRELOAD=%s/libtreeline-mpi.so %s".formatted(library(), program));
+    }
+
+    String shell(String command) throws Exception {
+        var builder = new ProcessBuilder("sh", "-c", command).directory(folder.toFile());
+        builder.environment().keySet().removeIf(key -> key.startsWith("TREELINE_RECORD_"));
+        if (!libraries.isEmpty()) builder.environment().put("LD_LIBRARY_PATH", libraries);
+        Process process = builder.redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes());
+        assertThat(process.waitFor()).as("%s%n%s", command, said).isZero();
+        return said;
+    }
+
+    Profile recording(String name) throws IOException {
+        Input input = Input.of(folder.resolve(name).toString());
+        try (ProfileSource source = new SnapshotFormat().open(input)) {
+            return source.load(Slice.everything());
+        }
+    }
+
+    /// The values of a metric by path and context: `main/MPI_Send - 5`.
+    static List<String> values(Profile profile, String metric) {
+        var rows = Objects.requireNonNull(profile.column(metric)).byContext();
+        List<String> lines = new ArrayList<>();
+        for (int node = 0; node < profile.tree().size(); node++) {
+            var line = new StringBuilder(String.join("/", profile.tree().path(node)));
+            for (int context = 0; context < profile.contexts().size(); context++) {
+                int cell = rows.find(context, node);
+                line.append(cell < 0 ? " -" : " %.0f".formatted(rows.value(cell)));
+            }
+            lines.add(line.toString());
+        }
+        return lines;
+    }
+}

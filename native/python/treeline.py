@@ -1,0 +1,212 @@
+"""Records which parts of a Python program took how long, on every rank and thread.
+
+    import treeline
+
+    treeline.start("out")
+
+    @treeline.recorded
+    def solve():
+        for i in treeline.loop("step", range(100)):
+            with treeline.event("sweep"):
+                ...
+
+The recording is written at the end of the program, at MPI_Finalize or by close(). Needs the shared
+library that `make` builds (libtreeline.so; libtreeline-mpi.so by `make mpi` for programs that use
+mpi4py), found by TREELINE_LIBRARY, beside this file, where `make` or `make install` puts it, or by
+the system.
+"""
+
+import contextlib
+import ctypes
+import functools
+import os
+import sys
+
+_EACH, _SUM, _LOCAL = 1, 2, 4
+
+_library = None
+
+
+def _candidates(name):
+    here = os.path.dirname(os.path.abspath(__file__))
+    named = os.environ.get("TREELINE_LIBRARY")
+    if named:
+        return [named]
+    folders = (".", os.path.join("..", "target"), os.path.join("..", "..", "lib"))
+    found = [os.path.join(here, folder, name) for folder in folders]
+    return [path for path in found if os.path.exists(path)] + [name]
+
+
+def _uses_mpi():
+    mpi = sys.modules.get("mpi4py.MPI")
+    return mpi is not None and mpi.Is_initialized() and not mpi.Is_finalized()
+
+
+def _opened(with_mpi):
+    """The library: the one that is in the process already (preloaded), or a file."""
+    preloaded = ctypes.CDLL(None)
+    if hasattr(preloaded, "treeline_start"):
+        return preloaded
+    name = "libtreeline-mpi.so" if with_mpi else "libtreeline.so"
+    paths = _candidates(name)
+    for path in paths:
+        with contextlib.suppress(OSError):
+            return ctypes.CDLL(path)
+    raise ImportError(
+        f"treeline: {paths[0]} cannot be loaded; build it with make"
+        f"{' mpi' if with_mpi else ''}, or name it by TREELINE_LIBRARY"
+    )
+
+
+def _declare(library):
+    text, number, whole = ctypes.c_char_p, ctypes.c_double, ctypes.c_int
+    event, path = ctypes.c_uint64, ctypes.c_void_p
+    for name, result, arguments in (
+        ("get_state", whole, ()),
+        ("option", whole, (text, text)),
+        ("metric", whole, (text, text, text)),
+        ("label", whole, (text,)),
+        ("start", whole, (text,)),
+        ("close", None, ()),
+        ("begin_event", event, (text, ctypes.c_uint, ctypes.c_int64)),
+        ("end_event", None, (event,)),
+        ("add", None, (text, number)),
+        ("put", None, (text, text)),
+        ("pause", None, ()),
+        ("resume", None, ()),
+        ("here", path, ()),
+        ("attach", None, (path,)),
+        ("detach", None, ()),
+    ):
+        function = getattr(library, "treeline_" + name)
+        function.restype = result
+        function.argtypes = arguments
+    return library
+
+
+def _recorder(with_mpi=None):
+    global _library
+    if _library is None:
+        _library = _declare(_opened(_uses_mpi() if with_mpi is None else with_mpi))
+    return _library
+
+
+def option(name, value):
+    """Sets an option before the start: "snapshot-interval", "metadata.KEY" and so on."""
+    if _recorder().treeline_option(name.encode(), str(value).encode()) != 0:
+        raise ValueError(f"treeline has no option '{name}' with the value '{value}' (any more)")
+
+
+def metric(name, unit="", scope="exclusive"):
+    """Declares a number that events add to, before the start."""
+    if _recorder().treeline_metric(name.encode(), unit.encode(), scope.encode()) != 0:
+        raise ValueError(f"treeline: '{name}' in '{unit}', {scope}, cannot be declared (any more)")
+
+
+def label(name):
+    """Declares a text about events, before the start."""
+    if _recorder().treeline_label(name.encode()) != 0:
+        raise ValueError(f"treeline: '{name}' cannot be declared (any more)")
+
+
+def start(output=None, comm=None):
+    """Starts recording into a folder; True if something is recorded.
+
+    With mpi4py, import MPI before and call this on all ranks. The ranks are those of MPI_COMM_WORLD;
+    comm is taken as a sign that the program uses MPI, where something else than mpi4py started it.
+    """
+    recorder = _recorder(None if comm is None else True)
+    if recorder.treeline_get_state() == 1:
+        return True  # it was started for the program, by preloading
+    folder = None if output is None else os.fsencode(output)
+    return recorder.treeline_start(folder) == 0
+
+
+def close():
+    """Ends the recording and writes it; under MPI all ranks call it."""
+    _recorder().treeline_close()
+
+
+class event:
+    """An event around a block: with event("solve"): ...
+
+    each=i keeps the value of iteration i of a loop, sum=i the sum over its iterations; local says
+    that only some ranks have it.
+    """
+
+    __slots__ = ("_name", "_kind", "_iteration", "_event")
+
+    def __init__(self, name, each=None, sum=None, local=False):
+        self._name = name.encode()
+        self._kind = _EACH if each is not None else _SUM if sum is not None else 0
+        self._kind |= _LOCAL if local else 0
+        self._iteration = each if each is not None else sum if sum is not None else 0
+        self._event = 0
+
+    def __enter__(self):
+        recorder = _recorder()
+        if recorder.treeline_get_state() != 0:
+            self._event = recorder.treeline_begin_event(self._name, self._kind, self._iteration)
+        return self
+
+    def __exit__(self, *_):
+        if self._event != 0:
+            _recorder().treeline_end_event(self._event)
+        self._event = 0
+        return False
+
+    def add(self, name, value):
+        """Adds to a declared number, while this is the innermost event."""
+        if self._event != 0:
+            _recorder().treeline_add(name.encode(), float(value))
+
+    def put(self, name, text):
+        """Sets a declared text, while this is the innermost event."""
+        if self._event != 0:
+            _recorder().treeline_put(name.encode(), str(text).encode())
+
+
+def recorded(function=None, *, name=None):
+    """A decorator: each call is an event of the function's name, or of another."""
+    if function is None:
+        return functools.partial(recorded, name=name)
+    called = name or function.__name__
+
+    @functools.wraps(function)
+    def around(*arguments, **named):
+        with event(called):
+            return function(*arguments, **named)
+
+    return around
+
+
+def loop(name, items, keep=True):
+    """The items, each within an event of its own: iterations are kept, or summed."""
+    for i, item in enumerate(items):
+        with event(name, each=i) if keep else event(name, sum=i):
+            yield item
+
+
+@contextlib.contextmanager
+def paused():
+    """Leaves out what begins in the block."""
+    _recorder().treeline_pause()
+    try:
+        yield
+    finally:
+        _recorder().treeline_resume()
+
+
+def here():
+    """The call path that is open on this thread, for below() on another."""
+    return _recorder().treeline_here()
+
+
+@contextlib.contextmanager
+def below(path):
+    """Events of this thread hang below a path of another thread, in the block."""
+    _recorder().treeline_attach(path)
+    try:
+        yield
+    finally:
+        _recorder().treeline_detach()
