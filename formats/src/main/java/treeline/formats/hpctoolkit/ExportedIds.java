@@ -90,7 +90,8 @@ final class ExportedIds {
     private Id host(int context, String host) {
         int known = number(outline.contextLabel("node", context));
         int logical = known >= 0 ? known : hosts.getOrDefault(host, 0);
-        long physical = hostsAreNumbers ? Long.parseUnsignedLong(host, 16) : hosts.getOrDefault(host, 0);
+        long physical =
+                hostsAreNumbers ? Long.parseUnsignedLong(host, 16) : hosts.getOrDefault(host, 0);
         return new Id(KINDS.indexOf("NODE"), PHYSICAL, logical, physical);
     }
 

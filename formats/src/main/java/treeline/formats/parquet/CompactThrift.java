@@ -92,7 +92,9 @@ final class CompactThrift {
     }
 
     private void header(int field, int type) {
-        out.u8(((field - last) << 4) | type); // all of our fields are less than 16 behind each other
+        out.u8(
+                ((field - last) << 4)
+                        | type); // all of our fields are less than 16 behind each other
         last = field;
     }
 
