@@ -158,8 +158,7 @@ final class ChromeTraceReader {
     }
 
     private void add(byte phase, Category category) {
-        int launch =
-                event.correlation < 0 ? Lane.NO_LAUNCH : slices.launch(0, event.correlation);
+        int launch = event.correlation < 0 ? Lane.NO_LAUNCH : slices.launch(0, event.correlation);
         slices.lane(threads.of(event, category))
                 .add(category, event.name, phase, event.begin, event.duration, launch);
     }

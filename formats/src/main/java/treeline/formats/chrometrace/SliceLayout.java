@@ -37,8 +37,7 @@ final class SliceLayout {
             toNanos = 1;
             return;
         }
-        byContext =
-                MetricColumn.ofNodes(samples.byNode(0), profile.contexts().size()).byContext();
+        byContext = MetricColumn.ofNodes(samples.byNode(0), profile.contexts().size()).byContext();
         toNanos = toNanos(samples.metrics().getFirst());
     }
 

@@ -67,8 +67,7 @@ final class NsysReader {
         if (!NsysLayout.isIn(database))
             throw MalformedProfileException.of(
                     database.name(), "the tables of Nsight Systems", "others");
-        database.unsettled()
-                .ifPresent(beside -> log.lost(SqliteFile.UNSETTLED, beside.toString()));
+        database.unsettled().ifPresent(beside -> log.lost(SqliteFile.UNSETTLED, beside.toString()));
         database.each(
                 NsysLayout.STRINGS,
                 List.of("id", "value"),
@@ -84,8 +83,7 @@ final class NsysReader {
         var facts = new NsysFacts(database, threads, strings, log);
         facts.read();
         long start = facts.startNanos();
-        return new SliceFacts(
-                threads.table(), facts.metadata(), start == 0 ? 0 : start + zero);
+        return new SliceFacts(threads.table(), facts.metadata(), start == 0 ? 0 : start + zero);
     }
 
     private void ranges() throws IOException {

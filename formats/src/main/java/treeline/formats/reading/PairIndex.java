@@ -17,8 +17,8 @@ public final class PairIndex {
         return of(pair(first, second));
     }
 
-    /// The same where the first of a pair is itself the number of one: what came below it first
-    /// has the number behind its own, which is looked at before anything else.
+    /// The same where the first of a pair is itself the number of one: what came below it first has
+    /// the number behind its own, which is looked at before anything else.
     public int below(int number, int second) {
         long pair = pair(number, second);
         int guess = number + 1;

@@ -58,8 +58,7 @@ public record SliceFile(
         SliceFacts facts = reader.read(path, slices);
         slices.finish();
         boolean isSame = slices.nodes() == nodes && slices.threads() == threads;
-        if (!isSame || !slices.lost().isEmpty())
-            throw new FileChangedException(path.toString());
+        if (!isSame || !slices.lost().isEmpty()) throw new FileChangedException(path.toString());
         return slices.traces(facts);
     }
 }

@@ -92,8 +92,7 @@ final class Slices {
     int[] inOrder() {
         int[] slices = new int[size];
         Arrays.setAll(slices, slice -> slice);
-        return SliceOrder.sorted(
-                slices, (one, other) -> Double.compare(begin[one], begin[other]));
+        return SliceOrder.sorted(slices, (one, other) -> Double.compare(begin[one], begin[other]));
     }
 
     /// Those that are no ends; of one begin, the longest first, which the others lie within.

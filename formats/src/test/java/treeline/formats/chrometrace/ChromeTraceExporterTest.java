@@ -40,7 +40,7 @@ class ChromeTraceExporterTest {
                                 """
                                 metric time s inclusive
                                 path        rank0  rank1
-                                main           10  0.000000002 
+                                main           10  0.000000002
                                 main/a          4      -
                                 main/b          1      -
                                 main/c          0      -
@@ -57,7 +57,8 @@ class ChromeTraceExporterTest {
                         {"name":"process_name","ph":"M","pid":1,"tid":0,"args":{"name":"rank 1"}},
                         {"name":"process_sort_index","ph":"M","pid":1,"tid":0,"args":{"sort_index":1}},
                         {"name":"thread_name","ph":"M","pid":1,"tid":0,"args":{"name":"rank 1"}},
-                        {"name":"main","ph":"X","pid":1,"tid":0,"ts":0,"dur":0.002}]}"""
+                        {"name":"main","ph":"X","pid":1,"tid":0,"ts":0,"dur":0.002}]}\
+                        """
                                 .stripIndent());
     }
 
@@ -87,7 +88,8 @@ class ChromeTraceExporterTest {
                         "nodes that take no time (1)");
         assertThat(
                         new ChromeTraceExporter()
-                                .leavesOut(profileOf("metric calls - exclusive\npath whole\na 1.0")))
+                                .leavesOut(
+                                        profileOf("metric calls - exclusive\npath whole\na 1.0")))
                 .contains("what is measured: calls - is shown as time, in us");
     }
 
@@ -116,8 +118,7 @@ class ChromeTraceExporterTest {
         var shortest = new long[] {Long.MAX_VALUE};
         var layout = new SliceLayout(profile, Samples.ofUsual(profile));
         for (int context = 0; context < profile.contexts().size(); context++)
-            layout.forEach(
-                    context, (_, _, nanos) -> shortest[0] = Math.min(shortest[0], nanos));
+            layout.forEach(context, (_, _, nanos) -> shortest[0] = Math.min(shortest[0], nanos));
         return shortest[0] < 1000;
     }
 

@@ -210,7 +210,8 @@ class ChromeTraceTest {
     @Test
     void aThreadWhoseEventsGoBackInTimeIsReadInTheOrderOfTimes() throws IOException {
         String late = b("late", 5) + e("late", 6) + b("main", 0) + e("main", 10);
-        Profile profile = read("[" + late + x("other", 3, 1).replace("\"tid\": 1", "\"tid\": 2") + "{}]");
+        Profile profile =
+                read("[" + late + x("other", 3, 1).replace("\"tid\": 1", "\"tid\": 2") + "{}]");
         assertThat(at(profile, OWN, 0, "main")).isEqualTo(9);
         assertThat(at(profile, OWN, 0, "main", "late")).isEqualTo(1);
         assertThat(at(profile, OWN, 1, "other")).isEqualTo(1);
@@ -219,7 +220,9 @@ class ChromeTraceTest {
     @Test
     void beginsAndEndsNestAsTheyAreWrittenEvenWhereTheyTakeNoTime() throws IOException {
         Profile profile =
-                read("[" + b("A", 1) + b("B", 1) + b("C", 1) + e("C", 1) + e("B", 1) + e("A", 1) + "{}]");
+                read(
+                        "[" + b("A", 1) + b("B", 1) + b("C", 1) + e("C", 1) + e("B", 1) + e("A", 1)
+                                + "{}]");
         assertThat(at(profile, CALLS, 0, "A", "B", "C")).isEqualTo(1);
     }
 
