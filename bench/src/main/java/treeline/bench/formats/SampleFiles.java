@@ -121,7 +121,8 @@ final class SampleFiles {
             text.append('.').append(100_000 + sample % 1000 * 100).append(":   ");
             text.append(PERIOD_NANOS).append(" cpu-clock:u: \n");
             for (int at = sampled(); at >= 0; at = parent[at]) {
-                text.append("\t    55d0").append(Integer.toHexString(0x1000000 + function[at] * 64));
+                text.append("\t    55d0")
+                        .append(Integer.toHexString(0x1000000 + function[at] * 64));
                 text.append(' ').append(names[function[at]]).append("+0x");
                 text.append(Integer.toHexString(16 + at % 4 * 8)).append(" (/opt/app/bin/app)\n");
             }

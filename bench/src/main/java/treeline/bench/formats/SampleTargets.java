@@ -49,13 +49,33 @@ public final class SampleTargets {
                 "%-14s %7s %12s %8s %8s %8s %8s %7s%n",
                 "file", "MB", "alone", "s", "MB/s", "ours, s", "MB/s", "ratio");
         if ("pprof".contains(only))
-            compare(SampleFiles.pprof(folder, bytes), bytes, "gunzip, walk", SampleTargets::fields, new PprofFormat());
+            compare(
+                    SampleFiles.pprof(folder, bytes),
+                    bytes,
+                    "gunzip, walk",
+                    SampleTargets::fields,
+                    new PprofFormat());
         if ("collapsed".contains(only))
-            compare(SampleFiles.collapsed(folder, bytes), bytes, "lines", SampleTargets::lines, new CollapsedFormat());
+            compare(
+                    SampleFiles.collapsed(folder, bytes),
+                    bytes,
+                    "lines",
+                    SampleTargets::lines,
+                    new CollapsedFormat());
         if ("perf-script".contains(only))
-            compare(SampleFiles.perfScript(folder, bytes), bytes, "lines", SampleTargets::lines, new PerfScriptFormat());
+            compare(
+                    SampleFiles.perfScript(folder, bytes),
+                    bytes,
+                    "lines",
+                    SampleTargets::lines,
+                    new PerfScriptFormat());
         if ("chrome-trace".contains(only))
-            compare(SampleFiles.chromeTrace(folder, bytes), bytes, "tokens", SampleTargets::tokens, new ChromeTraceFormat());
+            compare(
+                    SampleFiles.chromeTrace(folder, bytes),
+                    bytes,
+                    "tokens",
+                    SampleTargets::tokens,
+                    new ChromeTraceFormat());
     }
 
     private static void compare(

@@ -98,8 +98,7 @@ final class FlatTable {
             putU16(out, directory + 4 + 2 * field, at[field]);
         for (int i = 0; i < references.size(); i++)
             out.putI32(
-                    places.get(i),
-                    references.get(i).part().getFirst().write(out) - places.get(i));
+                    places.get(i), references.get(i).part().getFirst().write(out) - places.get(i));
         return start;
     }
 

@@ -54,8 +54,7 @@ final class TextDictionary {
             int parent = table.number(TidyColumn.PARENT, node);
             int caller = parent == TidyTable.NONE ? NOTHING : codeOfKey[parent];
             String name = TidyTable.nameInPath(String.valueOf(table.text(TidyColumn.NAME, node)));
-            codeOfKey[node] =
-                    known.computeIfAbsent(new Step(caller, name), _ -> keys.size());
+            codeOfKey[node] = known.computeIfAbsent(new Step(caller, name), _ -> keys.size());
             if (codeOfKey[node] < keys.size()) continue;
             long own = lengths.computeIfAbsent(name, each -> utf8(each).length);
             lengthOfPath.add(caller == NOTHING ? own : lengthOfPath.get(caller) + 1 + own);

@@ -81,12 +81,10 @@ final class ExportedIds {
         addLabel("GPUDEVICE", index, ids);
         addLabel("GPUCONTEXT", index, ids);
         add("GPUSTREAM", context.stream(), ids);
-        if (context.repetition() != Context.NONE)
-            ids.add(id(KINDS.size(), context.repetition()));
+        if (context.repetition() != Context.NONE) ids.add(id(KINDS.size(), context.repetition()));
         if (ids.isEmpty()) add("THREAD", 0, ids);
         out.u16(ids.size()).zeros(6);
-        for (Id id : ids)
-            out.u8(id.kind).u8(0).u16(id.flags).i32(id.logical).i64(id.physical);
+        for (Id id : ids) out.u8(id.kind).u8(0).u16(id.flags).i32(id.logical).i64(id.physical);
     }
 
     private Id host(int context, String host) {
@@ -121,8 +119,7 @@ final class ExportedIds {
                             boolean numbers =
                                     label.values().stream()
                                             .allMatch(text -> text.isEmpty() || number(text) >= 0);
-                            if (!LABELS.contains(label.name()) || !numbers)
-                                names.add(label.name());
+                            if (!LABELS.contains(label.name()) || !numbers) names.add(label.name());
                         });
         return List.copyOf(names);
     }

@@ -11,9 +11,9 @@ import treeline.model.Unit;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.LinkedHashSet;
 
 /// A metric as a database has it: in the scopes `point`, `function` and `execution`, of which the
 /// profile has one or two and the others follow from them. Columns go by context id.

@@ -125,8 +125,7 @@ public final class HpctoolkitExporter implements ProfileExporter {
     private static boolean losesKind(Frame frame) {
         return switch (frame.kind()) {
             case FUNCTION -> false;
-            case LOOP, LINE, INSTRUCTION ->
-                    ExportedTree.lexicalType(frame) == Layout.Tree.FUNCTION;
+            case LOOP, LINE, INSTRUCTION -> ExportedTree.lexicalType(frame) == Layout.Tree.FUNCTION;
             case KERNEL -> !FrameTable.isKernel(frame.name());
             case REGION, OTHER -> true;
             case THREAD -> false;

@@ -116,8 +116,7 @@ final class MetaWriter {
             out.i64(summaries + (long) Metrics.SUMMARY_BYTES * scopeCount * metric);
             out.u16(scopeCount).u16(scopeCount).i32(0);
         }
-        for (int id = 0; id < count * scopeCount; id++)
-            out.i64(scope(scopes, id)).u16(id).zeros(6);
+        for (int id = 0; id < count * scopeCount; id++) out.i64(scope(scopes, id)).u16(id).zeros(6);
         for (int id = 0; id < count * scopeCount; id++)
             out.i64(scope(scopes, id)).i64(names.pointer("$$")).u8(0).u8(0).u16(id).i32(0);
         writeScope(names, "point", POINT, NO_BIT);
@@ -274,7 +273,10 @@ final class MetaWriter {
         int flags = flags(frame);
         int relation = tree.relation(node);
         out.i64(childrenBytes).i64(children).i32(tree.context(node)).u8(flags).u8(relation);
-        out.u8(ExportedTree.lexicalType(frame)).u8(words(flags)).u16(relation == 0 ? 1 : 0).zeros(6);
+        out.u8(ExportedTree.lexicalType(frame))
+                .u8(words(flags))
+                .u16(relation == 0 ? 1 : 0)
+                .zeros(6);
         if ((flags & Tree.HAS_FUNCTION) != 0) out.i64(functions.getOrDefault(frame, 0));
         if ((flags & Tree.HAS_SOURCE) != 0)
             out.i64(files.getOrDefault(frame.file(), 0)).i32(frame.line()).i32(0);

@@ -150,8 +150,7 @@ final class ProfileIndex {
                 case "RANK" -> rank = file.number(logicalAt, "a rank");
                 case "THREAD" -> thread = file.number(logicalAt, "a thread");
                 case "GPUSTREAM" -> stream = file.number(logicalAt, "a stream");
-                case ExportedIds.REPETITION ->
-                        repetition = file.number(logicalAt, "a repetition");
+                case ExportedIds.REPETITION -> repetition = file.number(logicalAt, "a repetition");
                 default ->
                         labels.put(
                                 name.toLowerCase(Locale.ROOT), Long.toString(file.u32(logicalAt)));

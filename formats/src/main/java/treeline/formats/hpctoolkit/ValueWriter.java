@@ -47,8 +47,7 @@ final class ValueWriter {
 
         Blocks(Path file, long headBytes) throws IOException {
             channel =
-                    FileChannel.open(
-                            file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                    FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             channel.position(headBytes);
             out = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
             at = headBytes;

@@ -52,8 +52,7 @@ final class JfrReader {
     private final RecorderEvents ours = new RecorderEvents(log);
     private final List<JfrMeasure> measures = JfrMeasure.all();
 
-    private final List<SampleCells> cells =
-            measures.stream().map(_ -> new SampleCells(1)).toList();
+    private final List<SampleCells> cells = measures.stream().map(_ -> new SampleCells(1)).toList();
 
     private final Map<JfrMeasure, Integer> columns = new HashMap<>();
     private final Map<String, String> classes = new HashMap<>();
@@ -220,10 +219,11 @@ final class JfrReader {
         }
         metadata = metadata.with("sampling period", periods.iterator().next());
         int time = builder.metric(TIME);
-        cells.get(samples).forEach(
-                0,
-                (context, node, count) ->
-                        builder.add(time, contexts[context], node, count * nanos));
+        cells.get(samples)
+                .forEach(
+                        0,
+                        (context, node, count) ->
+                                builder.add(time, contexts[context], node, count * nanos));
     }
 
     /// Of all execution samples; NaN where the recording does not say one.

@@ -181,8 +181,7 @@ final class ColumnChunk {
                 .i64(ParquetLayout.ColumnChunk.TOTAL_UNCOMPRESSED_SIZE, uncompressed)
                 .i64(ParquetLayout.ColumnChunk.TOTAL_COMPRESSED_SIZE, compressed)
                 .i64(ParquetLayout.ColumnChunk.DATA_PAGE_OFFSET, start + dictionaryBytes);
-        if (dictionaryBytes > 0)
-            data.i64(ParquetLayout.ColumnChunk.DICTIONARY_PAGE_OFFSET, start);
+        if (dictionaryBytes > 0) data.i64(ParquetLayout.ColumnChunk.DICTIONARY_PAGE_OFFSET, start);
         data.struct(
                 ParquetLayout.ColumnChunk.STATISTICS,
                 statistics -> bounds.accept(statistics.i64(Statistics.NULL_COUNT, nulls)));

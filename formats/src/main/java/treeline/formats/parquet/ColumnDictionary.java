@@ -50,15 +50,15 @@ final class ColumnDictionary {
             return known.computeIfAbsent(text, _ -> add(text));
         }
         int number = table.number(column, key);
-        return number == TidyTable.NONE
-                ? NOTHING
-                : known.computeIfAbsent(number, _ -> add(number));
+        return number == TidyTable.NONE ? NOTHING : known.computeIfAbsent(number, _ -> add(number));
     }
 
     private int add(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         plain.i32(bytes.length).all(bytes);
-        return bounded(bytes, Arrays.compareUnsigned(bytes, smallest) < 0,
+        return bounded(
+                bytes,
+                Arrays.compareUnsigned(bytes, smallest) < 0,
                 Arrays.compareUnsigned(bytes, largest) > 0);
     }
 

@@ -19,8 +19,7 @@ import java.util.function.Supplier;
 public final class ParquetExporter implements ProfileExporter {
     private static final TidyFile FILES =
             new TidyFile(
-                    ".parquet",
-                    (table, out) -> new ParquetWriter(table, new TidyRows(table), out));
+                    ".parquet", (table, out) -> new ParquetWriter(table, new TidyRows(table), out));
 
     @Override
     public String name() {

@@ -20,8 +20,7 @@ import java.util.List;
 /// Writes a table row group by row group. In memory are the rows of one group, and of those before
 /// where they are in the file.
 final class ParquetWriter implements TidyFile.Writer {
-    private static final byte[] MAGIC =
-            ParquetLayout.MAGIC.getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MAGIC = ParquetLayout.MAGIC.getBytes(StandardCharsets.US_ASCII);
 
     /// Before the names of metadata: readers look for names of their own there, and believe them.
     private static final String METADATA = "run.";

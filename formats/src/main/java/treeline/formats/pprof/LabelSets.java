@@ -32,8 +32,7 @@ final class LabelSets {
     private boolean isSame(int set, LongList labels) {
         int start = start(set);
         if (end(set) - start != labels.size()) return false;
-        for (int i = 0; i < labels.size(); i++)
-            if (all.at(start + i) != labels.at(i)) return false;
+        for (int i = 0; i < labels.size(); i++) if (all.at(start + i) != labels.at(i)) return false;
         return true;
     }
 

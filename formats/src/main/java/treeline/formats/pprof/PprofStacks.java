@@ -90,8 +90,7 @@ final class PprofStacks {
             int before = stacks.size();
             int next = stacks.below(stack, location);
             if (next == before && stack == BOTTOM) open(next, ProfileBuilder.ROOT, location, 0);
-            else if (next == before)
-                open(next, nodeOf[stack], location, resolved(caller).line());
+            else if (next == before) open(next, nodeOf[stack], location, resolved(caller).line());
             stack = next;
             caller = location;
         }

@@ -43,9 +43,7 @@ class ArrowExporterTest {
             Profile profile = profile(seed);
             ArrowFile file = written(profile);
             assertThat(String.join(" ", file.columnNames())).isEqualTo(COLUMNS);
-            assertThat(file.rows())
-                    .as("seed " + seed)
-                    .isEqualTo(TidyExpected.rows(profile, "run"));
+            assertThat(file.rows()).as("seed " + seed).isEqualTo(TidyExpected.rows(profile, "run"));
         }
     }
 
@@ -73,21 +71,13 @@ class ArrowExporterTest {
         var builder = new ProfileBuilder();
         var frame = Frame.function("a/b");
         int context = builder.context(Context.ofRank(0));
-        int metric =
-                builder.metric(
-                        new Metric(
-                                "time",
-                                Unit.SECONDS,
-                                Metric.Scope.EXCLUSIVE));
+        int metric = builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
         int root = builder.child(ProfileBuilder.ROOT, frame);
         for (int i = 0; i < 3; i++)
             builder.add(metric, context, builder.child(builder.newChild(root, frame), frame), i);
         Profile profile = builder.build();
         assertThat(written(profile).rows()).isEqualTo(TidyExpected.rows(profile, "run"));
-        var paths =
-                new TextDictionary(
-                        new TidyTable(profile.outline(), "run"),
-                        TidyColumn.PATH);
+        var paths = new TextDictionary(new TidyTable(profile.outline(), "run"), TidyColumn.PATH);
         assertThat(paths.size()).isEqualTo(3);
         assertThat(paths.bytes()).isEqualTo(4 + 9 + 14);
     }

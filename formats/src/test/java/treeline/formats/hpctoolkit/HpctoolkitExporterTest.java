@@ -313,7 +313,8 @@ class HpctoolkitExporterTest {
             List<String> line = new ArrayList<>();
             for (int context = 0; context < profile.contexts().size(); context++)
                 line.add(
-                        String.format(Locale.ROOT, "%.1f", profile.column(metric).at(context, node)));
+                        String.format(
+                                Locale.ROOT, "%.1f", profile.column(metric).at(context, node)));
             lines.add(String.join(" ", line));
         }
         return lines;

@@ -61,7 +61,9 @@ class JfrTest {
         TraceLine main = line(Thread.currentThread().getName());
         assertThat((double) nanosIn(main, "java.util.concurrent.locks.LockSupport.parkNanos"))
                 .as("as long as the profile says")
-                .isEqualTo(inclusive("thread park", "java.util.concurrent.locks.LockSupport.parkNanos"));
+                .isEqualTo(
+                        inclusive(
+                                "thread park", "java.util.concurrent.locks.LockSupport.parkNanos"));
     }
 
     private TraceLine line(String thread) {

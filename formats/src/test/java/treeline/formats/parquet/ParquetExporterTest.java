@@ -174,7 +174,8 @@ class ParquetExporterTest {
         for (int rank = 0; rank < 300_000; rank++)
             builder.add(
                     metric,
-                    builder.context(rank % 3 == 0 ? Context.ofThread(rank, 1) : Context.ofRank(rank)),
+                    builder.context(
+                            rank % 3 == 0 ? Context.ofThread(rank, 1) : Context.ofRank(rank)),
                     node,
                     rank / 8.0);
         Profile profile = builder.build();
@@ -208,7 +209,9 @@ class ParquetExporterTest {
                 written(
                         profile.withMetadata(
                                 profile.metadata().with("pandas", "é{").with("ranks", 4)));
-        assertThat(file.metadata()).containsEntry("run.pandas", "é{").containsEntry("run.ranks", "4");
+        assertThat(file.metadata())
+                .containsEntry("run.pandas", "é{")
+                .containsEntry("run.ranks", "4");
     }
 
     @Test

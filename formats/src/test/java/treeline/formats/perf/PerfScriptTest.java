@@ -106,8 +106,7 @@ class PerfScriptTest {
     @Test
     void withoutStacksTheFrameStandsBesideTheEvent() throws IOException {
         Profile profile =
-                read(
-                        "   bad 100 [002] 12.500000:   7 cycles:  4007f3 f (/sim)\n".repeat(2));
+                read("   bad 100 [002] 12.500000:   7 cycles:  4007f3 f (/sim)\n".repeat(2));
         assertThat(profile.tree().size()).isEqualTo(1);
         assertThat(profile.column(own("cycles", Unit.COUNT)).at(0, 0)).isEqualTo(14);
     }

@@ -3,7 +3,6 @@ package treeline.formats.pprof;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -145,7 +144,9 @@ class PprofTest {
     @Test
     void whatIsNotThereIsNamed() {
         assertRefused(base().sample(PprofBytes.values(1), List.of(), 5), "found location 5");
-        assertRefused(base().sample(PprofBytes.values(1, 2), List.of(), 1), "a sample of 1 values, found 2");
+        assertRefused(
+                base().sample(PprofBytes.values(1, 2), List.of(), 1),
+                "a sample of 1 values, found 2");
         assertRefused(base().location(7, 3, 1), "", 7, "found mapping 3");
         assertRefused(base().location(7, 0, 1, 44, 1), "", 7, "found function 44");
         assertRefused(base().location(1, 0, 1), "a location of a new id, found 1 again");

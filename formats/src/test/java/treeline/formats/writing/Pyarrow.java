@@ -47,8 +47,7 @@ public final class Pyarrow {
         requirePyarrow();
         Path errors = Files.createTempFile("pyarrow", ".txt");
         Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
-        String text =
-                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.onExit().join().exitValue() != 0)
             throw new AssertionError(Files.readString(errors));
         Files.delete(errors);

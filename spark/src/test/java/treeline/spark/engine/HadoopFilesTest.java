@@ -69,7 +69,8 @@ class HadoopFilesTest {
         Files.writeString(folder.resolve("a"), "1");
         Files.createDirectory(folder.resolve("below"));
         Input input = Input.of(address(folder));
-        assertThat(input.files()).extracting(file -> file.getFileName().toString())
+        assertThat(input.files())
+                .extracting(file -> file.getFileName().toString())
                 .containsExactly("a", "b");
         assertThat(input.absoluteName()).contains(address(folder));
     }
