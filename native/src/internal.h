@@ -16,6 +16,9 @@
 
 #include "treeline.h"
 
+/* Nobody outside sees them, so they are reached directly. */
+#pragma GCC visibility push(hidden)
+
 /* -- memory.c: memory of one thread's event map, zeroed, given back all at once -- */
 
 typedef struct tl_chunk tl_chunk;
@@ -296,5 +299,7 @@ extern tl_recorder tl_recording;
 tl_thread *tl_enrol(void);
 void tl_problem(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int tl_in_parallel_region(void);
+
+#pragma GCC visibility pop
 
 #endif

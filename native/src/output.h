@@ -4,6 +4,9 @@
 
 #include "internal.h"
 
+/* Nobody outside sees them, so they are reached directly. */
+#pragma GCC visibility push(hidden)
+
 /* -- folder.c: the directory of the recording -- */
 
 int tl_choose_folder(void); /* made and locked; 0 if all went well */
@@ -148,5 +151,7 @@ void tl_start_snapshots(void);
 void tl_end_snapshots(void);
 void tl_forget_snapshots(void);
 void tl_snapshots_after_fork(void);
+
+#pragma GCC visibility pop
 
 #endif

@@ -124,8 +124,7 @@ class NativeChecksTest {
     @ValueSource(strings = {"address,undefined", "thread"})
     void sanitizersFindNothing(String kinds) throws Exception {
         NativeProgram program =
-                NativeProgram.c(
-                        folder, BUSY, "-fsanitize=" + kinds, "-fno-sanitize-recover=all");
+                NativeProgram.c(folder, BUSY, "-fsanitize=" + kinds, "-fno-sanitize-recover=all");
         String problems = program.runs();
         assertThat(problems.lines())
                 .hasSize(2)

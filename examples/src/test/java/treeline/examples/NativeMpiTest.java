@@ -56,8 +56,7 @@ class NativeMpiTest {
 
     private Profile ofJava(String name) throws Exception {
         String output = folder.resolve("java").toString();
-        var options =
-                new Options(Map.of("ranks", "" + RANKS, "imbalance", "1", "output", output));
+        var options = new Options(Map.of("ranks", "" + RANKS, "imbalance", "1", "output", output));
         Example.named(name).run(options, new PrintStream(OutputStream.nullOutputStream()));
         try (ProfileSource source = new DatabaseFormat().open(Input.of(output))) {
             return source.load(Slice.everything());
@@ -138,10 +137,7 @@ class NativeMpiTest {
         Profile profile = program.recording();
         assertThat(profile.contexts())
                 .containsExactly(
-                        Context.ofRank(0),
-                        Context.ofRank(1),
-                        Context.ofRank(2),
-                        Context.ofRank(3));
+                        Context.ofRank(0), Context.ofRank(1), Context.ofRank(2), Context.ofRank(3));
         assertThat(NativeRecorderTest.calls(profile))
                 .containsExactlyInAnyOrder(
                         "main 1 1 1 1",
@@ -196,7 +192,8 @@ class NativeMpiTest {
         assertThat(folder.resolve("out")).doesNotExist();
     }
 
-    /// Each rank adds its file, without a message to the others; the snapshot is seen when all have.
+    /// Each rank adds its file, without a message to the others; the snapshot is seen when all
+    /// have.
     @Test
     void snapshotsOfAllRanksOutliveAKill() throws Exception {
         NativeProgram program =
@@ -225,7 +222,8 @@ class NativeMpiTest {
                 .containsExactly("main 1 1 1 1", "main/only here - 1 - -");
     }
 
-    /// The launcher ends all ranks as soon as one is gone, so they wait for each other's files here.
+    /// The launcher ends all ranks as soon as one is gone, so they wait for each other's files
+    /// here.
     @Test
     void ranksThatEndWithoutFinalizeWriteWhatTheyHave() throws Exception {
         NativeProgram program =

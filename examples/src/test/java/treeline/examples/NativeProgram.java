@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// A program in C or C++ that a test writes down or names, compiled with the native recorder and run
-/// in a folder of its own. Where a compiler is missing the test is skipped.
+/// A program in C or C++ that a test writes down or names, compiled with the native recorder and
+/// run in a folder of its own. Where a compiler is missing the test is skipped.
 final class NativeProgram {
     static final Path NATIVE = Path.of("..", "native").toAbsolutePath().normalize();
     private static final long PATIENCE_SECONDS = 120;
@@ -60,25 +60,24 @@ final class NativeProgram {
 
     private static String includes() {
         return """
-               #define _GNU_SOURCE 1
-               #include <pthread.h>
-               #include <signal.h>
-               #include <stdio.h>
-               #include <stdlib.h>
-               #include <string.h>
-               #include <sys/resource.h>
-               #include <sys/wait.h>
-               #include <unistd.h>
-               #include <treeline.h>
-               """;
+        #define _GNU_SOURCE 1
+        #include <pthread.h>
+        #include <signal.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <string.h>
+        #include <sys/resource.h>
+        #include <sys/wait.h>
+        #include <unistd.h>
+        #include <treeline.h>
+        """;
     }
 
     /// One of `native/examples`, or one that a test wrote, with MPI.
     static NativeProgram mpi(Path folder, Path source, String... flags) throws Exception {
         assumeTrue(isOnPath("mpirun"), "needs mpirun");
         NativeProgram program = compiled(folder, "mpicc", source, flags);
-        program.launcher.addAll(
-                List.of("mpirun", "--allow-run-as-root", "--oversubscribe", "-n"));
+        program.launcher.addAll(List.of("mpirun", "--allow-run-as-root", "--oversubscribe", "-n"));
         return program;
     }
 
@@ -88,8 +87,8 @@ final class NativeProgram {
         return mpi(folder, source);
     }
 
-    /// The same with the MPICH that `build/install-mpi.sh` unpacks. Where its header is not there the
-    /// test is skipped.
+    /// The same with the MPICH that `build/install-mpi.sh` unpacks. Where its header is not there
+    /// the test is skipped.
     static NativeProgram mpich(Path folder, Path source) throws Exception {
         Path root = NATIVE.resolveSibling("target").resolve("mpich");
         assumeTrue(

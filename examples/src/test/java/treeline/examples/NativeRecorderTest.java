@@ -9,19 +9,17 @@ import org.junit.jupiter.api.io.TempDir;
 import treeline.model.Context;
 import treeline.model.Profile;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /// What C and C++ programs record in one process: the meanings of the Java recorder.
 @Timeout(300)
 class NativeRecorderTest {
     @TempDir Path folder;
 
-    private NativeProgram c(String body, String... flags) throws Exception {
-        return NativeProgram.c(folder, body, flags);
+    private NativeProgram c(String body) throws Exception {
+        return NativeProgram.c(folder, body);
     }
 
     /// A line for each node: its path, its labels, and its calls in each context.
@@ -161,104 +159,6 @@ class NativeRecorderTest {
     }
 
     @Test
-    void aThousandThreadsAreAThousandContexts() throws Exception {
-        NativeProgram program =
-                c(
-                        """
-                        static pthread_barrier_t all;
-                        static void *work(void *unused) {
-                            (void)unused;
-                            TREELINE_BEGIN("work");
-                            pthread_barrier_wait(&all);
-                            TREELINE_END("work");
-                            return NULL;
-                        }
-                        int main(void) {
-                            static pthread_t threads[1000];
-                            pthread_attr_t small;
-                            pthread_attr_init(&small);
-                            pthread_attr_setstacksize(&small, 1 << 16);
-                            pthread_barrier_init(&all, NULL, 1000);
-                            TREELINE_START("out");
-                            TREELINE_BEGIN("main");
-                            for (int i = 0; i < 1000; i++)
-                                if (pthread_create(&threads[i], &small, work, NULL) != 0) abort();
-                            for (int i = 0; i < 1000; i++) pthread_join(threads[i], NULL);
-                            TREELINE_END("main");
-                            return 0;
-                        }
-                        """);
-        assertThat(program.runs()).isEmpty();
-        Profile profile = program.recording();
-        assertThat(profile.contexts())
-                .isEqualTo(
-                        IntStream.rangeClosed(0, 1000)
-                                .mapToObj(thread -> Context.ofThread(0, thread))
-                                .toList());
-        var calls = profile.column("calls").byNode();
-        int work = profile.tree().at("work");
-        assertThat(calls.end(work) - calls.start(work)).isEqualTo(1000);
-    }
-
-    @Test
-    void threadsThatHaveEndedLeaveTheirContextToOthers() throws Exception {
-        NativeProgram program =
-                c(
-                        """
-                        static void *work(void *here) {
-                            TREELINE_BEGIN("apart");
-                            TREELINE_END("apart");
-                            treeline_attach(here);
-                            TREELINE_BEGIN("task");
-                            TREELINE_END("task");
-                            treeline_detach();
-                            return NULL;
-                        }
-                        int main(void) {
-                            TREELINE_START("out");
-                            TREELINE_BEGIN("main");
-                            for (int i = 0; i < 100; i++) {
-                                pthread_t thread;
-                                pthread_create(&thread, NULL, work, (void *)treeline_here());
-                                pthread_join(thread, NULL);
-                            }
-                            TREELINE_END("main");
-                            return 0;
-                        }
-                        """);
-        assertThat(program.runs()).isEmpty();
-        assertThat(calls(program.recording()))
-                .containsExactly("main 1 -", "main/task - 100", "apart - 100");
-    }
-
-    @Test
-    void eventsOfAParallelLoopHangBelowTheEventAroundIt() throws Exception {
-        NativeProgram program =
-                c(
-                        """
-                        int main(void) {
-                            TREELINE_START("out");
-                            TREELINE_BEGIN("main");
-                            for (int step = 0; step < 3; step++) {
-                                TREELINE_BEGIN("loop");
-                                #pragma omp parallel num_threads(3)
-                                {
-                                    TREELINE_BEGIN("body");
-                                    TREELINE_END("body");
-                                }
-                                TREELINE_END("loop");
-                            }
-                            TREELINE_END("main");
-                            return 0;
-                        }
-                        """,
-                        "-fopenmp");
-        assertThat(program.runs()).isEmpty();
-        assertThat(calls(program.recording()))
-                .containsExactly("main 1 - -", "main/loop 3 - -", "main/loop/body 3 3 3");
-    }
-
-    @Test
     void misuseIsCountedAndReportedInOneLine() throws Exception {
         NativeProgram program =
                 c(
@@ -312,7 +212,11 @@ class NativeRecorderTest {
         Profile profile = program.recording();
         assertThat(calls(profile))
                 .containsExactly(
-                        "main 1 -", "main/inner 1 -", "main/inner/i 1 -", "left 1 -", "forgotten - 1");
+                        "main 1 -",
+                        "main/inner 1 -",
+                        "main/inner/i 1 -",
+                        "left 1 -",
+                        "forgotten - 1");
         assertThat(profile.metadata().get("recorder.misuse.not_open").orElseThrow())
                 .hasToString("2 times, first at never");
     }
@@ -426,187 +330,6 @@ class NativeRecorderTest {
         assertThat(program.runs()).isEmpty();
         assertThat(calls(program.recording()))
                 .containsExactly("main 1", "main/open 1", "main/open/inside 1");
-    }
-
-    private static final String ONE_EVENT =
-            """
-            int main(void) {
-                TREELINE_START("deep/er/out");
-                TREELINE_BEGIN("main");
-                TREELINE_END("main");
-                return 0;
-            }
-            """;
-
-    @Test
-    void theEnvironmentSwitchesItOff() throws Exception {
-        NativeProgram program = c(ONE_EVENT).with("TREELINE_RECORD_ENABLED", "false");
-        assertThat(program.runs()).isEmpty();
-        assertThat(folder.resolve("deep")).doesNotExist();
-    }
-
-    @Test
-    void aProgramThatStartsNothingRecordsWhereTheEnvironmentSaysSo() throws Exception {
-        String body = ONE_EVENT.replace("TREELINE_START(\"deep/er/out\");", "");
-        NativeProgram program = c(body);
-        assertThat(program.runs()).isEmpty();
-        program.with("TREELINE_RECORD_OUTPUT", "asked").runs();
-        assertThat(calls(program.recording("asked"))).containsExactly("main 1");
-    }
-
-    @Test
-    void theOutputIsMadeAndNeverReplaced() throws Exception {
-        NativeProgram program = c(ONE_EVENT);
-        assertThat(program.runs()).isEmpty();
-        assertThat(program.runs())
-                .isEqualTo(
-                        "treeline: recorded into deep/er/out-2, because deep/er/out holds a"
-                                + " recording (option replace)\n");
-        program.with("TREELINE_RECORD_REPLACE", "true").runs();
-        assertThat(calls(program.recording("deep/er/out-2"))).containsExactly("main 1");
-        assertThat(folder.resolve("deep/er")).isDirectoryContaining("glob:**out")
-                .isDirectoryNotContaining("glob:**out-3");
-        assertThat(folder.resolve("deep/er/out/.lock")).doesNotExist();
-    }
-
-    @Test
-    void anOutputThatCannotBeWrittenIsReportedAndEndsNothing() throws Exception {
-        Files.writeString(folder.resolve("deep"), "a file");
-        NativeProgram program = c(ONE_EVENT);
-        assertThat(program.runs())
-                .isEqualTo(
-                        "treeline: the output directory deep/er/out cannot be written: Not a"
-                                + " directory\n");
-    }
-
-    @Test
-    void anOptionThatIsWrongIsReported() throws Exception {
-        NativeProgram program = c(ONE_EVENT).with("TREELINE_RECORD_AGGREGATOR", "2");
-        assertThat(program.runs())
-                .isEqualTo(
-                        "treeline: TREELINE_RECORD_AGGREGATOR is ignored: the native recorder has"
-                                + " no option 'aggregator' with the value '2'\n");
-    }
-
-    /// A file that may not grow stands for a disk that is full.
-    @Test
-    void aFullDiskIsReported() throws Exception {
-        NativeProgram program =
-                c(
-                        """
-                        int main(void) {
-                            struct rlimit limit = {100, 100};
-                            TREELINE_START("out");
-                            TREELINE_BEGIN("main");
-                            TREELINE_END("main");
-                            signal(SIGXFSZ, SIG_IGN);
-                            setrlimit(RLIMIT_FSIZE, &limit);
-                            treeline_close();
-                            return 0;
-                        }
-                        """);
-        Process ended = program.start();
-        assertThat(ended.waitFor()).isZero();
-        assertThat(folder.resolve("out")).isEmptyDirectory();
-        assertThat(Files.readString(folder.resolve("stderr.txt")))
-                .startsWith("treeline: out/part-000.tlsnap was not written: File too large");
-    }
-
-    @Test
-    void anExitWithinEventsCountsThemUpToThen() throws Exception {
-        NativeProgram program =
-                c(
-                        """
-                        int main(void) {
-                            TREELINE_START("out");
-                            TREELINE_BEGIN("main");
-                            TREELINE_BEGIN_EACH("step", 4);
-                            usleep(2000);
-                            exit(0);
-                        }
-                        """);
-        assertThat(program.runs()).isEmpty();
-        Profile profile = program.recording();
-        assertThat(calls(profile)).containsExactly("main 1", "main/step 1");
-        var time = profile.column("time").byContext();
-        assertThat(time.iteration(time.find(0, 1), 4)).isGreaterThanOrEqualTo(2e6);
-        assertThat(profile.metadata().get("recorder.open").orElseThrow()).hasToString("2");
-    }
-
-    @Test
-    void aForkedChildRecordsNothingOfItsParent() throws Exception {
-        NativeProgram program =
-                c(
-                        """
-                        int main(void) {
-                            TREELINE_START("out");
-                            TREELINE_BEGIN("main");
-                            pid_t child = fork();
-                            if (child == 0) {
-                                TREELINE_BEGIN("child");
-                                TREELINE_END("child");
-                                TREELINE_END("main");
-                                TREELINE_START("of-child");
-                                TREELINE_BEGIN("own");
-                                TREELINE_END("own");
-                                exit(0);
-                            }
-                            waitpid(child, NULL, 0);
-                            TREELINE_END("main");
-                            return 0;
-                        }
-                        """);
-        assertThat(program.with("TREELINE_RECORD_SNAPSHOT_INTERVAL", "0.01").runs()).isEmpty();
-        assertThat(calls(program.recording())).containsExactly("main 1");
-        assertThat(calls(program.recording("of-child"))).containsExactly("own 1");
-    }
-
-    @Test
-    void snapshotsOutliveAKill() throws Exception {
-        NativeProgram program =
-                c(
-                        """
-                        int main(void) {
-                            TREELINE_START("out");
-                            TREELINE_BEGIN("main");
-                            for (int i = 0; ; i++) {
-                                TREELINE_BEGIN_EACH("step", i % 1000);
-                                usleep(10);
-                                TREELINE_END("step");
-                            }
-                        }
-                        """);
-        Process process =
-                program.with("TREELINE_RECORD_SNAPSHOT_INTERVAL", "PT0.005S")
-                        .with("TREELINE_RECORD_SNAPSHOT_SHARE", "1")
-                        .start();
-        Path third = folder.resolve("out/snapshot-0003");
-        while (!Files.exists(third) && process.isAlive()) Thread.sleep(1);
-        process.destroyForcibly().waitFor();
-        Profile profile = program.recording();
-        assertThat(profile.tree().size()).isEqualTo(2);
-        var time = profile.column("time").byContext();
-        assertThat(time.value(time.find(0, 0))).isGreaterThan(time.value(time.find(0, 1)) * 0.9);
-    }
-
-    @Test
-    void aSecondRecordingMayFollow() throws Exception {
-        NativeProgram program =
-                c(
-                        """
-                        int main(void) {
-                            for (int i = 0; i < 2; i++) {
-                                TREELINE_START(i == 0 ? "out" : "second");
-                                TREELINE_BEGIN("main");
-                                TREELINE_END("main");
-                                TREELINE_CLOSE();
-                            }
-                            return 0;
-                        }
-                        """);
-        assertThat(program.runs()).isEmpty();
-        assertThat(calls(program.recording())).containsExactly("main 1");
-        assertThat(calls(program.recording("second"))).containsExactly("main 1");
     }
 
     @Test
