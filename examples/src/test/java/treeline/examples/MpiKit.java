@@ -10,6 +10,7 @@ import treeline.source.ProfileSource;
 import treeline.source.Slice;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -108,7 +109,7 @@ final class MpiKit {
                         .formatted(isFortran ? fortran : c, source, String.join(" ", flags)));
     }
 
-    /// @return what stood on both outputs
+    /// Runs a program; gives what stood on both outputs.
     String run(int ranks, String program) throws Exception {
         return shell("%s -n %d %s".formatted(launcher, ranks, program));
     }
@@ -122,7 +123,7 @@ final class MpiKit {
         builder.environment().keySet().removeIf(key -> key.startsWith("TREELINE_RECORD_"));
         if (!libraries.isEmpty()) builder.environment().put("LD_LIBRARY_PATH", libraries);
         Process process = builder.redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes());
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as("%s%n%s", command, said).isZero();
         return said;
     }

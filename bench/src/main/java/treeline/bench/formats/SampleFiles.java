@@ -142,7 +142,7 @@ final class SampleFiles {
                 text.append("{\"ph\": \"X\", \"cat\": \"function\", \"name\": \"");
                 text.append(names[function[path]]).append("\", \"pid\": ").append(PROCESS);
                 text.append(", \"tid\": ").append(PROCESS + thread).append(", \"ts\": ");
-                text.append(now[thread] + (path - first) * 10).append(".125, \"dur\": ");
+                text.append(now[thread] + (path - first) * 10L).append(".125, \"dur\": ");
                 text.append((below - path) * 10).append("},\n");
             }
             now[thread] += BURST * 10;
@@ -155,7 +155,7 @@ final class SampleFiles {
     private static final class Message extends ByteArrayOutputStream {
         void number(long number) {
             long rest = number;
-            for (; (rest & ~0x7fL) != 0; rest >>>= 7) write((int) (rest & 0x7f | 0x80));
+            for (; (rest & ~0x7fL) != 0; rest >>>= 7) write((int) ((rest & 0x7f) | 0x80));
             write((int) rest);
         }
 

@@ -23,6 +23,7 @@ import java.util.Map;
 /// them by number, some at a time.
 final class ArrowWriter implements TidyFile.Writer {
     private static final String METADATA = "run.";
+    private static final List<TidyColumn> COLUMNS = List.of(TidyColumn.values());
 
     private final TidyTable table;
     private final TidyRows rows;
@@ -95,7 +96,7 @@ final class ArrowWriter implements TidyFile.Writer {
                             .table(
                                     Field.DICTIONARY,
                                     new FlatTable()
-                                            .i64(Field.DICTIONARY_ID, column.ordinal())
+                                            .i64(Field.DICTIONARY_ID, COLUMNS.indexOf(column))
                                             .table(Field.INDEX_TYPE, int32()));
         };
     }
@@ -137,7 +138,9 @@ final class ArrowWriter implements TidyFile.Writer {
         int head =
                 writeMessage(
                         ArrowLayout.DICTIONARY_BATCH,
-                        new FlatTable().i64(Batch.ID, column.ordinal()).table(Batch.DATA, data),
+                        new FlatTable()
+                                .i64(Batch.ID, COLUMNS.indexOf(column))
+                                .table(Batch.DATA, data),
                         body);
         dictionary.writeOffsets(out);
         pad(offsetBytes);

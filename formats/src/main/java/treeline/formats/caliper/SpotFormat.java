@@ -56,7 +56,7 @@ public final class SpotFormat implements ProfileFormat {
                 try {
                     held.add(new HeldRuns.Held(run.id(), database.load(run)));
                 } catch (MalformedProfileException unreadable) {
-                    log.lost("a run cannot be read", unreadable.getMessage());
+                    log.lost("a run cannot be read", String.valueOf(unreadable.getMessage()));
                 }
         }
         if (held.isEmpty()) throw none(input, log.report());

@@ -147,7 +147,8 @@ final class JfrReader {
             }
             int column = columns.getOrDefault(measure, 0);
             cells.get(column).add(0, thread, node, value);
-            if (times != null && measure == of.getFirst()) times.add(thread, event, measure, node);
+            if (times != null && measure.equals(of.getFirst()))
+                times.add(thread, event, measure, node);
             labelClass(event, measure, node);
         }
     }

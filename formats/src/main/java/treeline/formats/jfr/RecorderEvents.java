@@ -129,7 +129,7 @@ final class RecorderEvents {
                             each -> {
                                 Region region = each.getValue();
                                 int node = builder.child(next.node, Frame.region(each.getKey()));
-                                cells.add(0, context, node, (double) region.nanos);
+                                cells.add(0, context, node, region.nanos);
                                 cells.add(1, context, node, (double) region.calls);
                                 todo.add(new Todo(node, region.callees));
                             });

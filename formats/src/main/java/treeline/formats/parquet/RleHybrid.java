@@ -36,7 +36,7 @@ final class RleHybrid {
             int[] numbers, int from, int to, int bits, LittleEndianBytes out) {
         int end = from;
         while (end < to && (end == from || !startsRun(numbers, end, to))) end += GROUP;
-        out.varint(((long) (end - from) / GROUP << 1) | 1);
+        out.varint((((long) (end - from) / GROUP) << 1) | 1);
         long packed = 0;
         int filled = 0;
         for (int at = from; at < end; at++) {

@@ -117,7 +117,7 @@ final class PprofReader {
             long value = values.at(i);
             if (value > EXACT || value < -EXACT)
                 log.note("a value is rounded to 53 bits", "byte " + wire.at());
-            cells.add(cell, i, value);
+            cells.add(cell, i, (double) value);
         }
     }
 

@@ -54,7 +54,7 @@ public final class ByteMemo {
     }
 
     private static int place(byte[] in, int from, int to) {
-        long mixed = to - from;
+        long mixed = (long) to - from;
         int at = from;
         for (; at + Long.BYTES <= to; at += Long.BYTES)
             mixed = mixed(mixed ^ (long) LONGS.get(in, at));

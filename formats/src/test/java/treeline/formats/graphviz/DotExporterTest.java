@@ -19,6 +19,7 @@ import treeline.source.Slice;
 import treeline.testkit.RandomProfiles;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -158,7 +159,7 @@ class DotExporterTest {
                                 out.toString())
                         .redirectErrorStream(true)
                         .start();
-        String said = new String(dot.getInputStream().readAllBytes());
+        String said = new String(dot.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(dot.waitFor()).as(said).isZero();
         return Files.readString(out);
     }

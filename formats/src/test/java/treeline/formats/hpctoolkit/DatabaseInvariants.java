@@ -69,7 +69,9 @@ final class DatabaseInvariants {
     private String name(long at) {
         int end = (int) at;
         while (meta.get(end) != 0) end++;
-        return new String(meta.array(), (int) at, end - (int) at, StandardCharsets.UTF_8);
+        byte[] bytes = new byte[end - (int) at];
+        meta.get((int) at, bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 
     private int section(ByteBuffer file, int number) {

@@ -20,7 +20,7 @@ class RleHybridTest {
     void eightAndMoreOfOneNumberAreARun() {
         int[] fives = new int[200];
         java.util.Arrays.fill(fives, 500);
-        assertThat(written(fives, 9)).containsExactly(400 & 0x7F | 0x80, 400 >> 7, 500 & 0xFF, 1);
+        assertThat(written(fives, 9)).containsExactly((400 & 0x7F) | 0x80, 400 >> 7, 500 & 0xFF, 1);
     }
 
     @Test

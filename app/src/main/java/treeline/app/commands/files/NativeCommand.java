@@ -84,7 +84,8 @@ public final class NativeCommand {
         if (makefile == null)
             throw new IOException("this build of treeline has no native recorder");
         URI place = uri(makefile);
-        if (!"jar".equals(place.getScheme())) return copy(Path.of(place).getParent(), folder);
+        if (!"jar".equals(place.getScheme()))
+            return copy(Path.of(place).resolveSibling(""), folder);
         try (FileSystem jar = FileSystems.newFileSystem(place, Map.of())) {
             return copy(jar.getPath(CARRIED), folder);
         }

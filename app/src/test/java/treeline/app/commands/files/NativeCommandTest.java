@@ -12,6 +12,7 @@ import treeline.formats.Formats;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -101,7 +102,7 @@ class NativeCommandTest extends CommandTest {
                         .directory(folder.toFile())
                         .redirectErrorStream(true)
                         .start();
-        String said = new String(process.getInputStream().readAllBytes());
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
     }
 
