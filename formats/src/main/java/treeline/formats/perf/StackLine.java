@@ -25,7 +25,7 @@ final class StackLine {
                 module < 0 ? "" : rest.substring(module + 1, rest.length() - 1));
     }
 
-    /// Frames without a name are told apart by their module and not by their addresses.
+    /// Frames without a name differ by their module and not by their addresses.
     private static Frame frame(String name, String module) {
         boolean unknown = module.equals(UNKNOWN);
         return new Frame(
