@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /// The facts of a run in json-split: they stand beside the four sections, under their own names.
-/// Caliper writes all of them as texts, and a text that looks like a number is read as one; numbers and
-/// flags are written as such here, because Hatchet and Thicket keep them so.
+/// Caliper writes all of them as texts, and a text that looks like a number is read as one; numbers
+/// and flags are written as such here, because Hatchet and Thicket keep them so.
 final class SplitFacts {
     private static final Set<String> SECTIONS =
             Set.of(DataExtent.KEY, "columns", "column_metadata", "nodes");
