@@ -259,7 +259,7 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
 
         Bound ofDevices(Optional<Part> gpu) {
             if (gpu.isEmpty() || !(gpu.get().total() > 0)) {
-                unknown.add("nothing can be told: the profile has neither CPU time nor GPU time");
+                why.add("the profile has neither CPU time nor GPU time");
                 return Bound.UNKNOWN;
             }
             unknown.add(
