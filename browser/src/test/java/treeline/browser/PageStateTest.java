@@ -9,6 +9,7 @@ import com.deque.html.axecore.results.Rule;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 
@@ -111,11 +112,8 @@ class PageStateTest {
             shell.click("[aria-label='About this run']");
             shell.click("text=Remove this run");
             shell.row("wait").waitFor();
-            assertThat(
-                            shell.page()
-                                    .getByLabel("Run", new Page.GetByLabelOptions().setExact(true))
-                                    .textContent())
-                    .isEqualTo("run0.tldb");
+            var runs = shell.page().getByLabel("Run", new Page.GetByLabelOptions().setExact(true));
+            PlaywrightAssertions.assertThat(runs).hasText("run0.tldb");
         }
     }
 
