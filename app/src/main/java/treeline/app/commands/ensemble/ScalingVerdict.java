@@ -3,7 +3,6 @@ package treeline.app.commands.ensemble;
 import treeline.app.cli.Arguments;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Statistic;
@@ -14,6 +13,7 @@ import treeline.scaling.ScalingResult;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.util.ArrayList;
 import java.util.List;

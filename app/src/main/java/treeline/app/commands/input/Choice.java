@@ -2,12 +2,12 @@ package treeline.app.commands.input;
 
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Option;
-import treeline.app.cli.Suggestion;
 import treeline.app.cli.Value;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.model.Suggestion;
 import treeline.query.QuerySyntaxException;
 import treeline.select.ContextSelector;
 import treeline.select.Items;

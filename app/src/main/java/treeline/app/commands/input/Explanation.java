@@ -3,11 +3,11 @@ package treeline.app.commands.input;
 import treeline.aggregate.LocalEngine;
 import treeline.aggregate.Work;
 import treeline.app.cli.Option;
-import treeline.app.terminal.Quantity;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.source.ReadPlan;
 import treeline.source.Slice;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.ArrayList;

@@ -6,10 +6,10 @@ import treeline.aggregate.Part;
 import treeline.aggregate.Work;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
-import treeline.app.terminal.Quantity;
 import treeline.source.ReadPlan;
 import treeline.source.Slice;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -10,7 +10,6 @@ import treeline.aggregate.Work;
 import treeline.app.cli.Arguments;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
-import treeline.app.terminal.Quantity;
 import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Outline;
@@ -21,6 +20,7 @@ import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
 import treeline.transform.Step;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.io.Serializable;

@@ -14,7 +14,6 @@ import treeline.app.commands.output.Sheet;
 import treeline.app.commands.output.TreeTable;
 import treeline.app.commands.output.TreeText;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.model.CallTree;
@@ -27,6 +26,7 @@ import treeline.table.JsonWriter;
 import treeline.transform.Callers;
 import treeline.transform.Fold;
 import treeline.transform.NodeChoice;
+import treeline.view.Quantity;
 import treeline.view.TreeRows;
 
 import java.io.IOException;

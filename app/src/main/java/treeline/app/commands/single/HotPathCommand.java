@@ -13,7 +13,6 @@ import treeline.app.commands.output.ShareColour;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
@@ -24,6 +23,7 @@ import treeline.single.HotPath;
 import treeline.single.NodePath;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.Arrays;

@@ -10,7 +10,6 @@ import treeline.app.commands.input.LargeRun;
 import treeline.app.commands.input.Recording;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Progress;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextTable;
 import treeline.app.terminal.TextTable.Align;
@@ -26,6 +25,7 @@ import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.table.JsonWriter;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.ArrayList;

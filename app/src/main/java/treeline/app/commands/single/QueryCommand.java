@@ -14,7 +14,6 @@ import treeline.app.commands.output.Sheet;
 import treeline.app.commands.output.TreeTable;
 import treeline.app.commands.output.TreeText;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.formats.Formats;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
@@ -23,6 +22,7 @@ import treeline.query.Across;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
+import treeline.view.Quantity;
 import treeline.view.TreeRows;
 
 import java.io.IOException;

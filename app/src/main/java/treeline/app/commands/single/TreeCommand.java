@@ -13,9 +13,9 @@ import treeline.app.commands.output.TreeTable;
 import treeline.app.commands.output.TreeText;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.formats.Formats;
 import treeline.model.Metric.Scope;
+import treeline.view.Quantity;
 import treeline.view.TreeRows;
 
 import java.io.IOException;
