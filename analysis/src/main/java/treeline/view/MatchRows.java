@@ -1,10 +1,12 @@
-package treeline.app.commands.single;
+package treeline.view;
 
-import treeline.app.commands.input.RunOptions;
 import treeline.model.CallTree;
+import treeline.model.Metric;
+import treeline.model.Profile;
 import treeline.numbers.Numbers;
+import treeline.numbers.Population;
 import treeline.query.NodeSet;
-import treeline.view.TreeRows;
+import treeline.transform.Reduction;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -13,7 +15,7 @@ import java.util.List;
 
 /// The lines of a call tree that lead to what a query found: matches, marked, and their callers.
 /// Values and shares are those of the whole tree.
-final class MatchRows {
+public final class MatchRows {
     private final CallTree tree;
     private final NodeSet matches;
     private final NodeSet shown;
@@ -28,13 +30,18 @@ final class MatchRows {
         this.total = total;
     }
 
-    static TreeRows of(RunOptions.Run run, NodeSet matches) {
-        double total = run.total();
-        double[] values =
-                Numbers.of(run.profile(), run.metric()).values(run.metric().scope(), run.over());
-        var rows = new MatchRows(run.profile().tree(), matches, values, total);
-        return new TreeRows(
-                run.metric(), run.over(), run.population(), total, Double.NaN, rows.rows());
+    /// @param population who the values are of
+    /// @param total what shares are of
+    public static TreeRows of(
+            Profile profile,
+            Metric metric,
+            Reduction over,
+            Population population,
+            double total,
+            NodeSet matches) {
+        double[] values = Numbers.of(profile, metric).values(metric.scope(), over);
+        var rows = new MatchRows(profile.tree(), matches, values, total);
+        return new TreeRows(metric, over, population, total, Double.NaN, rows.rows());
     }
 
     /// Walks the tree with a stack of its own: call paths may be deeper than a thread's stack.

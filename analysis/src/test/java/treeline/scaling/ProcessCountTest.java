@@ -1,4 +1,4 @@
-package treeline.app.commands.ensemble;
+package treeline.scaling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,13 +1,14 @@
-package treeline.app.commands.ensemble;
+package treeline.scaling;
 
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.MetadataNames;
 
 import java.util.List;
 import java.util.Optional;
 
 /// Which piece of metadata says how many processes a run had. Every tool has its own name for it.
-final class ProcessCount {
-    static final List<String> USUAL =
+public final class ProcessCount {
+    public static final List<String> USUAL =
             List.of(
                     "ranks",
                     "num_processes",
@@ -21,14 +22,14 @@ final class ProcessCount {
 
     /// The name that runs have for it, where the one that is asked for is usual but theirs is
     /// another; any other name is itself.
-    static String named(Ensemble ensemble, String asked) {
+    public static String named(Ensemble ensemble, String asked) {
         List<String> known = ensemble.metadataColumns();
         if (known.contains(asked) || !USUAL.contains(asked)) return asked;
         return USUAL.stream().filter(known::contains).findFirst().orElse(asked);
     }
 
     /// @param option by which users name it
-    static String of(Ensemble ensemble, Optional<String> asked, String option) {
+    public static String of(Ensemble ensemble, Optional<String> asked, String option) {
         if (asked.isPresent()) return asked.get();
         List<String> known = ensemble.metadataColumns();
         return USUAL.stream()

@@ -1,13 +1,11 @@
-package treeline.app.commands.output;
+package treeline.view;
 
-import treeline.app.commands.input.RunOptions;
 import treeline.model.CallTree;
 import treeline.model.Profile;
 import treeline.single.NodePath;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.table.WholeColumn;
-import treeline.view.TreeRows;
 
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -29,16 +27,6 @@ public final class TreeTable {
     /// @param mark what marked rows are: `hot` or `match`
     public static Table of(Profile profile, TreeRows rows, String mark) {
         return new TreeTable(profile, rows).table(mark);
-    }
-
-    /// These rows as the answer of a command about a run.
-    public static DataAnswer answer(
-            String command, Profile profile, TreeRows rows, String mark, RunOptions.Run run) {
-        return new DataAnswer(command, of(profile, rows, mark))
-                .of(run)
-                .values(run.metric(), "value")
-                .values(run.metric().unit(), "elapsed")
-                .total(rows.total());
     }
 
     private Table table(String mark) {

@@ -1,14 +1,14 @@
-package treeline.app.commands.ensemble;
+package treeline.ensemble;
 
 import java.util.List;
 
 /// The names of metadata in messages.
-final class MetadataNames {
+public final class MetadataNames {
     private static final int MOST = 12;
 
     private MetadataNames() {}
 
-    static String listed(List<String> names) {
+    public static String listed(List<String> names) {
         if (names.isEmpty()) return "none";
         int more = names.size() - MOST;
         return more <= 0
