@@ -86,9 +86,9 @@ final class ScalingVerdict {
         String whole = arguments.has(RunOptions.KEEP) ? "what is kept" : "the whole run";
         notes.add(
                 below.isPresent()
-                        ? "%s is below 80 %% found.efficiency() from %s = %s on"
+                        ? "%s is below 80 %% efficiency from %s = %s on"
                                 .formatted(whole, scaling.column(), below.get())
-                        : whole + " is nowhere below 80 % found.efficiency()");
+                        : whole + " is nowhere below 80 % efficiency");
         List<String> stops = stops();
         if (!stops.isEmpty())
             notes.add(
