@@ -10,6 +10,7 @@ module treeline.app {
     requires treeline.formats;
     requires com.github.weisj.jsvg;
     requires java.desktop;
+    requires jdk.jshell;
     requires static org.jspecify;
 
     uses treeline.aggregate.EngineProvider;

@@ -61,4 +61,26 @@ class PipesTest {
                         "treeline: the standard input: expected a profile that is piped into it,"
                                 + " found nothing\n");
     }
+
+    @Test
+    void theShellAnswersLineByLine() throws Exception {
+        Path profile = Files.writeString(folder.resolve("run.csv"), PROFILE);
+        String lines =
+                """
+                run.hotPath().head(1)
+                int nodes = run.tree().table().rows()
+                nodes + 1
+                run.metric("tine").tree()
+                """;
+        Ended ended = run(lines, "shell", profile.toString());
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        assertThat(ended.out())
+                .startsWith("path  value  share  ofParent\nmain    3.5      1         1\n")
+                .contains("\n\n3\n")
+                .contains("IllegalArgumentException", "did you mean 'time'?")
+                .doesNotContain("jshell>", "treeline>");
+        Ended missing = run(lines, "shell", folder.resolve("rum.csv").toString());
+        assertThat(missing.exitCode()).isEqualTo(2);
+        assertThat(missing.err()).contains("did you mean 'run.csv'?");
+    }
 }

@@ -12,6 +12,7 @@ import treeline.app.commands.files.DemoCommand;
 import treeline.app.commands.files.FormatsCommand;
 import treeline.app.commands.files.NativeCommand;
 import treeline.app.commands.files.ServeCommand;
+import treeline.app.commands.files.ShellCommand;
 import treeline.app.commands.input.Explanation;
 import treeline.app.commands.output.ExplanationText;
 import treeline.app.commands.output.Sheet;
@@ -60,6 +61,7 @@ public final class Commands {
                         new HpcReportCommand(formats).command(),
                         new PruneCommand(formats).command(),
                         new ServeCommand(formats).command(),
+                        new ShellCommand().command(),
                         new HotPathCommand(formats).command(),
                         new ImbalanceCommand(formats).command(),
                         new RanksCommand(formats).command(),

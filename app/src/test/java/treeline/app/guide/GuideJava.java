@@ -26,7 +26,9 @@ import javax.tools.ToolProvider;
 final class GuideJava {
     private static final String IMPORTS =
             Stream.of(
+                            "treeline",
                             "treeline.cluster",
+                            "treeline.dashboard",
                             "treeline.ensemble",
                             "treeline.scaling",
                             "treeline.formats",
@@ -41,6 +43,8 @@ final class GuideJava {
                             "treeline.source",
                             "treeline.table",
                             "treeline.transform",
+                            "treeline.view",
+                            "java.nio.file",
                             "java.time",
                             "java.util",
                             "java.util.regex")

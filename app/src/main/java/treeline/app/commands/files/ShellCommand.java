@@ -1,0 +1,165 @@
+package treeline.app.commands.files;
+
+import jdk.jshell.tool.JavaShellToolBuilder;
+
+import treeline.Treeline;
+import treeline.app.cli.Arguments;
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Parameter;
+import treeline.app.cli.Value;
+import treeline.app.terminal.Console;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// `treeline shell`: the shell of the JDK with Treeline in it. Runs are open, everything is
+/// imported, names are completed, and results print themselves.
+public final class ShellCommand {
+    private static final String IMPORTS = "imports.jshell";
+    private static final Parameter PATHS =
+            Parameter.any(Value.file("PATH"), "a run, which is called run; several are called runs");
+
+    /// A result is the value itself, without the name of a variable before it.
+    private static final String FEEDBACK =
+            """
+            /set mode treeline concise -quiet
+            /set prompt treeline "%s" "%s"
+            /set format treeline result "{value}{post}" expression,varvalue-added,modified,replaced-ok-primary
+            /set truncation treeline 1000000
+            /set mode treeline -retain
+            /set feedback treeline -retain
+            """;
+
+    public Command command() {
+        return new Command(
+                "shell",
+                "ask in Java, line by line",
+                List.of(PATHS),
+                List.of(),
+                List.of(
+                        new Command.Example("treeline shell run.tldb", "then: run.hotPath()"),
+                        new Command.Example(
+                                "treeline shell 'runs/*.cali'",
+                                "then: runs.ensemble().speedup()"),
+                        new Command.Example(
+                                "echo 'run.flat().head(3)' | treeline shell run.tldb",
+                                "one answer, in a script")),
+                this::run);
+    }
+
+    private int run(Arguments arguments, Console console) throws IOException {
+        List<String> opened = opened(arguments.all(PATHS));
+        boolean people = System.console() != null && System.console().isTerminal();
+        Path startup = Files.createTempFile("treeline", ".jshell");
+        try {
+            Files.writeString(startup, imports() + String.join("\n", opened) + "\n");
+            if (people) console.out().println(greeting(opened));
+            console.out().flush();
+            JavaShellToolBuilder shell =
+                    JavaShellToolBuilder.builder()
+                            .persistence(settings(people))
+                            .interactiveTerminal(people);
+            if (!people) shell.in(System.in, System.in);
+            return started(
+                    shell,
+                    "--startup",
+                    startup.toString(),
+                    "--execution",
+                    "local",
+                    "--class-path",
+                    System.getProperty("java.class.path"));
+        } finally {
+            Files.deleteIfExists(startup);
+        }
+    }
+
+    /// What a shell would remember of one that was set up by its own commands: those that are read
+    /// from files at its start cannot do that.
+    private static Map<String, String> settings(boolean people) throws IOException {
+        Map<String, String> settings = new HashMap<>();
+        String commands =
+                people ? FEEDBACK.formatted("treeline> ", "     ...> ") : FEEDBACK.formatted("", "");
+        JavaShellToolBuilder shell =
+                JavaShellToolBuilder.builder()
+                        .persistence(settings)
+                        .in(
+                                new ByteArrayInputStream(
+                                        commands.getBytes(StandardCharsets.UTF_8)),
+                                InputStream.nullInputStream())
+                        .out(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+        started(shell, "--no-startup", "--execution", "local");
+        return settings;
+    }
+
+    private static int started(JavaShellToolBuilder shell, String... words) throws IOException {
+        try {
+            return shell.start(words);
+        } catch (IOException | RuntimeException failed) {
+            throw failed;
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    private static String greeting(List<String> opened) {
+        return "Java %d with Treeline; tab completes, /help explains, /exit leaves%s"
+                .formatted(
+                        Runtime.version().feature(),
+                        opened.stream()
+                                .map(line -> "\n" + line)
+                                .collect(Collectors.joining()));
+    }
+
+    /// The lines that open what the user named; that it can be opened is known before the shell
+    /// starts.
+    private static List<String> opened(List<String> paths) throws IOException {
+        List<String> lines = new ArrayList<>();
+        if (paths.isEmpty()) return lines;
+        List<String> runs = Treeline.openAll(paths.toArray(String[]::new)).paths();
+        if (runs.size() == 1) {
+            Treeline.open(runs.getFirst()).close();
+            lines.add("OneRun run = Treeline.open(%s);".formatted(literal(runs.getFirst())));
+        } else
+            lines.add(
+                    "ManyRuns runs = Treeline.openAll(%s);"
+                            .formatted(
+                                    paths.stream()
+                                            .map(ShellCommand::literal)
+                                            .collect(Collectors.joining(", "))));
+        return lines;
+    }
+
+    /// A text as Java writes it.
+    private static String literal(String text) {
+        var literal = new StringBuilder("\"");
+        for (char letter : text.toCharArray())
+            switch (letter) {
+                case '"', '\\' -> literal.append('\\').append(letter);
+                case '\n' -> literal.append("\\n");
+                default -> literal.append(letter);
+            }
+        return literal.append('"').toString();
+    }
+
+    private static String imports() {
+        try (InputStream resource = Treeline.class.getResourceAsStream(IMPORTS)) {
+            if (resource == null) throw new IllegalStateException("there is no " + IMPORTS);
+            return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}
