@@ -9,6 +9,7 @@ module treeline.app {
     requires com.github.weisj.jsvg;
     requires java.desktop;
     requires jdk.httpserver;
+    requires tools.jackson.core;
     requires static org.jspecify;
 
     uses treeline.aggregate.EngineProvider;
