@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/// The answer of a tool: the facts about its rows, then some rows, and how many are left out. It has
-/// at most [#MOST_CHARACTERS], whatever a run holds.
+/// The answer of a tool: the facts about its rows, then some rows, and how many are left out. It
+/// has at most [#MOST_CHARACTERS], whatever a run holds.
 ///
 /// @param rows those that were asked for
 /// @param count of all rows

@@ -24,7 +24,8 @@ final class BadMessage extends Exception {
     }
 
     Json.Fields error() {
-        Json.Fields error = Json.EMPTY.with("code", code).with("message", String.valueOf(getMessage()));
+        Json.Fields error =
+                Json.EMPTY.with("code", code).with("message", String.valueOf(getMessage()));
         return data.all().isEmpty() ? error : error.with("data", data);
     }
 }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A JSON value in memory: messages, and the part of an answer that is sent. Numbers keep the digits
-/// that they were written with, so that an assistant sees those of the command line.
+/// A JSON value in memory: messages, and the part of an answer that is sent. Numbers keep the
+/// digits that they were written with, so that an assistant sees those of the command line.
 sealed interface Json {
 
     record Text(String text) implements Json {}

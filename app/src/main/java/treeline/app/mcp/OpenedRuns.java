@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// The runs that a user opened, under short names. An assistant asks by these names only: no text of
-/// its own becomes a path.
+/// The runs that a user opened, under short names. An assistant asks by these names only: no text
+/// of its own becomes a path.
 final class OpenedRuns {
     private static final int NAMED_IN_ERRORS = 20;
 
@@ -51,10 +51,7 @@ final class OpenedRuns {
     ///
     /// @param warnings takes what was left out, in a line each
     static OpenedRuns of(
-            Formats formats,
-            Optional<String> format,
-            List<String> paths,
-            Consumer<String> warnings)
+            Formats formats, Optional<String> format, List<String> paths, Consumer<String> warnings)
             throws IOException {
         var runs = new Runs(formats, format, Slice.summed());
         Map<String, Opened> found = new LinkedHashMap<>();
@@ -67,7 +64,8 @@ final class OpenedRuns {
                 Input input = Input.of(each);
                 Path root = input.root().toRealPath();
                 var run = new Opened("", root, input.run().isEmpty() ? "" : "#" + input.run());
-                Optional<Path> outside = root.startsWith(folder) ? leadsOut(root) : Optional.of(root);
+                Optional<Path> outside =
+                        root.startsWith(folder) ? leadsOut(root) : Optional.of(root);
                 if (outside.isPresent())
                     warnings.accept(
                             "left out: %s leads out of its folder; name its target to open it"
@@ -136,7 +134,9 @@ final class OpenedRuns {
     /// The run of a name or of a number as [#all] counts them, from 1.
     Opened run(String name) throws ToolError {
         Opened run = byName.get(name);
-        if (run == null && name.matches("[1-9][0-9]{0,5}") && Integer.parseInt(name) <= byName.size())
+        if (run == null
+                && name.matches("[1-9][0-9]{0,5}")
+                && Integer.parseInt(name) <= byName.size())
             run = all().get(Integer.parseInt(name) - 1);
         if (run == null)
             throw new ToolError("no run '%s' is open; open are %s".formatted(name, names()));
@@ -156,7 +156,8 @@ final class OpenedRuns {
                 List<String> meant =
                         byName.keySet().stream().filter(each -> each.matches(regex)).toList();
                 if (meant.isEmpty())
-                    throw new ToolError("no open run is like '%s'; open are %s".formatted(name, names()));
+                    throw new ToolError(
+                            "no open run is like '%s'; open are %s".formatted(name, names()));
                 for (String each : meant) runs.add(run(each));
             }
         }
@@ -189,8 +190,8 @@ final class OpenedRuns {
         return more > 0 ? "%s and %d more, see the tool runs".formatted(some, more) : some;
     }
 
-    /// A text of a command with names in place of paths, which say nothing to those who ask by name.
-    /// A `/x` within a call path is none of ours.
+    /// A text of a command with names in place of paths, which say nothing to those who ask by
+    /// name. A `/x` within a call path is none of ours.
     String withNames(String text) {
         return text.indexOf('/') < 0 ? text : paths.matcher(text).replaceAll(this::nameOf);
     }

@@ -27,11 +27,11 @@ final class Protocol {
     private static final int MOST_MESSAGES = 20;
 
     private static final String INSTRUCTIONS =
-            "Performance profiles of parallel programs. Ask runs for the names of open runs, info for"
-                + " the metrics of one, then tree, hot_path, flat and imbalance; query for call paths;"
-                + " diff, ensemble and compare for several runs. Values are in 'unit', never scaled;"
-                + " shares run from 0 to 1; 'combined' says how ranks became one number. Where"
-                + " left_out is above 0, 'ask' says how to get the rest.";
+            "Performance profiles of parallel programs. Ask runs for the names of open runs, info"
+                + " for the metrics of one, then tree, hot_path, flat and imbalance; query for call"
+                + " paths; diff, ensemble and compare for several runs. Values are in 'unit', never"
+                + " scaled; shares run from 0 to 1; 'combined' says how ranks became one number."
+                + " Where left_out is above 0, 'ask' says how to get the rest.";
 
     private final Tools tools;
     private final Questions questions;
@@ -138,7 +138,8 @@ final class Protocol {
             case "tools/call" -> called(parameters);
             default ->
                     throw new BadMessage(
-                            BadMessage.NO_METHOD, "no method '%s'".formatted(Bounds.shortened(method)));
+                            BadMessage.NO_METHOD,
+                            "no method '%s'".formatted(Bounds.shortened(method)));
         };
     }
 
@@ -161,7 +162,10 @@ final class Protocol {
     }
 
     private Json.Fields self() {
-        return Json.EMPTY.with("name", "treeline").with("title", "Treeline").with("version", version.get());
+        return Json.EMPTY
+                .with("name", "treeline")
+                .with("title", "Treeline")
+                .with("version", version.get());
     }
 
     private static Json.Fields cached(Json.Fields result) {
@@ -187,7 +191,9 @@ final class Protocol {
         Json.Fields arguments = withoutNothing(fields(parameters, "arguments"));
         try {
             Json.Fields answer = questions.answer(tool, arguments);
-            return content(answer.written()).with("structuredContent", answer).with("isError", false);
+            return content(answer.written())
+                    .with("structuredContent", answer)
+                    .with("isError", false);
         } catch (ToolError error) {
             return content(error.text()).with("isError", true);
         }

@@ -60,7 +60,8 @@ final class Questions {
                 .skip(shown.offset())
                 .limit(shown.limit())
                 .forEach(i -> rows.add(row(i + 1, all.get(i))));
-        return new Answer(Json.EMPTY, rows, all.size(), shown, Tool.Limit.ROWS).fitted(text -> text);
+        return new Answer(Json.EMPTY, rows, all.size(), shown, Tool.Limit.ROWS)
+                .fitted(text -> text);
     }
 
     private static Json.Fields row(int number, OpenedRuns.Opened run) {
@@ -79,7 +80,8 @@ final class Questions {
         List<String> options = new ArrayList<>(always);
         if (top) options.add("--top=" + shown.limit());
         List<String> words = tool.words(given, options, runs);
-        var window = new RowWindow(shown.offset(), (long) shown.limit() * (top ? ROWS_PER_NODE : 1));
+        var window =
+                new RowWindow(shown.offset(), (long) shown.limit() * (top ? ROWS_PER_NODE : 1));
         var said = new ByteArrayOutputStream();
         var console =
                 new Console(

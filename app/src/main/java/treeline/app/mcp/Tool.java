@@ -63,8 +63,7 @@ record Tool(
         for (Argument each : arguments)
             if (each.isRequired() && given.get(each.name()).isEmpty())
                 throw new ToolError(
-                        "argument '%s' is missing: %s"
-                                .formatted(each.name(), each.description()));
+                        "argument '%s' is missing: %s".formatted(each.name(), each.description()));
     }
 
     Optional<Argument> argument(String called) {

@@ -24,7 +24,18 @@ final class Tools {
     /// @param commands of the command line
     Tools(List<Command> commands) {
         this.commands = List.copyOf(commands);
-        this.all = List.of(runs(), info(), tree(), hotPath(), flat(), imbalance(), query(), diff(), ensemble(), compare());
+        this.all =
+                List.of(
+                        runs(),
+                        info(),
+                        tree(),
+                        hotPath(),
+                        flat(),
+                        imbalance(),
+                        query(),
+                        diff(),
+                        ensemble(),
+                        compare());
     }
 
     List<Tool> all() {
@@ -50,8 +61,8 @@ final class Tools {
         return tool(
                 "info",
                 "What is in a run",
-                "Show what a run is: metadata, ranks and threads, metrics with units, size, and what"
-                        + " its reader skipped. Ask this first to learn the names of metrics.",
+                "Show what a run is: metadata, ranks and threads, metrics with units, size, and"
+                        + " what its reader skipped. Ask this first to learn the names of metrics.",
                 "info",
                 List.of(run()));
     }
@@ -134,8 +145,7 @@ final class Tools {
                 "query",
                 List.of(
                         run(),
-                        new Argument(
-                                "query", Kind.POSITIONAL, true, List.of(), "which call paths"),
+                        new Argument("query", Kind.POSITIONAL, true, List.of(), "which call paths"),
                         text("query", "metric"),
                         text("query", "of")));
     }
@@ -166,10 +176,10 @@ final class Tools {
                         Kind.QUESTION,
                         true,
                         List.of("info", "metadata", "stats", "speedup", "model", "variability"),
-                        "info: how runs differ; metadata: what is known of each run; stats: each node"
-                            + " over all runs; speedup: how nodes scale, and what stops them; model:"
-                            + " how nodes grow with ranks or another parameter, and a prediction;"
-                            + " variability: what makes some runs slower than others");
+                        "info: how runs differ; metadata: what is known of each run; stats: each"
+                            + " node over all runs; speedup: how nodes scale, and what stops them;"
+                            + " model: how nodes grow with ranks or another parameter, and a"
+                            + " prediction; variability: what makes some runs slower than others");
         return tool(
                 "ensemble",
                 "Many runs together",
@@ -225,8 +235,7 @@ final class Tools {
     }
 
     private static Argument runNamed(String name, String description) {
-        return new Argument(
-                name, Kind.RUN, true, List.of(), description + ": name of an open run");
+        return new Argument(name, Kind.RUN, true, List.of(), description + ": name of an open run");
     }
 
     private static Argument runsNamed(

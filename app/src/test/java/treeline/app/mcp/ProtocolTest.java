@@ -188,14 +188,21 @@ class ProtocolTest extends CommandTest {
                 "3 | -32600 expected an object",
                 "[] | -32600 expected 1 to 20 messages in a list, found 0",
                 "{} | -32600 expected \"jsonrpc\": \"2.0\"",
-                "{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"ping\"} | -32600 expected \"jsonrpc\": \"2.0\"",
-                "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"} | -32600 expected an id that is a text or a number",
-                "{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"ping\"} | -32600 expected an id that is a text or a number",
+                "{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"ping\"} | -32600 expected \"jsonrpc\":"
+                        + " \"2.0\"",
+                "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"} | -32600 expected an id that"
+                        + " is a text or a number",
+                "{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"ping\"} | -32600 expected an id that"
+                        + " is a text or a number",
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":5} | -32600 expected a method",
-                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/list\"} | -32601 no method 'resources/list'",
-                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":[]} | -32602 expected params as an object",
-                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"rm\"}} | -32602 no tool 'rm'",
-                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"tree\",\"arguments\":[]}} | -32602 expected arguments as an object",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/list\"} | -32601 no method"
+                        + " 'resources/list'",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":[]} | -32602"
+                        + " expected params as an object",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"rm\"}}"
+                    + " | -32602 no tool 'rm'",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"tree\",\"arguments\":[]}}"
+                    + " | -32602 expected arguments as an object",
             })
     void whatIsNoRequestIsAnErrorAndTheNextIsAnswered(String line, String message) {
         List<String> answers = assistant.say(line, PING);
@@ -212,7 +219,8 @@ class ProtocolTest extends CommandTest {
     void errorsCarryTheIdOfTheirRequest() {
         assertThat(assistant.say("{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"method\":\"no\"}"))
                 .containsExactly(
-                        "{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"error\":{\"code\":-32601,\"message\":\"no method 'no'\"}}");
+                        "{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"error\":{\"code\":-32601,\"message\":\"no"
+                            + " method 'no'\"}}");
     }
 
     @Test
@@ -225,8 +233,7 @@ class ProtocolTest extends CommandTest {
     @Test
     void aListIsNotLong() {
         String many = "[" + (PING + ",").repeat(20) + PING + "]";
-        assertThat(error(many))
-                .isEqualTo("-32600 expected 1 to 20 messages in a list, found 21");
+        assertThat(error(many)).isEqualTo("-32600 expected 1 to 20 messages in a list, found 21");
     }
 
     @Test
@@ -263,7 +270,8 @@ class ProtocolTest extends CommandTest {
         bytes.write((PING + "\n").getBytes(UTF_8));
         assertThat(assistant.say(bytes.toByteArray()))
                 .containsExactly(
-                        "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"expected a message in UTF-8\"}}",
+                        "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"expected"
+                            + " a message in UTF-8\"}}",
                         PONG);
     }
 

@@ -52,24 +52,41 @@ class ToolsTest extends CommandTest {
             quoteCharacter = '`',
             value = {
                 "info | {\"run\":\"a.txt\"} | info --json -- a.txt",
-                "tree | {\"run\":\"a.txt\",\"of\":\"max\",\"depth\":2} | tree --of max --depth 2 --json -- a.txt",
+                "tree | {\"run\":\"a.txt\",\"of\":\"max\",\"depth\":2} | tree --of max --depth 2"
+                        + " --json -- a.txt",
                 "tree | {\"run\":\"a.txt\",\"limit\":1} | tree --top 1 --json -- a.txt",
-                "tree | {\"run\":\"a.txt\",\"rank\":1,\"threshold\":5.5} | tree --rank 1 --threshold 5.5 --json -- a.txt",
-                "tree | {\"run\":\"a.txt\",\"metric\":\"time:exclusive\"} | tree -m time:exclusive --json -- a.txt",
+                "tree | {\"run\":\"a.txt\",\"rank\":1,\"threshold\":5.5} | tree --rank 1"
+                        + " --threshold 5.5 --json -- a.txt",
+                "tree | {\"run\":\"a.txt\",\"metric\":\"time:exclusive\"} | tree -m time:exclusive"
+                        + " --json -- a.txt",
                 "hot_path | {\"run\":\"b.txt\"} | hot-path --json -- b.txt",
-                "hot_path | {\"run\":\"b.txt\",\"from\":\"main/io\",\"threshold\":20} | hot-path --from main/io --threshold 20 --json -- b.txt",
-                "flat | {\"run\":\"a.txt\",\"by\":\"activity\"} | flat --by activity --json -- a.txt",
-                "imbalance | {\"run\":\"a.txt\",\"threshold\":\"0%\"} | imbalance --threshold 0% --json -- a.txt",
-                "query | {\"run\":\"a.txt\",\"query\":\"MATCH (*)->(p) WHERE p.name = \\\"io\\\"\"} | query --json -- a.txt 'MATCH (*)->(p) WHERE p.name = \"io\"'",
-                "diff | {\"before\":\"a.txt\",\"after\":\"b.txt\",\"by\":\"function\"} | diff --by function --json -- a.txt b.txt",
-                "ensemble | {\"question\":\"info\"} | ensemble info --json -- a.txt b.txt c.txt d.txt e.txt",
-                "ensemble | {\"question\":\"metadata\"} | ensemble metadata --json -- a.txt b.txt c.txt d.txt e.txt",
-                "ensemble | {\"question\":\"stats\",\"statistic\":\"median\"} | ensemble stats --statistic median --json -- a.txt b.txt c.txt d.txt e.txt",
-                "ensemble | {\"question\":\"stats\",\"runs\":[\"a.txt\",\"b.txt\"]} | ensemble stats --json -- a.txt b.txt",
-                "ensemble | {\"question\":\"speedup\",\"kind\":\"strong_efficiency\"} | ensemble speedup --kind strong_efficiency --json -- a.txt b.txt c.txt d.txt e.txt",
-                "ensemble | {\"question\":\"model\",\"at\":64} | ensemble model --at 64 --json -- a.txt b.txt c.txt d.txt e.txt",
-                "ensemble | {\"question\":\"variability\",\"where\":\"ranks > 2\"} | ensemble variability --where 'ranks > 2' --json -- a.txt b.txt c.txt d.txt e.txt",
-                "compare | {\"baseline\":[\"a.txt\",\"b.txt\"],\"candidate\":[\"d.txt\",\"e.txt\"],\"all\":true} | compare --all --baseline a.txt --baseline b.txt --json -- d.txt e.txt",
+                "hot_path | {\"run\":\"b.txt\",\"from\":\"main/io\",\"threshold\":20} | hot-path"
+                        + " --from main/io --threshold 20 --json -- b.txt",
+                "flat | {\"run\":\"a.txt\",\"by\":\"activity\"} | flat --by activity --json --"
+                        + " a.txt",
+                "imbalance | {\"run\":\"a.txt\",\"threshold\":\"0%\"} | imbalance --threshold 0%"
+                        + " --json -- a.txt",
+                "query | {\"run\":\"a.txt\",\"query\":\"MATCH (*)->(p) WHERE p.name = \\\"io\\\"\"}"
+                        + " | query --json -- a.txt 'MATCH (*)->(p) WHERE p.name = \"io\"'",
+                "diff | {\"before\":\"a.txt\",\"after\":\"b.txt\",\"by\":\"function\"} | diff --by"
+                        + " function --json -- a.txt b.txt",
+                "ensemble | {\"question\":\"info\"} | ensemble info --json -- a.txt b.txt c.txt"
+                        + " d.txt e.txt",
+                "ensemble | {\"question\":\"metadata\"} | ensemble metadata --json -- a.txt b.txt"
+                        + " c.txt d.txt e.txt",
+                "ensemble | {\"question\":\"stats\",\"statistic\":\"median\"} | ensemble stats"
+                        + " --statistic median --json -- a.txt b.txt c.txt d.txt e.txt",
+                "ensemble | {\"question\":\"stats\",\"runs\":[\"a.txt\",\"b.txt\"]} | ensemble"
+                        + " stats --json -- a.txt b.txt",
+                "ensemble | {\"question\":\"speedup\",\"kind\":\"strong_efficiency\"} | ensemble"
+                    + " speedup --kind strong_efficiency --json -- a.txt b.txt c.txt d.txt e.txt",
+                "ensemble | {\"question\":\"model\",\"at\":64} | ensemble model --at 64 --json --"
+                        + " a.txt b.txt c.txt d.txt e.txt",
+                "ensemble | {\"question\":\"variability\",\"where\":\"ranks > 2\"} | ensemble"
+                    + " variability --where 'ranks > 2' --json -- a.txt b.txt c.txt d.txt e.txt",
+                "compare |"
+                    + " {\"baseline\":[\"a.txt\",\"b.txt\"],\"candidate\":[\"d.txt\",\"e.txt\"],\"all\":true}"
+                    + " | compare --all --baseline a.txt --baseline b.txt --json -- d.txt e.txt",
             })
     void aToolAnswersWhatItsCommandPrints(String tool, String arguments, String line)
             throws IOException {
@@ -147,24 +164,38 @@ class ToolsTest extends CommandTest {
             quoteCharacter = '`',
             value = {
                 "tree | {} | name a run; open are a.txt, b.txt, c.txt, d.txt, e.txt",
-                "tree | {\"run\":\"f.txt\"} | no run 'f.txt' is open; open are a.txt, b.txt, c.txt, d.txt, e.txt",
+                "tree | {\"run\":\"f.txt\"} | no run 'f.txt' is open; open are a.txt, b.txt, c.txt,"
+                        + " d.txt, e.txt",
                 "tree | {\"run\":[]} | argument 'run': expected a text",
-                "tree | {\"run\":\"a.txt\",\"depth\":0} | depth: found '0', expected a whole number from 1",
-                "tree | {\"run\":\"a.txt\",\"depth\":1.5} | argument 'depth': expected a whole number",
-                "tree | {\"run\":\"a.txt\",\"depth\":1e999} | argument 'depth': expected a whole number",
+                "tree | {\"run\":\"a.txt\",\"depth\":0} | depth: found '0', expected a whole number"
+                        + " from 1",
+                "tree | {\"run\":\"a.txt\",\"depth\":1.5} | argument 'depth': expected a whole"
+                        + " number",
+                "tree | {\"run\":\"a.txt\",\"depth\":1e999} | argument 'depth': expected a whole"
+                        + " number",
                 "tree | {\"run\":\"a.txt\",\"depth\":\"2\"} | argument 'depth': expected a number",
-                "tree | {\"run\":\"a.txt\",\"of\":\"middle\"} | argument 'of': expected one of mean, min, max, sum",
-                "tree | {\"run\":\"a.txt\",\"limit\":0} | argument 'limit': expected a whole number from 1 to 100",
-                "tree | {\"run\":\"a.txt\",\"limit\":101} | argument 'limit': expected a whole number from 1 to 100",
-                "flat | {\"run\":\"a.txt\",\"offset\":-1} | argument 'offset': expected a whole number from 0 to 2147483647",
-                "flat | {\"run\":\"a.txt\",\"width\":39} | argument 'width': expected a whole number from 40 to 2000",
-                "tree | {\"run\":\"a.txt\",\"metric\":\"watts\"} | no metric 'watts'; there are time (:inclusive, :exclusive)",
+                "tree | {\"run\":\"a.txt\",\"of\":\"middle\"} | argument 'of': expected one of"
+                        + " mean, min, max, sum",
+                "tree | {\"run\":\"a.txt\",\"limit\":0} | argument 'limit': expected a whole number"
+                        + " from 1 to 100",
+                "tree | {\"run\":\"a.txt\",\"limit\":101} | argument 'limit': expected a whole"
+                        + " number from 1 to 100",
+                "flat | {\"run\":\"a.txt\",\"offset\":-1} | argument 'offset': expected a whole"
+                        + " number from 0 to 2147483647",
+                "flat | {\"run\":\"a.txt\",\"width\":39} | argument 'width': expected a whole"
+                        + " number from 40 to 2000",
+                "tree | {\"run\":\"a.txt\",\"metric\":\"watts\"} | no metric 'watts'; there are"
+                        + " time (:inclusive, :exclusive)",
                 "runs | {\"path\":\"/etc\"} | no argument 'path'; runs takes limit, offset, width",
                 "query | {\"run\":\"a.txt\"} | argument 'query' is missing: which call paths",
-                "diff | {\"before\":\"a.txt\"} | argument 'after' is missing: the other run: name of an open run",
-                "compare | {\"baseline\":[],\"candidate\":[\"a.txt\"]} | argument 'baseline': expected at least one name",
-                "compare | {\"baseline\":\"a.txt\",\"candidate\":\"a.txt\",\"all\":1} | argument 'all': expected true or false",
-                "ensemble | {\"question\":\"save\"} | argument 'question': expected one of info, metadata, stats, speedup, model, variability",
+                "diff | {\"before\":\"a.txt\"} | argument 'after' is missing: the other run: name"
+                        + " of an open run",
+                "compare | {\"baseline\":[],\"candidate\":[\"a.txt\"]} | argument 'baseline':"
+                        + " expected at least one name",
+                "compare | {\"baseline\":\"a.txt\",\"candidate\":\"a.txt\",\"all\":1} | argument"
+                        + " 'all': expected true or false",
+                "ensemble | {\"question\":\"save\"} | argument 'question': expected one of info,"
+                        + " metadata, stats, speedup, model, variability",
                 "ensemble | {\"question\":\"metadata\",\"kind\":\"speedup\"} | no option 'kind'",
             })
     void anErrorSaysWhatToAskInstead(String tool, String arguments, String message) {

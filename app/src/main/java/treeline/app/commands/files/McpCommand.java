@@ -17,7 +17,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// `treeline mcp`: the questions of the other commands for an assistant, which starts it and ends it.
+/// `treeline mcp`: the questions of the other commands for an assistant, which starts it and ends
+/// it.
 public final class McpCommand {
     private static final Parameter PATHS =
             Parameter.some(
