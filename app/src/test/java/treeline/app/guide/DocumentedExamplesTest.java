@@ -100,6 +100,9 @@ class DocumentedExamplesTest {
                 words.replaceAll(word -> word.equals("8000") ? "0" : word); // it may be taken
                 return folder.runUntil("Ctrl+C ends it", words);
             }
+            case "mcp" -> {
+                return new GuideAssistant(folder).answer(words);
+            }
             case "demo" -> words.add(folder.path().resolve("treeline-demo").toString());
             case "native" ->
                     words.replaceAll(
