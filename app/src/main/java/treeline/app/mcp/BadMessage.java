@@ -6,6 +6,7 @@ final class BadMessage extends Exception {
     static final int NO_REQUEST = -32600;
     static final int NO_METHOD = -32601;
     static final int BAD_PARAMETERS = -32602;
+    static final int OUR_FAULT = -32603;
 
     /// Of the Model Context Protocol: the version of a request is not one of ours.
     static final int OTHER_VERSION = -32022;

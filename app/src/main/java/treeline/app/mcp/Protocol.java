@@ -79,6 +79,9 @@ final class Protocol {
         } catch (BadMessage bad) {
             boolean readable = id instanceof Json.Text || id instanceof Json.Numeral;
             return Optional.of(failed(readable ? id : Json.NOTHING, bad));
+        } catch (RuntimeException ours) { // the next question may be answered all the same
+            return Optional.of(
+                    failed(id, new BadMessage(BadMessage.OUR_FAULT, "internal error: " + ours)));
         }
     }
 
