@@ -79,7 +79,8 @@ record Argument(
                 switch (value) {
                     case Json.Text(String given) -> given;
                     case Json.Numeral(String digits) -> digits;
-                    default -> throw expected("a text");
+                    case Json.Flag _, Json.Nothing _, Json.Items _, Json.Fields _ ->
+                            throw expected("a text");
                 };
         if (choices.isEmpty() || choices.contains(text)) return text;
         throw expected("one of " + String.join(", ", choices));

@@ -54,26 +54,32 @@ final class OpenedRuns {
             Formats formats, Optional<String> format, List<String> paths, Consumer<String> warnings)
             throws IOException {
         var runs = new Runs(formats, format, Slice.summed());
-        Map<String, Opened> found = new LinkedHashMap<>();
+        Map<String, Opened> opened = new LinkedHashMap<>();
         for (String path : paths) {
             if (ELSEWHERE.matcher(path).matches())
                 throw new IllegalArgumentException(
                         path + ": expected a file, folder or pattern of this machine");
-            Path folder = Path.of(Files.isDirectory(Path.of(path)) ? path : "/").toRealPath();
+            boolean isFolder = Files.isDirectory(Path.of(path));
+            Optional<Path> folder =
+                    isFolder ? Optional.of(Path.of(path).toRealPath()) : Optional.empty();
             for (String each : runs.named(List.of(path))) {
-                Input input = Input.of(each);
-                Path root = input.root().toRealPath();
-                var run = new Opened("", root, input.run().isEmpty() ? "" : "#" + input.run());
-                Optional<Path> outside =
-                        root.startsWith(folder) ? leadsOut(root) : Optional.of(root);
-                if (outside.isPresent())
+                Opened run = opened(each);
+                if (folder.map(run.root()::startsWith).orElse(true) && !leadsOut(run.root()))
+                    opened.putIfAbsent(run.word(), run);
+                else
                     warnings.accept(
                             "left out: %s leads out of its folder; name its target to open it"
                                     .formatted(each));
-                else found.putIfAbsent(run.word(), run);
             }
         }
-        return new OpenedRuns(List.copyOf(found.values()));
+        return new OpenedRuns(List.copyOf(opened.values()));
+    }
+
+    /// A run that has no name yet.
+    private static Opened opened(String path) throws IOException {
+        Input input = Input.of(path);
+        String part = input.run().isEmpty() ? "" : "#" + input.run();
+        return new Opened("", input.root().toRealPath(), part);
     }
 
     private OpenedRuns(List<Opened> runs) {
@@ -85,14 +91,13 @@ final class OpenedRuns {
         paths = pathsOf(runs);
     }
 
-    /// A link in a folder whose target is not in it.
-    private static Optional<Path> leadsOut(Path root) throws IOException {
+    /// Whether a folder has a link whose target is not in it.
+    private static boolean leadsOut(Path root) throws IOException {
         try (Stream<Path> all = Files.walk(root)) {
             for (Path each : all.filter(Files::isSymbolicLink).toList())
-                if (Files.exists(each) && !each.toRealPath().startsWith(root))
-                    return Optional.of(each);
+                if (Files.exists(each) && !each.toRealPath().startsWith(root)) return true;
         }
-        return Optional.empty();
+        return false;
     }
 
     /// Names are the ends of paths, as short as tells them apart.
@@ -106,7 +111,8 @@ final class OpenedRuns {
                     Stream.of(names).collect(Collectors.groupingBy(n -> n, Collectors.counting()));
             alike = false;
             for (int i = 0; i < names.length; i++)
-                if (count.get(names[i]) > 1 && parts[i] < runs.get(i).root().getNameCount()) {
+                if (count.getOrDefault(names[i], 0L) > 1
+                        && parts[i] < runs.get(i).root().getNameCount()) {
                     parts[i]++;
                     alike = true;
                 }
@@ -169,7 +175,7 @@ final class OpenedRuns {
         try {
             boolean file = Files.isRegularFile(run.root()) || Files.isDirectory(run.root());
             if (!file) throw new ToolError("run '%s' is no longer there".formatted(run.name()));
-            if (run.root().toRealPath().equals(run.root()) && leadsOut(run.root()).isEmpty())
+            if (run.root().toRealPath().equals(run.root()) && !leadsOut(run.root()))
                 return run;
             throw new ToolError(
                     "run '%s' leads out of what was opened; start 'treeline mcp' again to open it"

@@ -3,6 +3,7 @@ package treeline.app.mcp;
 import treeline.app.mcp.Argument.Kind;
 
 import java.util.List;
+import java.util.Optional;
 
 /// How much of an answer an assistant wants to see.
 ///
@@ -17,17 +18,18 @@ record Shown(int offset, int limit, int width) {
     private static final int USUAL_WIDTH = 160;
 
     private static final Argument LIMIT =
-            argument("limit", "rows to show, at most %d (default: %d)", MOST_ROWS, USUAL_ROWS);
+            argument(
+                    "limit",
+                    "rows to show, at most %d (default: %d)".formatted(MOST_ROWS, USUAL_ROWS));
     private static final Argument OFFSET = argument("offset", "rows to pass over (default: 0)");
     private static final Argument WIDTH =
             argument(
                     "width",
-                    "characters of a text before it is cut in its middle, at most %d (default: %d)",
-                    MOST_WIDTH,
-                    USUAL_WIDTH);
+                    "characters of a text before it is cut in its middle, at most %d (default: %d)"
+                            .formatted(MOST_WIDTH, USUAL_WIDTH));
 
-    private static Argument argument(String name, String description, Object... values) {
-        return new Argument(name, Kind.SHOWN, false, List.of(), description.formatted(values));
+    private static Argument argument(String name, String description) {
+        return new Argument(name, Kind.SHOWN, false, List.of(), description);
     }
 
     static List<Argument> arguments(Tool.Limit limit) {
@@ -43,8 +45,7 @@ record Shown(int offset, int limit, int width) {
 
     private static int value(Argument argument, Json.Fields given, int from, int to, int usual)
             throws ToolError {
-        return given.all().containsKey(argument.name())
-                ? argument.whole(given.all().get(argument.name()), from, to)
-                : usual;
+        Optional<Json> value = given.get(argument.name());
+        return value.isPresent() ? argument.whole(value.get(), from, to) : usual;
     }
 }

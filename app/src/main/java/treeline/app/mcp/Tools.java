@@ -268,15 +268,12 @@ final class Tools {
                         .filter(each -> each.name().equals(name.replace('_', '-')))
                         .findFirst()
                         .orElseThrow();
+        String description = forPrograms(option.description());
         Value<?> value = option.value();
-        List<String> choices = value == null ? List.of() : value.choices().get();
-        boolean named = value != null && choices.isEmpty();
-        return new Argument(
-                name,
-                kind,
-                false,
-                choices,
-                (named ? value.placeholder() + ": " : "") + forPrograms(option.description()));
+        if (value == null) return new Argument(name, kind, false, List.of(), description);
+        List<String> choices = value.choices().get();
+        String what = choices.isEmpty() ? value.placeholder() + ": " : "";
+        return new Argument(name, kind, false, choices, what + description);
     }
 
     /// Some defaults are others where a program asks.
