@@ -65,7 +65,7 @@ record Answer(
         counted = counted.with("left_out", leftOut);
         if (leftOut > 0) counted = counted.with("ask", ask(sent));
         int textsCut = 0;
-        Json.Fields items = Json.EMPTY;
+        Json.Fields items = Json.Fields.EMPTY;
         for (Bounds each : bounds) {
             textsCut += each.textsCut();
             items = items.with(each.leftOut());

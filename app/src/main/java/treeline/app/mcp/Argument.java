@@ -40,9 +40,9 @@ record Argument(
 
     /// As the schema of a tool describes it.
     Json.Fields schema() {
-        Json.Fields schema = Json.EMPTY.with("type", type());
+        Json.Fields schema = Json.Fields.EMPTY.with("type", type());
         if (type().equals("array"))
-            schema = schema.with("items", Json.EMPTY.with("type", "string")).with("minItems", 1);
+            schema = schema.with("items", Json.Fields.EMPTY.with("type", "string")).with("minItems", 1);
         if (!choices.isEmpty()) schema = schema.with("enum", Json.texts(choices));
         return schema.with("description", description);
     }

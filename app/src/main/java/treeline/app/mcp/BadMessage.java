@@ -15,7 +15,7 @@ final class BadMessage extends Exception {
     private final Json.Fields data;
 
     BadMessage(int code, String message) {
-        this(code, message, Json.EMPTY);
+        this(code, message, Json.Fields.EMPTY);
     }
 
     BadMessage(int code, String message, Json.Fields data) {
@@ -26,7 +26,7 @@ final class BadMessage extends Exception {
 
     Json.Fields error() {
         Json.Fields error =
-                Json.EMPTY.with("code", code).with("message", String.valueOf(getMessage()));
+                Json.Fields.EMPTY.with("code", code).with("message", String.valueOf(getMessage()));
         return data.all().isEmpty() ? error : error.with("data", data);
     }
 }

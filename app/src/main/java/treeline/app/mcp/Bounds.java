@@ -85,7 +85,7 @@ final class Bounds {
 
     /// How many items were left out, by where they were: `slow`, `rows.metadata`.
     Json.Fields leftOut() {
-        Json.Fields counts = Json.EMPTY;
+        Json.Fields counts = Json.Fields.EMPTY;
         for (Map.Entry<String, Integer> each : leftOut.entrySet())
             counts = counts.with(each.getKey(), each.getValue());
         return counts;

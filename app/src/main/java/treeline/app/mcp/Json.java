@@ -18,7 +18,9 @@ sealed interface Json {
 
     record Flag(boolean isSet) implements Json {}
 
-    record Nothing() implements Json {}
+    record Nothing() implements Json {
+        static final Nothing NOTHING = new Nothing();
+    }
 
     record Items(List<Json> all) implements Json {
         public Items {
@@ -28,6 +30,8 @@ sealed interface Json {
 
     /// An object, its fields in the order in which they are written.
     record Fields(Map<String, Json> all) implements Json {
+        static final Fields EMPTY = new Fields(Map.of());
+
         public Fields {
             all = Collections.unmodifiableMap(new LinkedHashMap<>(all));
         }
@@ -65,9 +69,6 @@ sealed interface Json {
             return new Fields(more);
         }
     }
-
-    Json NOTHING = new Nothing();
-    Fields EMPTY = new Fields(Map.of());
 
     static Items texts(List<String> texts) {
         return new Items(texts.stream().<Json>map(Text::new).toList());

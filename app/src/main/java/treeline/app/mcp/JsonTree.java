@@ -103,7 +103,7 @@ final class JsonTree {
                     ended(new Json.Numeral(parser.getString()));
             case VALUE_TRUE -> ended(new Json.Flag(true));
             case VALUE_FALSE -> ended(new Json.Flag(false));
-            case VALUE_NULL -> ended(Json.NOTHING);
+            case VALUE_NULL -> ended(Json.Nothing.NOTHING);
             case NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
                     throw new IllegalStateException("no token of JSON: " + token);
         };

@@ -57,7 +57,7 @@ public final class McpServer {
                 open = line.isPresent();
                 answer = line.flatMap(protocol::answer);
             } catch (BadMessage bad) {
-                answer = Optional.of(Protocol.failed(Json.NOTHING, bad));
+                answer = Optional.of(Protocol.failed(Json.Nothing.NOTHING, bad));
             }
             answer.ifPresent(message -> out.print(message.written() + "\n"));
             out.flush();

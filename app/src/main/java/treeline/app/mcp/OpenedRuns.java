@@ -211,7 +211,7 @@ final class OpenedRuns {
         return Pattern.compile(
                 runs.stream()
                         .map(Opened::word)
-                        .sorted(Comparator.comparing(String::length).reversed())
+                        .sorted(Comparator.comparingInt(String::length).reversed())
                         .map(Pattern::quote)
                         .collect(Collectors.joining("|", "(?<![^\\s'\"(=])(?:", ")(?![\\w.-])")));
     }

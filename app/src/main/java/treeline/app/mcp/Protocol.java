@@ -51,7 +51,7 @@ final class Protocol {
                 case Json message -> answer(message);
             };
         } catch (BadMessage bad) {
-            return Optional.of(failed(Json.NOTHING, bad));
+            return Optional.of(failed(Json.Nothing.NOTHING, bad));
         }
     }
 
@@ -68,8 +68,8 @@ final class Protocol {
 
     private Optional<Json> answer(Json message) {
         if (!(message instanceof Json.Fields fields))
-            return Optional.of(failed(Json.NOTHING, noRequest("expected an object")));
-        Json id = fields.get("id").orElse(Json.NOTHING);
+            return Optional.of(failed(Json.Nothing.NOTHING, noRequest("expected an object")));
+        Json id = fields.get("id").orElse(Json.Nothing.NOTHING);
         boolean isRequest = fields.get("method").isPresent();
         boolean isNotification = isRequest && fields.get("id").isEmpty();
         boolean isAnswer = fields.get("result").isPresent() || fields.get("error").isPresent();
@@ -78,7 +78,7 @@ final class Protocol {
             return Optional.of(reply(id, result(checked(fields))));
         } catch (BadMessage bad) {
             boolean readable = id instanceof Json.Text || id instanceof Json.Numeral;
-            return Optional.of(failed(readable ? id : Json.NOTHING, bad));
+            return Optional.of(failed(readable ? id : Json.Nothing.NOTHING, bad));
         } catch (RuntimeException ours) { // the next question may be answered all the same
             return Optional.of(
                     failed(id, new BadMessage(BadMessage.OUR_FAULT, "internal error: " + ours)));
@@ -107,12 +107,12 @@ final class Protocol {
         Json.Fields result = result(request.text("method").orElseThrow(), parameters);
         return isStateless
                 ? result.with("resultType", "complete")
-                        .with("_meta", Json.EMPTY.with(META + "serverInfo", self()))
+                        .with("_meta", Json.Fields.EMPTY.with(META + "serverInfo", self()))
                 : result;
     }
 
     private static Json.Fields fields(Json.Fields of, String name) throws BadMessage {
-        Json value = of.get(name).orElse(Json.EMPTY);
+        Json value = of.get(name).orElse(Json.Fields.EMPTY);
         if (value instanceof Json.Fields fields) return fields;
         throw new BadMessage(BadMessage.BAD_PARAMETERS, "expected %s as an object".formatted(name));
     }
@@ -123,10 +123,10 @@ final class Protocol {
             throw new BadMessage(
                     BadMessage.OTHER_VERSION,
                     "Unsupported protocol version",
-                    Json.EMPTY
+                    Json.Fields.EMPTY
                             .with("supported", Json.texts(VERSIONS))
                             .with("requested", Bounds.shortened(asked)));
-        if (!(meta.get(META + "clientCapabilities").orElse(Json.NOTHING) instanceof Json.Fields))
+        if (!(meta.get(META + "clientCapabilities").orElse(Json.Nothing.NOTHING) instanceof Json.Fields))
             throw new BadMessage(
                     BadMessage.BAD_PARAMETERS,
                     "expected %sclientCapabilities in _meta".formatted(META));
@@ -136,7 +136,7 @@ final class Protocol {
         return switch (method) {
             case "initialize" -> initialized(parameters);
             case "server/discover" -> discovered();
-            case "ping" -> Json.EMPTY;
+            case "ping" -> Json.Fields.EMPTY;
             case "tools/list" -> listed(parameters);
             case "tools/call" -> called(parameters);
             default ->
@@ -151,21 +151,21 @@ final class Protocol {
     private Json.Fields initialized(Json.Fields parameters) {
         String asked = parameters.text("protocolVersion").orElse("");
         boolean ours = VERSIONS.contains(asked) && !asked.equals(STATELESS);
-        return about(Json.EMPTY.with("protocolVersion", ours ? asked : LATEST_WITH_HANDSHAKE));
+        return about(Json.Fields.EMPTY.with("protocolVersion", ours ? asked : LATEST_WITH_HANDSHAKE));
     }
 
     private Json.Fields discovered() {
-        return cached(about(Json.EMPTY.with("supportedVersions", Json.texts(VERSIONS))));
+        return cached(about(Json.Fields.EMPTY.with("supportedVersions", Json.texts(VERSIONS))));
     }
 
     private Json.Fields about(Json.Fields first) {
-        return first.with("capabilities", Json.EMPTY.with("tools", Json.EMPTY))
+        return first.with("capabilities", Json.Fields.EMPTY.with("tools", Json.Fields.EMPTY))
                 .with("serverInfo", self())
                 .with("instructions", INSTRUCTIONS);
     }
 
     private Json.Fields self() {
-        return Json.EMPTY
+        return Json.Fields.EMPTY
                 .with("name", "treeline")
                 .with("title", "Treeline")
                 .with("version", version.get());
@@ -179,7 +179,7 @@ final class Protocol {
         if (parameters.get("cursor").isPresent())
             throw new BadMessage(BadMessage.BAD_PARAMETERS, "all tools are on the first page");
         List<Json> all = tools.all().stream().<Json>map(Tool::listed).toList();
-        return cached(Json.EMPTY.with("tools", new Json.Items(all)));
+        return cached(Json.Fields.EMPTY.with("tools", new Json.Items(all)));
     }
 
     private Json.Fields called(Json.Fields parameters) throws BadMessage {
@@ -205,20 +205,20 @@ final class Protocol {
     /// Some assistants write null for what they do not ask.
     private static Json.Fields withoutNothing(Json.Fields arguments) {
         Map<String, Json> given = new LinkedHashMap<>(arguments.all());
-        given.values().removeIf(Json.NOTHING::equals);
+        given.values().removeIf(Json.Nothing.NOTHING::equals);
         return new Json.Fields(given);
     }
 
     private static Json.Fields content(String text) {
-        Json item = Json.EMPTY.with("type", "text").with("text", text);
-        return Json.EMPTY.with("content", new Json.Items(List.of(item)));
+        Json item = Json.Fields.EMPTY.with("type", "text").with("text", text);
+        return Json.Fields.EMPTY.with("content", new Json.Items(List.of(item)));
     }
 
     private static Json reply(Json id, Json.Fields result) {
-        return Json.EMPTY.with("jsonrpc", "2.0").with("id", id).with("result", result);
+        return Json.Fields.EMPTY.with("jsonrpc", "2.0").with("id", id).with("result", result);
     }
 
     static Json failed(Json id, BadMessage bad) {
-        return Json.EMPTY.with("jsonrpc", "2.0").with("id", id).with("error", bad.error());
+        return Json.Fields.EMPTY.with("jsonrpc", "2.0").with("id", id).with("error", bad.error());
     }
 }

@@ -60,12 +60,12 @@ final class Questions {
                 .skip(shown.offset())
                 .limit(shown.limit())
                 .forEach(i -> rows.add(row(i + 1, all.get(i))));
-        return new Answer(Json.EMPTY, rows, all.size(), shown, Tool.Limit.ROWS)
+        return new Answer(Json.Fields.EMPTY, rows, all.size(), shown, Tool.Limit.ROWS)
                 .fitted(text -> text);
     }
 
     private static Json.Fields row(int number, OpenedRuns.Opened run) {
-        Json.Fields row = Json.EMPTY.with("number", number).with("run", run.name());
+        Json.Fields row = Json.Fields.EMPTY.with("number", number).with("run", run.name());
         try {
             return Files.isRegularFile(run.root())
                     ? row.with("bytes", Files.size(run.root()))

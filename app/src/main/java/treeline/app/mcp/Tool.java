@@ -38,16 +38,16 @@ record Tool(
         List<String> required =
                 arguments.stream().filter(Argument::isRequired).map(Argument::name).toList();
         Json.Fields schema =
-                Json.EMPTY.with("type", "object").with("properties", new Json.Fields(properties));
+                Json.Fields.EMPTY.with("type", "object").with("properties", new Json.Fields(properties));
         if (!required.isEmpty()) schema = schema.with("required", Json.texts(required));
-        return Json.EMPTY
+        return Json.Fields.EMPTY
                 .with("name", name)
                 .with("title", title)
                 .with("description", description)
                 .with("inputSchema", schema.with("additionalProperties", false))
                 .with(
                         "annotations",
-                        Json.EMPTY
+                        Json.Fields.EMPTY
                                 .with("title", title)
                                 .with("readOnlyHint", true)
                                 .with("openWorldHint", false));

@@ -42,11 +42,13 @@ class McpClientTest {
         for (String name : List.of("a.csv", "b.csv"))
             Files.writeString(
                     folder.resolve(name),
-                    "path,rank,time (inc) [s]\n"
-                            + "main,0,3.5\n"
-                            + "main,1,4.5\n"
-                            + "main/solve,0,2\n"
-                            + "main/solve,1,3\n");
+                    """
+                    path,rank,time (inc) [s]
+                    main,0,3.5
+                    main,1,4.5
+                    main/solve,0,2
+                    main/solve,1,3
+                    """);
         ServerParameters server =
                 ServerParameters.builder(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString())
