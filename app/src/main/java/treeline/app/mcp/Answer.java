@@ -12,7 +12,11 @@ import java.util.function.UnaryOperator;
 record Answer(
         Json.Fields facts, List<Json.Fields> rows, long count, Shown shown, Tool.Limit limit) {
     static final int MOST_CHARACTERS = 24_000;
-    private static final int MOST_FIELDS = 60;
+    private static final int USUAL_FIELDS = 60;
+
+    /// What is left to those who asked for as much as there may be.
+    private static final String ELSEWHERE =
+            "no more fits into an answer; the command line prints all with --json";
 
     /// What is said about left out rows needs some room, too.
     private static final int ROOM = 1_000;
@@ -26,7 +30,8 @@ record Answer(
     ///
     /// @param named what texts are called
     Json.Fields fitted(UnaryOperator<String> named) {
-        var size = new Bounds.Size(shown.width(), shown.limit(), MOST_FIELDS);
+        int fields = Math.max(USUAL_FIELDS, 2 * shown.limit());
+        var size = new Bounds.Size(shown.width(), shown.limit(), fields);
         var ofFacts = new Bounds(size, named);
         Json.Fields about = ofFacts.of(facts, "");
         for (var less = size; about.written().length() > MOST_CHARACTERS / 2; ) {
@@ -70,12 +75,23 @@ record Answer(
             textsCut += each.textsCut();
             items = items.with(each.leftOut());
         }
-        if (!items.all().isEmpty()) counted = counted.with("items_left_out", items);
+        if (!items.all().isEmpty())
+            counted = counted.with("items_left_out", items).with("ask_items", askItems());
         if (textsCut > 0)
-            counted =
-                    counted.with("texts_cut", textsCut)
-                            .with("ask_texts", "a larger width, or a smaller limit");
+            counted = counted.with("texts_cut", textsCut).with("ask_texts", askTexts());
         return counted;
+    }
+
+    private String askItems() {
+        return shown.limit() < Shown.MOST_ROWS
+                ? "a larger limit (at most %d)".formatted(Shown.MOST_ROWS)
+                : ELSEWHERE;
+    }
+
+    private String askTexts() {
+        if (shown.width() < Shown.MOST_WIDTH)
+            return "a larger width (at most %d), with a small limit".formatted(Shown.MOST_WIDTH);
+        return shown.limit() > 1 ? "a smaller limit" : ELSEWHERE;
     }
 
     /// Nodes that rows stand for, and rows that were not sent.
@@ -89,7 +105,7 @@ record Answer(
 
     private String ask(int sent) {
         if (limit == Tool.Limit.TOP)
-            return "a larger limit (at most %d), or depth, threshold or paths for other nodes"
+            return "a larger limit (at most %d), or paths, only or rank for a part of the tree"
                     .formatted(Shown.MOST_ROWS);
         long next = (long) shown.offset() + sent;
         return next < count

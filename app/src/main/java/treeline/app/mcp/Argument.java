@@ -42,7 +42,9 @@ record Argument(
     Json.Fields schema() {
         Json.Fields schema = Json.Fields.EMPTY.with("type", type());
         if (type().equals("array"))
-            schema = schema.with("items", Json.Fields.EMPTY.with("type", "string")).with("minItems", 1);
+            schema =
+                    schema.with("items", Json.Fields.EMPTY.with("type", "string"))
+                            .with("minItems", 1);
         if (!choices.isEmpty()) schema = schema.with("enum", Json.texts(choices));
         return schema.with("description", description);
     }

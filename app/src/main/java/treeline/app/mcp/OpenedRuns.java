@@ -175,8 +175,7 @@ final class OpenedRuns {
         try {
             boolean file = Files.isRegularFile(run.root()) || Files.isDirectory(run.root());
             if (!file) throw new ToolError("run '%s' is no longer there".formatted(run.name()));
-            if (run.root().toRealPath().equals(run.root()) && !leadsOut(run.root()))
-                return run;
+            if (run.root().toRealPath().equals(run.root()) && !leadsOut(run.root())) return run;
             throw new ToolError(
                     "run '%s' leads out of what was opened; start 'treeline mcp' again to open it"
                             .formatted(run.name()));

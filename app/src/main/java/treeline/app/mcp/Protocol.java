@@ -126,7 +126,8 @@ final class Protocol {
                     Json.Fields.EMPTY
                             .with("supported", Json.texts(VERSIONS))
                             .with("requested", Bounds.shortened(asked)));
-        if (!(meta.get(META + "clientCapabilities").orElse(Json.Nothing.NOTHING) instanceof Json.Fields))
+        if (!(meta.get(META + "clientCapabilities").orElse(Json.Nothing.NOTHING)
+                instanceof Json.Fields))
             throw new BadMessage(
                     BadMessage.BAD_PARAMETERS,
                     "expected %sclientCapabilities in _meta".formatted(META));
@@ -151,7 +152,8 @@ final class Protocol {
     private Json.Fields initialized(Json.Fields parameters) {
         String asked = parameters.text("protocolVersion").orElse("");
         boolean ours = VERSIONS.contains(asked) && !asked.equals(STATELESS);
-        return about(Json.Fields.EMPTY.with("protocolVersion", ours ? asked : LATEST_WITH_HANDSHAKE));
+        return about(
+                Json.Fields.EMPTY.with("protocolVersion", ours ? asked : LATEST_WITH_HANDSHAKE));
     }
 
     private Json.Fields discovered() {

@@ -13,7 +13,7 @@ import java.util.Optional;
 record Shown(int offset, int limit, int width) {
     static final int MOST_ROWS = 100;
     private static final int USUAL_ROWS = 20;
-    private static final int MOST_WIDTH = 2_000;
+    static final int MOST_WIDTH = 2_000;
     private static final int LEAST_WIDTH = 40;
     private static final int USUAL_WIDTH = 160;
 

@@ -38,7 +38,9 @@ record Tool(
         List<String> required =
                 arguments.stream().filter(Argument::isRequired).map(Argument::name).toList();
         Json.Fields schema =
-                Json.Fields.EMPTY.with("type", "object").with("properties", new Json.Fields(properties));
+                Json.Fields.EMPTY
+                        .with("type", "object")
+                        .with("properties", new Json.Fields(properties));
         if (!required.isEmpty()) schema = schema.with("required", Json.texts(required));
         return Json.Fields.EMPTY
                 .with("name", name)

@@ -89,6 +89,21 @@ class AnswerSizeTest extends CommandTest {
     }
 
     @Test
+    void manyFieldsAndLongTextsSayHowTheyAreAskedFor() {
+        Json.Fields few = assistant.ask("info", "{\"run\":\"a.txt\",\"width\":40}");
+        assertThat(Assistant.fields(few, "items_left_out").all()).containsKey("rows.metadata");
+        assertThat(few.text("ask_items")).contains("a larger limit (at most 100)");
+        assertThat(few.text("ask_texts"))
+                .contains("a larger width (at most 2000), with a small limit");
+        Json.Fields many = assistant.ask("info", "{\"run\":\"a.txt\",\"width\":40,\"limit\":100}");
+        assertThat(many.written()).contains("\"key199\"");
+        assertThat(Assistant.fields(many, "items_left_out").all())
+                .doesNotContainKey("rows.metadata");
+        assertThat(many.text("ask_items").orElseThrow())
+                .isEqualTo("no more fits into an answer; the command line prints all with --json");
+    }
+
+    @Test
     void rowsThatDoNotFitAreLeftOutAndTheNextOffsetIsSaid() {
         Json.Fields answer =
                 assistant.ask("flat", "{\"run\":\"a.txt\",\"limit\":100,\"width\":2000}");

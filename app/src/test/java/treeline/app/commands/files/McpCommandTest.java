@@ -36,7 +36,8 @@ class McpCommandTest extends CommandTest {
                         new Session.Answer(
                                 0,
                                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n",
-                                "treeline mcp: 1 run open, waiting for an assistant at the standard input\n"));
+                                "treeline mcp: 1 run open, waiting for an assistant at the standard"
+                                        + " input\n"));
     }
 
     @Test
