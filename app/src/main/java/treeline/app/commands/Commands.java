@@ -10,6 +10,7 @@ import treeline.app.commands.ensemble.EnsembleCommand;
 import treeline.app.commands.files.ConvertCommand;
 import treeline.app.commands.files.DemoCommand;
 import treeline.app.commands.files.FormatsCommand;
+import treeline.app.commands.files.McpCommand;
 import treeline.app.commands.files.NativeCommand;
 import treeline.app.commands.files.ServeCommand;
 import treeline.app.commands.files.ShellCommand;
@@ -53,6 +54,12 @@ public final class Commands {
     ///   takes time
     /// @param invoked how the user calls the program
     public static List<Command> all(Supplier<Formats> formats, String invoked) {
+        List<Command> questions = questions(formats, invoked);
+        var mcp = new McpCommand(formats, questions);
+        return Stream.concat(questions.stream(), Stream.of(mcp.command())).toList();
+    }
+
+    private static List<Command> questions(Supplier<Formats> formats, String invoked) {
         return Stream.of(
                         new InfoCommand(formats).command(),
                         new TreeCommand(formats).command(),

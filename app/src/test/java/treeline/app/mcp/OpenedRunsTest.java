@@ -1,0 +1,234 @@
+package treeline.app.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import treeline.app.Session;
+import treeline.app.commands.CommandTest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Which runs are open, what they are called, and that nothing else can be reached.
+class OpenedRunsTest extends CommandTest {
+    private static final String SECRET = "path rank0\nsecret 7\n";
+
+    private Path run(String name, int value) throws IOException {
+        Files.createDirectories(folder.resolve(name).getParent());
+        return drawn(name, "path rank0\nmain 1\nmain/solve %d\n".formatted(value));
+    }
+
+    private static List<String> names(Assistant assistant) {
+        return Assistant.rows(assistant.ask("runs", "{}")).stream()
+                .map(row -> ((Json.Fields) row).text("run").orElseThrow())
+                .toList();
+    }
+
+    private static String open(String... paths) throws IOException {
+        return String.join(",", names(Assistant.of(Session.plain().formats(), List.of(paths))));
+    }
+
+    @Test
+    void namesAreTheEndsOfPathsThatTellThemApart() throws IOException {
+        Path a = run("old/1/run.txt", 1);
+        Path b = run("new/1/run.txt", 1);
+        Path c = run("new/2/other.txt", 1);
+        assertThat(names(Assistant.of(a, b, c)))
+                .containsExactly("old/1/run.txt", "new/1/run.txt", "other.txt");
+    }
+
+    @Test
+    void everyFileOfAFolderAndEveryMatchIsARunOnce() throws IOException {
+        run("runs/a.txt", 1);
+        run("runs/b.txt", 1);
+        run("runs/deeper/c.txt", 1);
+        String runs = folder.resolve("runs").toString();
+        assertThat(open(runs)).isEqualTo("a.txt,b.txt,c.txt");
+        assertThat(open(runs + "/*.txt")).isEqualTo("a.txt,b.txt");
+        assertThat(open(runs + "/b.txt", runs, runs + "/./b.txt")).isEqualTo("b.txt,a.txt,c.txt");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-", "hdfs://host/run", "file:///etc/passwd", "https://host/run"})
+    void onlyFilesOfThisMachineAreOpened(String path) {
+        assertThatThrownBy(() -> open(path))
+                .hasMessage(path + ": expected a file, folder or pattern of this machine");
+    }
+
+    @Test
+    void whatIsNotThereIsSaidAtTheStart() {
+        assertThatThrownBy(() -> open(folder.resolve("no.txt").toString()))
+                .isInstanceOf(NoSuchFileException.class);
+    }
+
+    /// Everything that is not a name of the list, whatever it would be as a path.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "../secret.txt",
+                "open/../secret.txt",
+                "a.txt/../../secret.txt",
+                "/etc/passwd",
+                "-",
+                "",
+                ".",
+                "*.txt",
+                "file:///etc/passwd",
+                "archive:main",
+                "--help",
+                "--format=drawn",
+                "a.txt#1",
+                "0",
+                "2",
+                "99999999999999999999",
+            })
+    void noOtherNameIsARun(String name) throws IOException {
+        drawn("secret.txt", SECRET);
+        Assistant assistant = Assistant.of(run("open/a.txt", 1));
+        String given = new Json.Text(name).written();
+        String message = "no run '%s' is open; open are a.txt".formatted(name);
+        assertThat(assistant.refused("tree", "{\"run\":%s}".formatted(given))).isEqualTo(message);
+        assertThat(
+                        assistant.refused(
+                                "diff", "{\"before\":\"a.txt\",\"after\":%s}".formatted(given)))
+                .isEqualTo(message);
+        if (name.contains("*")) return; // of several it is a pattern for names
+        assertThat(
+                        assistant.refused(
+                                "ensemble",
+                                "{\"question\":\"stats\",\"runs\":[%s]}".formatted(given)))
+                .isEqualTo(message);
+    }
+
+    @Test
+    void aStarStandsForLettersOfNamesNotOfPaths() throws IOException {
+        Assistant assistant =
+                Assistant.of(run("old/1.txt", 1), run("old/2.txt", 2), run("new/1.txt", 3));
+        run("old/3.txt", 9); // not opened
+        assertThat(names(assistant)).containsExactly("old/1.txt", "2.txt", "new/1.txt");
+        Json.Fields one =
+                assistant.ask("ensemble", "{\"question\":\"metadata\",\"runs\":[\"*/1.txt\"]}");
+        assertThat(Assistant.rows(one)).hasSize(2);
+        assertThat(
+                        assistant.refused(
+                                "ensemble", "{\"question\":\"metadata\",\"runs\":[\"*3.txt\"]}"))
+                .isEqualTo("no open run is like '*3.txt'; open are old/1.txt, 2.txt, new/1.txt");
+        assertThat(
+                        assistant.refused(
+                                "ensemble",
+                                "{\"question\":\"metadata\",\"runs\":[\"/*/secret.txt\"]}"))
+                .startsWith("no open run is like");
+    }
+
+    @Test
+    void aLinkThatTheUserNamesIsOpened() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), run("runs/a.txt", 5));
+        assertThat(Assistant.of(link).ask("flat", "{}").written()).contains("\"solve\"");
+    }
+
+    @Test
+    void aLinkThatLeadsOutOfAFolderIsLeftOut() throws IOException {
+        Path secret = drawn("secret.txt", SECRET);
+        Path inside = run("runs/a.txt", 1);
+        Files.createSymbolicLink(folder.resolve("runs/out.txt"), secret);
+        Files.createSymbolicLink(folder.resolve("runs/in.txt"), inside);
+        Assistant assistant = Assistant.of(folder.resolve("runs"));
+        assertThat(names(assistant)).containsExactly("a.txt");
+        assertThat(assistant.warnings())
+                .containsExactly(
+                        "left out: %s leads out of its folder; name its target to open it"
+                                .formatted(folder.resolve("runs/out.txt")));
+    }
+
+    @Test
+    void aFolderOfLinksThatLeadOutHasNothingToOpen() throws IOException {
+        Path secret = drawn("secret.txt", SECRET);
+        Path runs = Files.createDirectory(folder.resolve("runs"));
+        Files.createSymbolicLink(runs.resolve("out.txt"), secret);
+        assertThatThrownBy(() -> Assistant.of(runs)).hasMessage("there is no run to open");
+    }
+
+    @Test
+    void aRunThatBecameALinkIsRefused() throws IOException {
+        Path secret = drawn("secret.txt", SECRET);
+        Path run = run("runs/a.txt", 1);
+        Assistant assistant = Assistant.of(run);
+        Files.delete(run);
+        Files.createSymbolicLink(run, secret);
+        assertThat(assistant.refused("tree", "{}"))
+                .isEqualTo(
+                        "run 'a.txt' leads out of what was opened; start 'treeline mcp' again to"
+                                + " open it");
+        assertThat(assistant.refused("ensemble", "{\"question\":\"stats\"}"))
+                .startsWith("run 'a.txt' leads out");
+    }
+
+    @Test
+    void aFolderThatBecameALinkIsRefused() throws IOException {
+        run("secrets/a.txt", 7);
+        Assistant assistant = Assistant.of(run("runs/a.txt", 1));
+        Files.delete(folder.resolve("runs/a.txt"));
+        Files.delete(folder.resolve("runs"));
+        Files.createSymbolicLink(folder.resolve("runs"), folder.resolve("secrets"));
+        assertThat(assistant.refused("tree", "{}")).startsWith("run 'a.txt' leads out");
+    }
+
+    @Test
+    void aRunThatChangesIsReadAgain() throws IOException {
+        Assistant assistant = Assistant.of(run("a.txt", 5));
+        assertThat(assistant.ask("flat", "{}").written()).contains("\"exclusive\":5,");
+        run("a.txt", 8);
+        assertThat(assistant.ask("flat", "{}").written()).contains("\"exclusive\":8,");
+        Files.writeString(folder.resolve("a.txt"), "no profile");
+        assertThat(assistant.refused("flat", "{}")).startsWith("a.txt: expected a profile");
+        Files.delete(folder.resolve("a.txt"));
+        assertThat(assistant.refused("flat", "{}")).isEqualTo("run 'a.txt' is no longer there");
+        run("a.txt", 9);
+        assertThat(assistant.ask("flat", "{}").written()).contains("\"exclusive\":9,");
+    }
+
+    /// A file of such a name is no pattern while it is there, and must not become one.
+    @Test
+    void aRunThatWentAwayIsNoPattern() throws IOException {
+        Path run = run("a[bc].txt", 5);
+        run("ab.txt", 7);
+        Assistant assistant = Assistant.of(run);
+        assertThat(assistant.ask("flat", "{}").written()).contains("\"exclusive\":5,");
+        Files.delete(run);
+        assertThat(assistant.refused("flat", "{}")).isEqualTo("run 'a[bc].txt' is no longer there");
+    }
+
+    @Test
+    void errorsNameManyRunsInPart() throws IOException {
+        for (int i = 0; i < 30; i++) run("runs/%02d.txt".formatted(i), i);
+        Assistant assistant = Assistant.of(folder.resolve("runs"));
+        assertThat(assistant.refused("tree", "{}"))
+                .endsWith("18.txt, 19.txt and 10 more, see the tool runs");
+    }
+
+    @Test
+    void callPathsThatLookLikeRunsStayAsTheyAre() throws IOException {
+        Path run = drawn("a.txt", "path rank0\nmain 1\n");
+        OpenedRuns runs =
+                OpenedRuns.of(
+                        Session.plain().formats(),
+                        java.util.Optional.empty(),
+                        List.of(run.toString()),
+                        _ -> {});
+        String real = run.toRealPath().toString();
+        assertThat(runs.withNames("x: " + real + ": no such file"))
+                .isEqualTo("x: a.txt: no such file");
+        assertThat(runs.withNames(real)).isEqualTo("a.txt");
+        assertThat(runs.withNames("'" + real + "'")).isEqualTo("'a.txt'");
+        assertThat(runs.withNames("main" + real)).isEqualTo("main" + real);
+        assertThat(runs.withNames(real + "2")).isEqualTo(real + "2");
+        assertThat(runs.withNames(real + ".bak")).isEqualTo(real + ".bak");
+    }
+}
