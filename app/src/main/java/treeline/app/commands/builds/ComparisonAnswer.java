@@ -1,6 +1,6 @@
 package treeline.app.commands.builds;
 
-import treeline.app.commands.input.ContextSummary;
+import treeline.view.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.compare.ComparedNode;
 import treeline.compare.ComparedNode.Status;

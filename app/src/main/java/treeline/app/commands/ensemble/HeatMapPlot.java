@@ -2,7 +2,7 @@ package treeline.app.commands.ensemble;
 
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.commands.input.ContextSummary;
+import treeline.view.ContextSummary;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;

@@ -4,7 +4,7 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
+import treeline.view.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
@@ -17,6 +17,7 @@ import treeline.scaling.Modeling;
 import treeline.scaling.ProcessCount;
 import treeline.table.Table;
 import treeline.table.WholeColumn;
+import treeline.view.Names;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -193,7 +194,7 @@ final class ModelQuestion {
                             .formatted(
                                     ContextSummary.counted(result.runsWithout().size(), "run"),
                                     String.join(", ", modeling.parameters()),
-                                    RunFacts.some(result.runsWithout())));
+                                    Names.some(result.runsWithout())));
         requireModels(result);
         double[] at = at(result, modeling.parameters(), arguments.all(AT));
         RunChecks.warnOfSettings(

@@ -1,7 +1,7 @@
 package treeline.app.commands.ensemble;
 
 import treeline.app.cli.Arguments;
-import treeline.app.commands.input.ContextSummary;
+import treeline.view.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.terminal.TextWidth;
@@ -19,6 +19,7 @@ import treeline.table.JsonWriter;
 import treeline.table.Order;
 import treeline.table.Table;
 import treeline.view.Quantity;
+import treeline.view.Names;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -195,7 +196,7 @@ final class ModelVerdict {
                         .formatted(
                                 ContextSummary.counted(refused.rows(), "node"),
                                 Modeling.LEAST_POINTS,
-                                RunFacts.some(nodes)));
+                                Names.some(nodes)));
     }
 
     private Optional<String> forms() {

@@ -4,7 +4,7 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
+import treeline.view.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
@@ -17,6 +17,7 @@ import treeline.model.Metric;
 import treeline.model.NaturalOrder;
 import treeline.model.Unit;
 import treeline.plot.ParallelCoordinates;
+import treeline.view.Names;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -97,7 +98,7 @@ final class ParallelPlot {
                         ? List.of()
                         : List.of(
                                 "left out: %s; --column NAME draws one"
-                                        .formatted(RunFacts.some(leftOut)));
+                                        .formatted(Names.some(leftOut)));
         return new ParallelCoordinates(
                 PlotKind.caption(
                         "Metadata and values of runs",

@@ -4,7 +4,7 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
+import treeline.view.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.Sheet;
 import treeline.app.commands.plot.PlotKind;
@@ -20,6 +20,7 @@ import treeline.plot.ScalingLines;
 import treeline.scaling.ProcessCount;
 import treeline.scaling.Scaling;
 import treeline.table.Column;
+import treeline.view.Names;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -142,7 +143,7 @@ final class ScalingPlot {
                         "left out, because its %s is no number above 0: %s"
                                 .formatted(
                                         column,
-                                        RunFacts.some(
+                                        Names.some(
                                                 group.members().stream()
                                                         .map(run -> runs.keys().get(run))
                                                         .toList())));

@@ -1,6 +1,6 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.commands.input.ContextSummary;
+import treeline.view.ContextSummary;
 import treeline.ensemble.TopDown;
 import treeline.table.Table;
 import treeline.view.Quantity;

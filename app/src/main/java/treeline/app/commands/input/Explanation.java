@@ -1,5 +1,6 @@
 package treeline.app.commands.input;
 
+import treeline.view.ContextSummary;
 import treeline.aggregate.LocalEngine;
 import treeline.aggregate.Memory;
 import treeline.aggregate.Work;

@@ -1,5 +1,6 @@
 package treeline.app.commands.input;
 
+import treeline.view.ContextSummary;
 import treeline.model.Label;
 import treeline.model.NaturalOrder;
 import treeline.view.Quantity;

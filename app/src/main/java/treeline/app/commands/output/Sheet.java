@@ -3,7 +3,7 @@ package treeline.app.commands.output;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
+import treeline.view.ContextSummary;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.ColumnWidths;
 import treeline.app.terminal.Console;

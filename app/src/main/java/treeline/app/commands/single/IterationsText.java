@@ -1,6 +1,6 @@
 package treeline.app.commands.single;
 
-import treeline.app.commands.input.ContextSummary;
+import treeline.view.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.Sheet;
 import treeline.app.commands.output.Sparkline;

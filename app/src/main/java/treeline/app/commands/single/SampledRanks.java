@@ -6,7 +6,7 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
+import treeline.view.ContextSummary;
 import treeline.app.commands.input.EngineOption;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.input.SampledRun;

@@ -8,7 +8,7 @@ import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.Between;
 import treeline.app.commands.input.Choice;
-import treeline.app.commands.input.ContextSummary;
+import treeline.view.ContextSummary;
 import treeline.app.commands.input.Recording;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;

@@ -2,7 +2,7 @@ package treeline.app.commands.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static treeline.app.commands.input.ContextSummary.counted;
+import static treeline.view.ContextSummary.counted;
 import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.BeforeEach;
