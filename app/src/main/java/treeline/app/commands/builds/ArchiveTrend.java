@@ -1,5 +1,6 @@
 package treeline.app.commands.builds;
 
+import treeline.figure.TrendFigure;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
@@ -23,7 +24,6 @@ import treeline.model.TreeBuilder;
 import treeline.table.Column;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
-import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.List;
@@ -207,11 +207,6 @@ final class ArchiveTrend {
     }
 
     private static String change(Trend trend, int segment) {
-        return segment == 0 ? "" : change(trend.changes().get(segment - 1));
-    }
-
-    /// By how many percent the level changed.
-    static String change(Trend.Change change) {
-        return (change.ratio() > 1 ? "+" : "") + Quantity.percent(change.ratio() - 1);
+        return segment == 0 ? "" : TrendFigure.change(trend.changes().get(segment - 1));
     }
 }

@@ -1,5 +1,6 @@
 package treeline.app.commands.ensemble;
 
+import treeline.ensemble.Measured;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.ExitCode;
 import treeline.app.commands.output.DataAnswer;

@@ -60,13 +60,7 @@ final class Groups {
 
     /// `compiler = gcc, ranks = 8`.
     String named(RunGroup group) {
-        List<String> parts = new ArrayList<>();
-        for (int i = 0; i < by.size(); i++)
-            parts.add(
-                    group.key().get(i).isPresent()
-                            ? by.get(i) + " = " + group.key().get(i).get()
-                            : "no " + by.get(i));
-        return String.join(", ", parts);
+        return group.named(by);
     }
 
     /// The key of one group, in every row.

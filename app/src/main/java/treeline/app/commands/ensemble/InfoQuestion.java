@@ -1,5 +1,6 @@
 package treeline.app.commands.ensemble;
 
+import treeline.ensemble.Facts;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
@@ -50,10 +51,10 @@ final class InfoQuestion {
             new Sheet(shown, console.screen())
                     .text("metadata", "metadata")
                     .number("different", "different")
-                    .computed("values", false, row -> differing.get(row).text(console.screen()))
+                    .computed("values", false, row -> FactsText.of(differing.get(row), console.screen()))
                     .print(Sheet.top(arguments), console);
         }
-        facts.printConstants(console);
+        FactsText.printConstants(facts, console);
         return ExitCode.SUCCESS;
     }
 

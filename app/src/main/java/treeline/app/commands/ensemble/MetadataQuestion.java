@@ -1,5 +1,7 @@
 package treeline.app.commands.ensemble;
 
+import treeline.ensemble.Facts;
+import treeline.ensemble.ShortNames;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
@@ -59,8 +61,8 @@ final class MetadataQuestion {
                     row -> cell(column, row, console));
         }
         sheet.print(Sheet.top(arguments), console);
-        facts.printConstants(console);
-        names.printFolder(console);
+        FactsText.printConstants(facts, console);
+        FactsText.printFolder(names, console);
         return ExitCode.SUCCESS;
     }
 

@@ -1,5 +1,6 @@
 package treeline.app.commands.ensemble;
 
+import treeline.ensemble.NamedStatistics;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
@@ -106,7 +107,7 @@ final class TreeQuestion {
         console.out().println(title + "\n");
         var text = new StatisticTree(means.tree(), rows, console);
         for (int i = 0; i < statistics.size(); i++) {
-            boolean plain = StatisticColumns.isPlain(statistics.get(i).name());
+            boolean plain = NamedStatistics.isPlain(statistics.get(i).name());
             text.column(
                     statistics.get(i).name(), values.get(i), plain ? Unit.COUNT : metric.unit());
         }
@@ -157,7 +158,7 @@ final class TreeQuestion {
                         .with(json -> json.name("nodes").value(nodes.size()))
                         .total(rows.total());
         for (Statistic statistic : statistics)
-            if (!StatisticColumns.isPlain(statistic.name()))
+            if (!NamedStatistics.isPlain(statistic.name()))
                 data.unit(statistic.name(), metric.unit());
         return data;
     }

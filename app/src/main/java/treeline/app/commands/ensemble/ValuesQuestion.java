@@ -1,5 +1,7 @@
 package treeline.app.commands.ensemble;
 
+import treeline.ensemble.ShortNames;
+import treeline.ensemble.Measured;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.Option;

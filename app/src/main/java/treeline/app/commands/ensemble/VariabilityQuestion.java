@@ -1,5 +1,6 @@
 package treeline.app.commands.ensemble;
 
+import treeline.ensemble.ShortNames;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
