@@ -50,7 +50,7 @@ public final class ScalingFigure {
     /// @param name such as `compiler = gcc`; empty where all runs are together
     /// @param settings the runs of each number of processes
     /// @param leftOut what must be said of runs without such a number
-    /// @param scaled how nodes scale; empty where values are drawn
+    /// @param scaled how nodes scale; empty where values are drawn, or there are no settings
     public record Part(
             String name,
             Ensemble runs,
@@ -104,7 +104,7 @@ public final class ScalingFigure {
         List<String> leftOut = new ArrayList<>();
         List<RunGroup> settings = settings(group.runs(), leftOut);
         Optional<ScalingTable> scaled =
-                kind.ratio()
+                (settings.isEmpty() ? Optional.<Scaling.Kind>empty() : kind.ratio())
                         .map(ratio -> Scaling.of(ratio, metric, processes))
                         .map(scaling -> scaling.above(shown.threshold()))
                         .map(scaling -> baseline.map(scaling::from).orElse(scaling))
@@ -129,8 +129,6 @@ public final class ScalingFigure {
                                                 group.members().stream()
                                                         .map(run -> of.keys().get(run))
                                                         .toList())));
-        if (numbered.isEmpty())
-            throw new IllegalArgumentException("no run has a number of " + processes);
         return numbered;
     }
 
@@ -147,7 +145,10 @@ public final class ScalingFigure {
         return List.copyOf(parts);
     }
 
+    /// @throws IllegalArgumentException where the runs of a part have no number of processes
     public ScalingLines figure() {
+        if (parts.stream().anyMatch(part -> part.settings().isEmpty()))
+            throw new IllegalArgumentException("no run has a number of " + processes);
         notes.clear();
         List<ScalingLines.Line> lines = new ArrayList<>();
         for (Part part : parts) lines.addAll(kind == Kind.VALUE ? values(part) : ratios(part));
