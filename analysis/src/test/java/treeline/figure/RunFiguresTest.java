@@ -2,6 +2,7 @@ package treeline.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import static treeline.testkit.Drawing.profileOf;
 
@@ -90,15 +91,11 @@ class RunFiguresTest {
         Metric bytes = RUN.metrics().getLast();
         Scatter scatter = Figures.scatter(RUN, time, bytes, false);
         assertThat(scatter.dots()).hasSize(3);
-        assertThat(scatter.line().orElseThrow().slope()).isCloseTo(0.1, within());
+        assertThat(scatter.line().orElseThrow().slope()).isCloseTo(0.1, within(1e-12));
         assertThat(scatter.caption().subtitle())
                 .startsWith("3 nodes, mean of 4 ranks; line: slope 100 ms per B");
         assertThat(Figures.scatter(RUN, time, bytes, true).caption().subtitle())
                 .contains("; line through logarithms: slope 1");
-    }
-
-    private static org.assertj.core.data.Offset<Double> within() {
-        return org.assertj.core.data.Offset.offset(1e-12);
     }
 
     @Test

@@ -129,7 +129,7 @@ class RunsFiguresTest {
         assertThat(lines.y()).isEqualTo("strong efficiency");
         assertThat(lines.caption().title()).isEqualTo("Strong efficiency by ranks");
         ScalingLines.Line main =
-                lines.lines().stream().filter(line -> line.name().equals("main")).findFirst().get();
+                lines.lines().stream().filter(line -> line.name().equals("main")).findFirst().orElseThrow();
         assertThat(main.points())
                 .extracting(ScalingLines.Point::value)
                 .containsExactly(1.0, 60 / 31.0 / 2, 60 / 16.0 / 4);
