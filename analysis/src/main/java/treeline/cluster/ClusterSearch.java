@@ -94,10 +94,7 @@ public record ClusterSearch(
         Features standardised = measured.standardised();
         if (components.isEmpty()) return found(measured, Optional.empty(), standardised);
         PrincipalComponents directions = PrincipalComponents.of(standardised);
-        return found(
-                measured,
-                Optional.of(directions),
-                directions.reduced(components.getAsInt()));
+        return found(measured, Optional.of(directions), directions.reduced(components.getAsInt()));
     }
 
     private Found found(

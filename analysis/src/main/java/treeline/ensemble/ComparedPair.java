@@ -8,8 +8,8 @@ import treeline.table.Table;
 import java.util.List;
 import java.util.Locale;
 
-/// What [NamedStatistics] compare: two metrics of the same runs, or one metric of two
-/// groups of runs.
+/// What [NamedStatistics] compare: two metrics of the same runs, or one metric of two groups of
+/// runs.
 ///
 /// @param labels what people call the two: metrics, or groups of runs
 /// @param paired whether the values of a run belong together, as correlations need it

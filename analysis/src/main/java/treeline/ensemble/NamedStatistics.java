@@ -30,8 +30,7 @@ public record NamedStatistics(
         List<Metric> metrics,
         List<Measured> columns) {
     /// What is asked for when nobody says what.
-    public static final List<String> USUAL =
-            Statistic.USUAL.stream().map(Statistic::name).toList();
+    public static final List<String> USUAL = Statistic.USUAL.stream().map(Statistic::name).toList();
 
     /// The same of two metrics or groups.
     public static final List<String> USUAL_OF_PAIR = List.of("mean", "hellinger", "preference");

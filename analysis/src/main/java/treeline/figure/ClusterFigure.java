@@ -44,10 +44,7 @@ public final class ClusterFigure {
         List<String> notes = notes(clusters, two ? 0 : measured.columns().size());
         if (wording == Wording.PROGRAM) leftOut(found).ifPresent(notes::add);
         return new Scatter(
-                new Caption(
-                        "What is alike",
-                        subtitle(found, runs),
-                        notes),
+                new Caption("What is alike", subtitle(found, runs), notes),
                 side(ensemble, names.getFirst()),
                 flat ? new Scatter.Side("", Unit.COUNT) : side(ensemble, names.getLast()),
                 false,

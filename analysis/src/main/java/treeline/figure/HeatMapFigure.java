@@ -23,11 +23,9 @@ public final class HeatMapFigure {
         Column paths = rows.get(1).column();
         int count = shown.count(paths.rows());
         List<String> notes =
-                new ArrayList<>(
-                        shown.notesOfRest(count, paths.rows(), "nodes", Captions.LARGEST));
+                new ArrayList<>(shown.notesOfRest(count, paths.rows(), "nodes", Captions.LARGEST));
         notes.addAll(
-                shown.notesOfHidden(
-                        nodes.hidden(), statistics.ensemble().tree().size(), "nodes"));
+                shown.notesOfHidden(nodes.hidden(), statistics.ensemble().tree().size(), "nodes"));
         List<HeatMap.Column> columns = new ArrayList<>();
         List<String> texts = new ArrayList<>();
         for (Measured each : rows.subList(2, rows.size()))

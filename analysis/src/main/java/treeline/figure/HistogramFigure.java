@@ -24,8 +24,7 @@ public final class HistogramFigure {
         List<Histogram.Panel> panels = new ArrayList<>();
         for (int node : nodes.subList(0, count)) panels.add(panel(runs, metric, node));
         List<String> notes =
-                new ArrayList<>(
-                        shown.notesOfRest(count, nodes.size(), "nodes", Captions.LARGEST));
+                new ArrayList<>(shown.notesOfRest(count, nodes.size(), "nodes", Captions.LARGEST));
         notes.addAll(Captions.lacking(runs, List.of(metric), shown.wording()));
         return new Histogram(
                 new Caption("Values by run", Captions.of(metric, runs), notes),

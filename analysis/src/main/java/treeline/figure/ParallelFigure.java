@@ -70,17 +70,13 @@ public final class ParallelFigure {
         List<String> notes = new ArrayList<>(leftOut(all, names, wording));
         notes.addAll(Captions.lacking(runs, List.of(metric), wording));
         return new ParallelCoordinates(
-                new Caption(
-                        "Metadata and values of runs",
-                        Captions.of(metric, runs),
-                        notes),
+                new Caption("Metadata and values of runs", Captions.of(metric, runs), notes),
                 ShortNames.of(runs.keys()).all(),
                 sides,
                 colouredBy);
     }
 
-    private static List<String> leftOut(
-            List<String> all, List<String> drawn, Wording wording) {
+    private static List<String> leftOut(List<String> all, List<String> drawn, Wording wording) {
         List<String> leftOut = all.stream().filter(name -> !drawn.contains(name)).toList();
         return leftOut.isEmpty()
                 ? List.of()
@@ -150,7 +146,6 @@ public final class ParallelFigure {
         List<Integer> without = MetricCoverage.of(runs, metric).without();
         for (int run = 0; run < runs.runs(); run++)
             totals.add(without.contains(run) ? Double.NaN : variability.total(run));
-        return new ParallelCoordinates.Side(
-                Names.of(metric), metric.unit(), List.of(), totals);
+        return new ParallelCoordinates.Side(Names.of(metric), metric.unit(), List.of(), totals);
     }
 }

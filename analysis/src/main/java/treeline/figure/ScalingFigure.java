@@ -75,8 +75,7 @@ public final class ScalingFigure {
     private final List<Part> parts = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
-    private ScalingFigure(
-            Ensemble runs, Metric metric, String processes, Kind kind, Shown shown) {
+    private ScalingFigure(Ensemble runs, Metric metric, String processes, Kind kind, Shown shown) {
         this.runs = runs;
         this.metric = metric;
         this.processes = processes;
@@ -181,8 +180,7 @@ public final class ScalingFigure {
         List<Integer> nodes = Shown.largest(part.runs(), metric, shown.threshold());
         int count = shown.count(nodes.size());
         notes.addAll(
-                shown.notesOfRest(
-                        count, nodes.size(), "nodes" + part.suffix(), Captions.LARGEST));
+                shown.notesOfRest(count, nodes.size(), "nodes" + part.suffix(), Captions.LARGEST));
         noteOnce(
                 "dotted: ideal scaling from the first point; bands and strokes: one standard"
                         + " deviation");
@@ -225,11 +223,8 @@ public final class ScalingFigure {
         for (int row = 0; row < count; row++) {
             List<ScalingLines.Point> points = new ArrayList<>();
             for (int i = 0; i < settings; i++)
-                points.add(
-                        point(number(part.settings().get(i)), values.get(i).number(row)));
-            lines.add(
-                    ScalingLines.Line.of(
-                            rows.column("path").text(row) + part.suffix(), points));
+                points.add(point(number(part.settings().get(i)), values.get(i).number(row)));
+            lines.add(ScalingLines.Line.of(rows.column("path").text(row) + part.suffix(), points));
         }
         if (!lines.isEmpty()) lines.set(0, lines.getFirst().withIdeal(ideal(part.settings())));
         return lines;

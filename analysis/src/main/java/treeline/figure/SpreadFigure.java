@@ -44,8 +44,7 @@ public final class SpreadFigure {
         List<Integer> nodes = Shown.largest(runs, metric, shown.threshold());
         int count = shown.count(nodes.size());
         List<String> notes =
-                new ArrayList<>(
-                        shown.notesOfRest(count, nodes.size(), "nodes", Captions.LARGEST));
+                new ArrayList<>(shown.notesOfRest(count, nodes.size(), "nodes", Captions.LARGEST));
         int hidden = ShownNodes.of(runs, List.of(metric), shown.threshold()).hidden();
         notes.addAll(shown.notesOfHidden(hidden, runs.tree().size(), "nodes"));
         notes.add(reading);
@@ -68,8 +67,7 @@ public final class SpreadFigure {
         for (int node : nodes)
             for (int i = 0; i < ofGroups.size(); i++)
                 spreads.add(
-                        ofGroups.get(i)
-                                .at(node, runs.paths().get(node) + groups.get(i).suffix()));
+                        ofGroups.get(i).at(node, runs.paths().get(node) + groups.get(i).suffix()));
         return spreads;
     }
 

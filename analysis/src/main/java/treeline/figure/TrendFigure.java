@@ -81,8 +81,7 @@ public final class TrendFigure {
                     "%s: %s without a value"
                             .formatted(
                                     trend.node(),
-                                    ContextSummary.counted(
-                                            runs - trend.points().size(), "run")));
+                                    ContextSummary.counted(runs - trend.points().size(), "run")));
         for (Trend.Change change : trend.changes())
             notes.add(
                     "%s: %s since %s (p = %.2g)"

@@ -34,8 +34,7 @@ class NamedStatisticsTest {
     void columnsSayTheirStatisticAndUnit() {
         List<Measured> columns = of("mean", "COUNT", "mean", "confidence90").columns();
         assertThat(columns.stream().map(Measured::heading))
-                .containsExactly(
-                        "mean", "count", "confidence 90 lower", "confidence 90 upper");
+                .containsExactly("mean", "count", "confidence 90 lower", "confidence 90 upper");
         assertThat(columns.stream().map(Measured::unit))
                 .containsExactly(Unit.SECONDS, Unit.COUNT, Unit.SECONDS, Unit.SECONDS);
     }

@@ -74,7 +74,8 @@ class RunsFiguresTest {
                                 List.of(time()),
                                 List.of("mean", "score", "preference")),
                         Shown.usual());
-        assertThat(map.columns().stream().map(HeatMap.Column::name)).contains("gcc mean", "icc mean");
+        assertThat(map.columns().stream().map(HeatMap.Column::name))
+                .contains("gcc mean", "icc mean");
         assertThat(map.caption().notes()).anyMatch(note -> note.startsWith("not drawn"));
     }
 
@@ -91,7 +92,9 @@ class RunsFiguresTest {
     @Test
     void fourPanelsAreUsual() {
         String[] paths =
-                IntStream.range(0, 6).mapToObj(i -> "n%d=%d".formatted(i, i)).toArray(String[]::new);
+                IntStream.range(0, 6)
+                        .mapToObj(i -> "n%d=%d".formatted(i, i))
+                        .toArray(String[]::new);
         assertThat(Figures.histogram(Ensemble.of(List.of(run("a", "", paths)))).panels())
                 .hasSize(4);
     }
@@ -129,7 +132,10 @@ class RunsFiguresTest {
         assertThat(lines.y()).isEqualTo("strong efficiency");
         assertThat(lines.caption().title()).isEqualTo("Strong efficiency by ranks");
         ScalingLines.Line main =
-                lines.lines().stream().filter(line -> line.name().equals("main")).findFirst().orElseThrow();
+                lines.lines().stream()
+                        .filter(line -> line.name().equals("main"))
+                        .findFirst()
+                        .orElseThrow();
         assertThat(main.points())
                 .extracting(ScalingLines.Point::value)
                 .containsExactly(1.0, 60 / 31.0 / 2, 60 / 16.0 / 4);

@@ -33,8 +33,7 @@ final class ColumnChunk {
     ChunkFacts write(ChunkValues values) throws IOException {
         if (values.entries() > 0) writeDictionary(values);
         long dictionaryBytes = compressed;
-        int encoding =
-                values.entries() > 0 ? ParquetLayout.RLE_DICTIONARY : ParquetLayout.PLAIN;
+        int encoding = values.entries() > 0 ? ParquetLayout.RLE_DICTIONARY : ParquetLayout.PLAIN;
         for (int from = 0; from < values.rows(); from += ROWS_PER_PAGE) {
             int to = Math.min(values.rows(), from + ROWS_PER_PAGE);
             if (field.optional()) addLevels(values.present(), from, to);

@@ -114,8 +114,7 @@ class ParquetTableTest {
         assertThat(written(COLUMNS, 0).columnNames()).hasSize(4);
         assertThat(written(List.of(), 0).columnNames()).isEmpty();
         Path file = folder.resolve("table.parquet");
-        String shape =
-                "import sys, pyarrow.parquet as pq; print(pq.read_table(sys.argv[1]).shape)";
+        String shape = "import sys, pyarrow.parquet as pq; print(pq.read_table(sys.argv[1]).shape)";
         assertThat(Pyarrow.script(shape, file)).containsExactly("(0, 0)");
         ParquetTable.write(file, COLUMNS, 0);
         assertThat(Pyarrow.script(shape, file)).containsExactly("(0, 4)");

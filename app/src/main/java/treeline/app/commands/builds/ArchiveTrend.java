@@ -1,13 +1,11 @@
 package treeline.app.commands.builds;
 
-import treeline.figure.TrendFigure;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
-import treeline.view.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
@@ -17,6 +15,7 @@ import treeline.app.terminal.TextWidth;
 import treeline.archive.ArchiveIndex;
 import treeline.archive.ArchivedRun;
 import treeline.compare.Trend;
+import treeline.figure.TrendFigure;
 import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.Outline;
@@ -24,6 +23,7 @@ import treeline.model.TreeBuilder;
 import treeline.table.Column;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
+import treeline.view.ContextSummary;
 
 import java.io.IOException;
 import java.util.List;

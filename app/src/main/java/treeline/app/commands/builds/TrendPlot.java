@@ -1,6 +1,5 @@
 package treeline.app.commands.builds;
 
-import treeline.figure.TrendFigure;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.Parameter;
@@ -10,6 +9,7 @@ import treeline.app.commands.plot.PlotKind;
 import treeline.archive.ArchiveIndex;
 import treeline.archive.ArchivedRun;
 import treeline.compare.Trend;
+import treeline.figure.TrendFigure;
 import treeline.model.Metric;
 
 import java.io.IOException;
@@ -53,8 +53,6 @@ public final class TrendPlot {
         return TrendFigure.of(
                 trends,
                 metric,
-                runs.stream()
-                        .map(run -> new TrendFigure.Dated(run.name(), run.commit()))
-                        .toList());
+                runs.stream().map(run -> new TrendFigure.Dated(run.name(), run.commit())).toList());
     }
 }

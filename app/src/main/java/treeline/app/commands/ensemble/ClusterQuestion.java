@@ -1,9 +1,5 @@
 package treeline.app.commands.ensemble;
 
-import java.util.OptionalInt;
-import treeline.figure.ClusterFigure;
-import treeline.cluster.ClusterSearch;
-import treeline.ensemble.ShortNames;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
@@ -15,11 +11,14 @@ import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.TextWidth;
 import treeline.cluster.ClusterMetadata;
+import treeline.cluster.ClusterSearch;
 import treeline.cluster.Clustering;
 import treeline.cluster.Features;
 import treeline.cluster.KMeans;
 import treeline.cluster.PrincipalComponents;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.ShortNames;
+import treeline.figure.ClusterFigure;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.table.Column;
@@ -33,6 +32,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /// `treeline ensemble cluster`: which runs, nodes or runs at nodes are alike.

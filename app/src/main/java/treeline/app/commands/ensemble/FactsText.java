@@ -27,7 +27,8 @@ final class FactsText {
                             TextWidth.printable(value.strip()), LONGEST_VALUE, screen.ellipsis()));
         int more = values.size() - shown.size();
         if (more > 0) shown.add("%s %d more".formatted(screen.ellipsis(), more));
-        return String.join(", ", shown) + (fact.missing() == 0 ? "" : "; none in " + fact.missing());
+        return String.join(", ", shown)
+                + (fact.missing() == 0 ? "" : "; none in " + fact.missing());
     }
 
     /// In a paragraph: nobody groups by them, but somebody looks for one.

@@ -3,13 +3,13 @@ package treeline.app.commands.ensemble;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
-import treeline.view.ContextSummary;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.RunGroup;
 import treeline.ensemble.Statistic;
 import treeline.model.Metadata;
 import treeline.table.Column;
 import treeline.table.WholeColumn;
+import treeline.view.ContextSummary;
 
 import java.util.ArrayList;
 import java.util.List;

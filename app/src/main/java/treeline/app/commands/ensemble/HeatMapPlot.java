@@ -37,7 +37,6 @@ final class HeatMapPlot {
         Ensemble runs = RunChecks.complete(ensemble, metrics, arguments, console);
         if (!arguments.has(StatisticColumns.BETWEEN))
             RunChecks.warnOfSettingsWithoutGroups(runs, console);
-        return HeatMapFigure.of(
-                StatisticColumns.of(runs, arguments), ShownRows.asked(arguments));
+        return HeatMapFigure.of(StatisticColumns.of(runs, arguments), ShownRows.asked(arguments));
     }
 }

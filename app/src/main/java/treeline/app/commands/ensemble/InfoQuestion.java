@@ -1,16 +1,16 @@
 package treeline.app.commands.ensemble;
 
-import treeline.ensemble.Facts;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.view.ContextSummary;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.Facts;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.view.ContextSummary;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -51,7 +51,10 @@ final class InfoQuestion {
             new Sheet(shown, console.screen())
                     .text("metadata", "metadata")
                     .number("different", "different")
-                    .computed("values", false, row -> FactsText.of(differing.get(row), console.screen()))
+                    .computed(
+                            "values",
+                            false,
+                            row -> FactsText.of(differing.get(row), console.screen()))
                     .print(Sheet.top(arguments), console);
         }
         FactsText.printConstants(facts, console);

@@ -1,19 +1,19 @@
 package treeline.app.commands.ensemble;
 
-import treeline.ensemble.Facts;
-import treeline.ensemble.ShortNames;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.view.ContextSummary;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.TextWidth;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.Facts;
+import treeline.ensemble.ShortNames;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.table.TextColumn;
+import treeline.view.ContextSummary;
 
 import java.io.IOException;
 import java.util.List;

@@ -4,7 +4,6 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
-import treeline.view.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
@@ -17,6 +16,7 @@ import treeline.scaling.Modeling;
 import treeline.scaling.ProcessCount;
 import treeline.table.Table;
 import treeline.table.WholeColumn;
+import treeline.view.ContextSummary;
 import treeline.view.Names;
 
 import java.io.IOException;

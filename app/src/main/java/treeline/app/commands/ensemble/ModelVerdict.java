@@ -1,12 +1,11 @@
 package treeline.app.commands.ensemble;
 
-import treeline.ensemble.Measured;
 import treeline.app.cli.Arguments;
-import treeline.view.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.terminal.TextWidth;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.Measured;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.scaling.Backtest;
@@ -19,8 +18,9 @@ import treeline.table.Column;
 import treeline.table.JsonWriter;
 import treeline.table.Order;
 import treeline.table.Table;
-import treeline.view.Quantity;
+import treeline.view.ContextSummary;
 import treeline.view.Names;
+import treeline.view.Quantity;
 
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -49,10 +49,6 @@ final class ParallelPlot {
         Metric metric = EnsembleOptions.metric(ensemble, arguments);
         Ensemble runs = RunChecks.complete(ensemble, List.of(metric), arguments, console);
         return ParallelFigure.of(
-                runs,
-                metric,
-                arguments.all(COLUMN),
-                arguments.value(COLOUR),
-                Wording.COMMAND_LINE);
+                runs, metric, arguments.all(COLUMN), arguments.value(COLOUR), Wording.COMMAND_LINE);
     }
 }

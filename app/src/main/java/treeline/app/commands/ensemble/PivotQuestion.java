@@ -1,23 +1,23 @@
 package treeline.app.commands.ensemble;
 
-import treeline.ensemble.ShortNames;
-import treeline.ensemble.Measured;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
-import treeline.view.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Excerpt;
+import treeline.ensemble.Measured;
 import treeline.ensemble.Pivot;
+import treeline.ensemble.ShortNames;
 import treeline.model.Metric;
 import treeline.single.Grouping;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.view.ContextSummary;
 
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package treeline.app.commands.ensemble;
 
-import treeline.ensemble.Measured;
 import treeline.app.cli.Arguments;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.TextWidth;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.Measured;
 import treeline.model.Unit;
 import treeline.scaling.Scaling;
 import treeline.scaling.ScalingResult;

@@ -1,16 +1,16 @@
 package treeline.app.commands.ensemble;
 
-import treeline.ensemble.NamedStatistics;
-import treeline.ensemble.Measured;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.view.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.Measured;
+import treeline.ensemble.NamedStatistics;
 import treeline.ensemble.RunGroup;
 import treeline.model.Metric;
+import treeline.view.ContextSummary;
 
 import java.io.IOException;
 import java.util.List;
@@ -91,7 +91,8 @@ final class StatsQuestion {
     private void warnOfSettings(Console console) {
         if (arguments.has(StatisticColumns.BETWEEN))
             RunChecks.warnOfSettings(
-                    ensemble.groupBy(arguments.value(StatisticColumns.BETWEEN).orElseThrow()), console);
+                    ensemble.groupBy(arguments.value(StatisticColumns.BETWEEN).orElseThrow()),
+                    console);
         else RunChecks.warnOfSettings(ensemble, console);
     }
 

@@ -16,7 +16,6 @@ final class TopDownPlot {
                 options.choosingValues(Groups.GROUP_BY, PlotKind.TOP),
                 "'runs/*.cali' --group-by compiler -o topdown.svg",
                 "what bounds each node, by compiler",
-                (ensemble, arguments, _) ->
-                        TopDownFigure.of(ensemble, ShownRows.asked(arguments)));
+                (ensemble, arguments, _) -> TopDownFigure.of(ensemble, ShownRows.asked(arguments)));
     }
 }

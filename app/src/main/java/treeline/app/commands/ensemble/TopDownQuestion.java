@@ -1,16 +1,16 @@
 package treeline.app.commands.ensemble;
 
-import treeline.ensemble.Measured;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.view.ContextSummary;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
-import treeline.figure.TopDownFigure;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.Measured;
 import treeline.ensemble.RunGroup;
 import treeline.ensemble.TopDown;
+import treeline.figure.TopDownFigure;
 import treeline.table.Table;
+import treeline.view.ContextSummary;
 
 import java.io.IOException;
 import java.util.List;

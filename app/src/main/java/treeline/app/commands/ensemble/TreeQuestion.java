@@ -1,17 +1,16 @@
 package treeline.app.commands.ensemble;
 
-import treeline.ensemble.NamedStatistics;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
-import treeline.view.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.NamedStatistics;
 import treeline.ensemble.Statistic;
 import treeline.ensemble.Statistics;
 import treeline.model.CallTree;
@@ -21,6 +20,7 @@ import treeline.model.Unit;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.transform.Reduction;
+import treeline.view.ContextSummary;
 import treeline.view.TreeRows;
 import treeline.view.TreeTable;
 

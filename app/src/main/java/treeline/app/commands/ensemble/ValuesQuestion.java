@@ -1,21 +1,21 @@
 package treeline.app.commands.ensemble;
 
-import treeline.ensemble.ShortNames;
-import treeline.ensemble.Measured;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
-import treeline.view.ContextSummary;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.Measured;
+import treeline.ensemble.ShortNames;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.table.WholeColumn;
+import treeline.view.ContextSummary;
 
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,12 +1,10 @@
 package treeline.app.commands.ensemble;
 
-import treeline.ensemble.ShortNames;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
-import treeline.view.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
@@ -14,11 +12,13 @@ import treeline.app.terminal.Console;
 import treeline.app.terminal.TextWidth;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.RunGroup;
+import treeline.ensemble.ShortNames;
 import treeline.ensemble.Variability;
 import treeline.model.Metric;
 import treeline.single.Grouping;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.view.ContextSummary;
 import treeline.view.Quantity;
 
 import java.io.IOException;

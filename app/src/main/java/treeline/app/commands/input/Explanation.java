@@ -1,6 +1,5 @@
 package treeline.app.commands.input;
 
-import treeline.view.ContextSummary;
 import treeline.aggregate.LocalEngine;
 import treeline.aggregate.Memory;
 import treeline.aggregate.Work;
@@ -9,6 +8,7 @@ import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.source.ReadPlan;
 import treeline.source.Slice;
+import treeline.view.ContextSummary;
 import treeline.view.Quantity;
 
 import java.io.IOException;

@@ -1,6 +1,5 @@
 package treeline.app.commands.plot;
 
-import treeline.figure.Shown;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.Option;
@@ -8,6 +7,7 @@ import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
 import treeline.app.picture.Picture;
 import treeline.app.terminal.Console;
+import treeline.figure.Shown;
 import treeline.plot.Figure;
 
 import java.io.IOException;

@@ -1,20 +1,19 @@
 package treeline.app.commands.single;
 
-import treeline.figure.ScatterFigure;
-import treeline.figure.CorrelationFigure;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
-import treeline.view.ContextSummary;
 import treeline.app.commands.input.LargeRun;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
+import treeline.figure.CorrelationFigure;
+import treeline.figure.ScatterFigure;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Outline;
@@ -22,6 +21,7 @@ import treeline.model.Unit;
 import treeline.single.Correlation;
 import treeline.single.Regression;
 import treeline.table.Table;
+import treeline.view.ContextSummary;
 
 import java.io.IOException;
 import java.util.List;
@@ -133,9 +133,7 @@ public final class CorrelateCommand {
                         : matrix;
         if (data(run, shown).text("method", Value.nameOf(method)).wrote(arguments, console)) return;
         Notes.print(run.report(), console);
-        console.out()
-                .println(
-                        CorrelationFigure.subtitle(method, outline(run).contexts()) + "\n");
+        console.out().println(CorrelationFigure.subtitle(method, outline(run).contexts()) + "\n");
         if (arguments.has(AT_LEAST))
             new Sheet(shown, console.screen())
                     .number("correlation", "correlation")

@@ -1,13 +1,13 @@
 package treeline.app.commands.single;
 
-import treeline.figure.ScatterFigure;
-import treeline.figure.CorrelationFigure;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.UsageException;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
+import treeline.figure.CorrelationFigure;
+import treeline.figure.ScatterFigure;
 import treeline.model.Metric;
 import treeline.plot.CorrelationMatrix;
 import treeline.plot.Scatter;

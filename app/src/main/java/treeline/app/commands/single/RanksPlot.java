@@ -1,15 +1,14 @@
 package treeline.app.commands.single;
 
-import java.util.OptionalInt;
-import treeline.figure.Wording;
-import treeline.figure.Shown;
-import treeline.figure.RanksFigure;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.Option;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
+import treeline.figure.RanksFigure;
+import treeline.figure.Shown;
+import treeline.figure.Wording;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Activities;
 import treeline.plot.Histogram;
@@ -17,6 +16,7 @@ import treeline.single.LoadImbalance;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.OptionalInt;
 
 /// `treeline plot ranks`: how ranks spread at the nodes that lose most, as `imbalance --verbose`
 /// has it.
