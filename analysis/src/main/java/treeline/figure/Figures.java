@@ -18,6 +18,7 @@ import treeline.plot.ScalingLines;
 import treeline.plot.Scatter;
 import treeline.plot.StackedBars;
 import treeline.scaling.ModelResult;
+import treeline.scaling.Modeling;
 import treeline.scaling.ProcessCount;
 import treeline.select.MetricSelector;
 import treeline.single.Correlation;
@@ -85,12 +86,20 @@ public final class Figures {
     }
 
     public static ScalingLines scaling(Ensemble runs, ScalingFigure.Kind kind, Shown shown) {
-        String processes = ProcessCount.of(runs, Optional.empty(), "ScalingFigure.of");
-        return ScalingFigure.of(runs, usual(runs), processes, kind, Optional.empty(), shown)
+        return ScalingFigure.of(
+                        runs, usual(runs), processes(runs), kind, Optional.empty(), shown)
                 .figure();
     }
 
-    /// What was measured and the models through it, predicted at the usual point.
+    /// What was measured and the models through it by the number of processes, predicted at the
+    /// usual point.
+    public static ScalingLines model(Ensemble runs) {
+        ModelResult result = Modeling.of(usual(runs), processes(runs)).on(runs);
+        result.requireModels();
+        return model(runs, result);
+    }
+
+    /// The same of models that are there.
     public static ScalingLines model(Ensemble runs, ModelResult result) {
         return model(runs, result, Shown.usual());
     }
@@ -183,6 +192,10 @@ public final class Figures {
                 profile.outline().usualMetric().addsUp()
                         ? population.text(Reduction.MEAN)
                         : population.textOfReadings(Reduction.MEAN));
+    }
+
+    private static String processes(Ensemble runs) {
+        return ProcessCount.of(runs, Optional.empty(), "ScalingFigure.of or Modeling.of");
     }
 
     private static Metric usual(Ensemble runs) {

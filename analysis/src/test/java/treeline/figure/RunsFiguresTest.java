@@ -183,13 +183,23 @@ class RunsFiguresTest {
                         IntStream.of(1, 2, 4, 8, 16)
                                 .mapToObj(p -> run("p" + p, "ranks=" + p, "main=" + (3 + 2 * p)))
                                 .toList());
-        ScalingLines lines =
-                Figures.model(runs, Modeling.of(runs.metric("time"), "ranks").on(runs));
+        ScalingLines lines = Figures.model(runs);
         assertThat(lines.caption().title()).isEqualTo("Models by ranks");
         assertThat(lines.caption().notes()).first().asString().isEqualTo("main: 3.00 + 2.00 ranks");
         ScalingLines.Fit fit = lines.lines().getFirst().fit().orElseThrow();
         assertThat(fit.curve().getLast().x()).isEqualTo(64);
         assertThat(fit.measuredTo()).isEqualTo(16);
+        assertThat(
+                        Figures.model(
+                                        runs,
+                                        Modeling.of(runs.metric("time"), "ranks").on(runs),
+                                        Shown.usual())
+                                .lines())
+                .isEqualTo(lines.lines());
+        assertThatThrownBy(() -> Figures.model(RUNS))
+                .hasMessage("a model needs 5 values of each parameter; nodes have at most 3 of ranks");
+        assertThatThrownBy(() -> Figures.scaling(Ensemble.of(List.of(run("a", "", "main=1")))))
+                .hasMessageStartingWith("no metadata says how many processes a run had");
     }
 
     @Test
