@@ -86,8 +86,7 @@ public final class Figures {
     }
 
     public static ScalingLines scaling(Ensemble runs, ScalingFigure.Kind kind, Shown shown) {
-        return ScalingFigure.of(
-                        runs, usual(runs), processes(runs), kind, Optional.empty(), shown)
+        return ScalingFigure.of(runs, usual(runs), processes(runs), kind, Optional.empty(), shown)
                 .figure();
     }
 

@@ -197,7 +197,8 @@ class RunsFiguresTest {
                                 .lines())
                 .isEqualTo(lines.lines());
         assertThatThrownBy(() -> Figures.model(RUNS))
-                .hasMessage("a model needs 5 values of each parameter; nodes have at most 3 of ranks");
+                .hasMessage(
+                        "a model needs 5 values of each parameter; nodes have at most 3 of ranks");
         assertThatThrownBy(() -> Figures.scaling(Ensemble.of(List.of(run("a", "", "main=1")))))
                 .hasMessageStartingWith("no metadata says how many processes a run had");
     }
