@@ -15,6 +15,9 @@ import java.util.List;
 
 /// How ranks, or whatever places are compared, spread at the nodes that lose most.
 public final class RanksFigure {
+    /// Why there may be no picture.
+    public static final String BALANCED = "all nodes are balanced, so there is nothing to draw";
+
     private RanksFigure() {}
 
     /// @param tree of the run
@@ -23,9 +26,7 @@ public final class RanksFigure {
     public static Histogram of(LoadImbalance imbalance, CallTree tree, String part, Shown shown) {
         shown.requireNoGroups("a histogram of ranks");
         int[] all = imbalance.nodes();
-        if (all.length == 0)
-            throw new IllegalArgumentException(
-                    "all nodes are balanced, so there is nothing to draw");
+        if (all.length == 0) throw new IllegalArgumentException(BALANCED);
         int[] nodes = Arrays.copyOf(all, shown.count(all.length, Shown.USUAL_PANELS));
         Distribution[] spreads = imbalance.distributions(nodes);
         List<Histogram.Panel> panels = new ArrayList<>();

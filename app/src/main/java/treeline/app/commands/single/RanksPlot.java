@@ -51,8 +51,7 @@ final class RanksPlot {
                 options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, inParts, console);
         LoadImbalance imbalance = imbalance(run, inParts, arguments, console);
         if (imbalance.nodes().length == 0)
-            throw new IllegalArgumentException(
-                    run.path() + ": all nodes are balanced, so there is nothing to draw");
+            throw new IllegalArgumentException(run.path() + ": " + RanksFigure.BALANCED);
         return RanksFigure.of(
                 imbalance,
                 run.profile().tree(),
