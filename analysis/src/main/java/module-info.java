@@ -11,6 +11,7 @@ module treeline.analysis {
     exports treeline.cluster;
     exports treeline.compare;
     exports treeline.ensemble;
+    exports treeline.figure;
     exports treeline.numbers;
     exports treeline.plot;
     exports treeline.prune;

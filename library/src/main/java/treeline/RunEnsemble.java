@@ -1,8 +1,7 @@
 package treeline;
 
+import treeline.cluster.ClusterSearch;
 import treeline.cluster.Clustering;
-import treeline.cluster.Features;
-import treeline.cluster.KMeans;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.NodeCondition;
 import treeline.ensemble.Pivot;
@@ -189,12 +188,16 @@ public final class RunEnsemble {
 
     /// Which runs are alike, in as many clusters as tell them apart best.
     public Clustering cluster() {
-        Features features = Features.ofRuns(ensemble, metricOf(ensemble)).standardised();
-        return KMeans.best(features, 2, KMeans.USUAL_MOST);
+        return ClusterSearch.usual().by(List.of(metricOf(ensemble)), List.of()).on(ensemble).clusters();
     }
 
+    /// @param clusters how many
     public Clustering cluster(int clusters) {
-        return KMeans.of(clusters).on(Features.ofRuns(ensemble, metricOf(ensemble)).standardised());
+        return ClusterSearch.usual()
+                .by(List.of(metricOf(ensemble)), List.of())
+                .in(clusters)
+                .on(ensemble)
+                .clusters();
     }
 
     /// What bound the processor, node by node and run by run, from counters of Intel's top-down

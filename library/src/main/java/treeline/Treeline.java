@@ -5,6 +5,7 @@ import treeline.formats.Formats;
 import treeline.model.Profile;
 import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
+import treeline.table.Table;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -52,5 +53,12 @@ public final class Treeline {
     /// An ensemble that is in memory already, to be asked as opened runs are.
     public static RunEnsemble of(Ensemble ensemble) {
         return RunEnsemble.of(ensemble);
+    }
+
+    /// Writes a table for other programs.
+    ///
+    /// @param file ends in `.csv`, `.json` or `.parquet`
+    public static void save(Table table, Path file) throws IOException {
+        TableFile.write(table, file);
     }
 }

@@ -10,10 +10,12 @@ import treeline.model.Profile;
 import treeline.single.Threshold;
 import treeline.store.db.DatabaseExporter;
 import treeline.table.Order;
+import treeline.table.Table;
 import treeline.testkit.Drawing;
 import treeline.transform.Reduction;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// What a program asks of one run, in as few words as there are.
@@ -104,5 +106,21 @@ class OneRunTest {
         } finally {
             System.clearProperty("treeline.memory");
         }
+    }
+
+    @Test
+    void aTableBecomesAFileOfTheFormThatItsNameSays() throws IOException {
+        Table flat = Treeline.of(SOLVER).flat();
+        Path csv = folder.resolve("flat.csv");
+        Treeline.save(flat, csv);
+        assertThat(Files.readString(csv)).startsWith("function,exclusive,").hasLineCount(4);
+        Path json = folder.resolve("flat.json");
+        Treeline.save(flat, json);
+        assertThat(Files.readString(json)).contains("\"function\": \"wait\"");
+        Path parquet = folder.resolve("flat.parquet");
+        Treeline.save(flat, parquet);
+        assertThat(Files.readAllBytes(parquet)).startsWith('P', 'A', 'R', '1');
+        assertThatThrownBy(() -> Treeline.save(flat, folder.resolve("flat.xlsx")))
+                .hasMessageEndingWith("flat.xlsx: a table is written as .csv, .json or .parquet");
     }
 }

@@ -37,6 +37,16 @@ public record RunGroup(List<Optional<Value>> key, Ensemble whole, List<Integer> 
         return label(key);
     }
 
+    /// The same with the names of what the runs are grouped by: `compiler = clang, no ranks`.
+    public String named(List<String> columns) {
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            String column = columns.get(i);
+            parts.add(key.get(i).map(value -> column + " = " + value).orElse("no " + column));
+        }
+        return String.join(", ", parts);
+    }
+
     /// The group's runs over the tree of the whole ensemble.
     public Ensemble ensemble() {
         return Rows.chosen(whole, members.stream().mapToInt(Integer::intValue).toArray());

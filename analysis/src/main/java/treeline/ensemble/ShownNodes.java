@@ -30,11 +30,12 @@ public final class ShownNodes {
 
     /// The nodes that reach a threshold in some run.
     ///
-    /// @param metrics of one unit; a node counts by its largest value of all of them
+    /// @param metrics a node counts by its largest value of those with the unit of the first
     public static ShownNodes of(Ensemble ensemble, List<Metric> metrics, Threshold threshold) {
         double[] largest = new double[ensemble.tree().size()];
         Arrays.fill(largest, Double.NaN);
         for (Metric metric : metrics) {
+            if (!metric.unit().equals(metrics.getFirst().unit())) continue;
             double[] ofMetric = Statistics.values(ensemble, metric, Statistic.MAX);
             for (int node = 0; node < largest.length; node++)
                 largest[node] = larger(largest[node], ofMetric[node]);

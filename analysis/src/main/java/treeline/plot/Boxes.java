@@ -81,4 +81,9 @@ public record Boxes(
         spreads = List.copyOf(spreads);
         Required.some(spreads, "no values to draw boxes of");
     }
+
+    @Override
+    public Boxes withCaption(Caption other) {
+        return new Boxes(other, axis, unit, violins, groups, spreads);
+    }
 }

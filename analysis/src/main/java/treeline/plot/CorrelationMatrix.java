@@ -13,4 +13,9 @@ public record CorrelationMatrix(Caption caption, List<String> names, List<List<D
         Required.some(names, "no metrics to draw");
         Required.equal(values.size(), names.size(), "%d rows of %d metrics");
     }
+
+    @Override
+    public CorrelationMatrix withCaption(Caption other) {
+        return new CorrelationMatrix(other, names, values);
+    }
 }

@@ -14,4 +14,22 @@ public sealed interface Figure
                 Trend {
 
     Caption caption();
+
+    /// The same picture with other words around it.
+    Figure withCaption(Caption other);
+
+    /// The same picture under another title.
+    default Figure titled(String title) {
+        return withCaption(caption().withTitle(title));
+    }
+
+    /// As a picture that stands for itself, dark on light, as `treeline plot` writes it.
+    default String svg() {
+        return Drawing.of(this, Look.usual(false)).svg();
+    }
+
+    /// The same, light on dark.
+    default String darkSvg() {
+        return Drawing.of(this, Look.usual(true)).svg();
+    }
 }

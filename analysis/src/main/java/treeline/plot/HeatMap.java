@@ -23,4 +23,9 @@ public record HeatMap(Caption caption, List<String> rows, List<Column> columns) 
         for (Column column : columns)
             Required.equal(column.values.size(), rows.size(), column.name + " has %d of %d rows");
     }
+
+    @Override
+    public HeatMap withCaption(Caption other) {
+        return new HeatMap(other, rows, columns);
+    }
 }

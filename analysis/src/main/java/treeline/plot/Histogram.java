@@ -32,4 +32,9 @@ public record Histogram(Caption caption, String axis, Unit unit, String counted,
         panels = List.copyOf(panels);
         Required.some(panels, "no values to draw a histogram of");
     }
+
+    @Override
+    public Histogram withCaption(Caption other) {
+        return new Histogram(other, axis, unit, counted, panels);
+    }
 }

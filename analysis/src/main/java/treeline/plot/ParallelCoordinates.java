@@ -30,4 +30,9 @@ public record ParallelCoordinates(
         for (Side side : sides)
             Required.equal(side.values.size(), runs.size(), side.name + " has %d of %d values");
     }
+
+    @Override
+    public ParallelCoordinates withCaption(Caption other) {
+        return new ParallelCoordinates(other, runs, sides, colouredBy);
+    }
 }

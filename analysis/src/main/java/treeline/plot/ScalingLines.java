@@ -63,4 +63,9 @@ public record ScalingLines(
         lines = List.copyOf(lines);
         Required.some(lines, "no nodes to draw lines of");
     }
+
+    @Override
+    public ScalingLines withCaption(Caption other) {
+        return new ScalingLines(other, x, y, unit, logarithmic, lines);
+    }
 }

@@ -36,4 +36,9 @@ public record Scatter(
         dots = List.copyOf(dots);
         Required.some(dots, "no points to draw");
     }
+
+    @Override
+    public Scatter withCaption(Caption other) {
+        return new Scatter(other, x, y, logarithmic, groups, dots, line);
+    }
 }

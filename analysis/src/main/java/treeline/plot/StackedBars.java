@@ -49,4 +49,9 @@ public record StackedBars(
         }
         return total;
     }
+
+    @Override
+    public StackedBars withCaption(Caption other) {
+        return new StackedBars(other, axis, unit, shares, bars, parts);
+    }
 }

@@ -37,4 +37,9 @@ public record Trend(
         for (Line line : lines)
             Required.equal(line.values.size(), runs.size(), line.name + " has %d of %d values");
     }
+
+    @Override
+    public Trend withCaption(Caption other) {
+        return new Trend(other, x, y, unit, runs, lines);
+    }
 }

@@ -6,18 +6,20 @@ import treeline.model.Ranges;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
+import treeline.table.WholeColumn;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /// The models of all nodes, and the nodes of which none can be made.
 public final class ModelResult {
-    /// Begins the names of columns of [#refused()] that count the values of a parameter.
     private static final double USUAL_DISTANCE = 4;
 
+    /// Begins the names of columns of [#refused()] that count the values of a parameter.
     public static final String VALUES_OF = "values of ";
 
     private final Modeling modeling;
@@ -210,6 +212,30 @@ public final class ModelResult {
             if (!(each > 0 && each < Double.POSITIVE_INFINITY))
                 throw new IllegalArgumentException(
                         "a prediction is at parameters above 0, not at " + each);
+    }
+
+    /// Where no node has a model, says what is lacking.
+    ///
+    /// @throws IllegalArgumentException with how many values of each parameter there are
+    public void requireModels() {
+        if (!models().isEmpty()) return;
+        Table refused = refused();
+        List<String> parameters = modeling.parameters();
+        if (parameters.stream().allMatch(each -> most(refused, each) >= Modeling.LEAST_POINTS))
+            throw new IllegalArgumentException(
+                    "%s change together: a model needs runs in which one changes and the others do not"
+                            .formatted(String.join(" and ", parameters)));
+        List<String> most = new ArrayList<>();
+        for (String parameter : parameters)
+            most.add("%d of %s".formatted(most(refused, parameter), parameter));
+        throw new IllegalArgumentException(
+                "a model needs %d values of each parameter; nodes have at most %s"
+                        .formatted(Modeling.LEAST_POINTS, String.join(", ", most)));
+    }
+
+    private static long most(Table refused, String parameter) {
+        WholeColumn values = refused.whole(VALUES_OF + parameter);
+        return IntStream.range(0, refused.rows()).mapToLong(values::at).max().orElse(0);
     }
 
     /// Where to predict unless somebody says where: at four times the largest measured value of the

@@ -12,7 +12,6 @@ import treeline.plot.Figure;
 import treeline.plot.FigureJson;
 import treeline.plot.Look;
 import treeline.table.JsonWriter;
-import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +38,6 @@ public final class Picture {
     public static final Option<String> TITLE =
             Option.of("title", Value.text("TEXT"), "the title of the picture");
 
-    private static final int DIGITS = 3;
     private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 
     /// What a name may end with.
@@ -86,7 +84,8 @@ public final class Picture {
                 "end it with .svg, .png, .html or .json");
     }
 
-    public int write(Figure figure, Console console) throws IOException {
+    public int write(Figure untitled, Console console) throws IOException {
+        Figure figure = arguments.value(TITLE).map(untitled::titled).orElse(untitled);
         if (output.equals("-")) {
             console.out().print(drawing(figure, arguments.has(DARK)).svg());
             return ExitCode.SUCCESS;
@@ -103,7 +102,7 @@ public final class Picture {
     }
 
     private static Drawing drawing(Figure figure, boolean dark) {
-        return Drawing.of(figure, new Look(dark, new Quantity(DIGITS, true)::text));
+        return Drawing.of(figure, Look.usual(dark));
     }
 
     private String page(Figure figure) {

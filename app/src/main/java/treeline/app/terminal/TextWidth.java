@@ -1,5 +1,7 @@
 package treeline.app.terminal;
 
+import treeline.view.Names;
+
 /// How many columns text takes in a terminal, and how it is made to fit. Names come from profiles,
 /// so they may hold anything: control characters are made visible before a name is shown.
 public final class TextWidth {
@@ -42,28 +44,7 @@ public final class TextWidth {
 
     /// A name with control characters written out, so that a profile cannot steer the terminal.
     public static String printable(String text) {
-        if (text.codePoints().noneMatch(TextWidth::steers)) return text;
-        var safe = new StringBuilder();
-        text.codePoints().forEach(point -> appendPrintable(safe, point));
-        return safe.toString();
-    }
-
-    /// Control characters and the marks that turn the direction of writing.
-    private static boolean steers(int point) {
-        return Character.isISOControl(point)
-                || (point >= 0x202A && point <= 0x202E)
-                || (point >= 0x2066 && point <= 0x2069);
-    }
-
-    private static void appendPrintable(StringBuilder safe, int point) {
-        switch (point) {
-            case '\n' -> safe.append("\\n");
-            case '\t' -> safe.append("\\t");
-            default -> {
-                if (steers(point)) safe.append("\\u{%x}".formatted(point));
-                else safe.appendCodePoint(point);
-            }
-        }
+        return Names.printable(text);
     }
 
     /// The text cut at the end so that it fits, the mark of the cut included.

@@ -2,7 +2,6 @@ package treeline.formats.parquet;
 
 import treeline.formats.parquet.ParquetLayout.ColumnChunk;
 import treeline.formats.parquet.ParquetLayout.Statistics;
-import treeline.formats.writing.TidyColumn;
 
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +13,7 @@ import java.util.Optional;
 /// @param dictionaryBytes of the page of its different values, 0 where there is none
 /// @param compressed bytes of all pages with their headers
 record ChunkFacts(
-        TidyColumn column,
+        Field field,
         long start,
         long dictionaryBytes,
         long compressed,
@@ -30,9 +29,9 @@ record ChunkFacts(
     }
 
     private void describeMetaData(CompactThrift data) {
-        data.i32(ColumnChunk.TYPE, type(column))
+        data.i32(ColumnChunk.TYPE, field.type().number())
                 .numbers(ColumnChunk.ENCODINGS, encodings())
-                .texts(ColumnChunk.PATH_IN_SCHEMA, List.of(column.title()))
+                .texts(ColumnChunk.PATH_IN_SCHEMA, List.of(field.name()))
                 .i32(ColumnChunk.CODEC, ParquetLayout.GZIP)
                 .i64(ColumnChunk.NUM_VALUES, rows)
                 .i64(ColumnChunk.TOTAL_UNCOMPRESSED_SIZE, uncompressed)
@@ -52,13 +51,5 @@ record ChunkFacts(
         return dictionaryBytes > 0
                 ? List.of(ParquetLayout.PLAIN, ParquetLayout.RLE, ParquetLayout.RLE_DICTIONARY)
                 : List.of(ParquetLayout.PLAIN, ParquetLayout.RLE);
-    }
-
-    static int type(TidyColumn column) {
-        return switch (column.type()) {
-            case TEXT -> ParquetLayout.BYTE_ARRAY;
-            case WHOLE -> ParquetLayout.INT32;
-            case REAL -> ParquetLayout.DOUBLE;
-        };
     }
 }

@@ -2,14 +2,10 @@ package treeline.formats.parquet;
 
 import treeline.formats.parquet.ParquetLayout.PageHeader;
 import treeline.formats.writing.LittleEndianBytes;
-import treeline.formats.writing.TidyColumn;
-import treeline.formats.writing.TidyRows;
-import treeline.formats.writing.TidyTable;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
@@ -19,72 +15,41 @@ import java.util.zip.GZIPOutputStream;
 final class ColumnChunk {
     private static final int ROWS_PER_PAGE = 1 << 17;
 
-    private final TidyColumn column;
+    private final Field field;
     private final long start;
     private final OutputStream out;
     private final LittleEndianBytes page = new LittleEndianBytes();
     private long compressed;
     private long uncompressed;
-    private long dictionaryBytes;
-    private int rows;
-    private int nulls;
-    private Optional<byte[]> smallest = Optional.empty();
-    private Optional<byte[]> largest = Optional.empty();
 
     /// @param start where the file stands
-    ColumnChunk(TidyColumn column, long start, OutputStream out) {
-        this.column = column;
+    ColumnChunk(Field field, long start, OutputStream out) {
+        this.field = field;
         this.start = start;
         this.out = out;
     }
 
     /// Writes the rows of a group; returns what is left to say of them at the end of the file.
-    ChunkFacts write(TidyTable table, TidyRows group) throws IOException {
-        rows = group.size();
-        if (column.type() == TidyColumn.Type.REAL) writeReals(group);
-        else writeCodes(new ColumnDictionary(table, column, group));
+    ChunkFacts write(ChunkValues values) throws IOException {
+        if (values.entries() > 0) writeDictionary(values);
+        long dictionaryBytes = compressed;
+        int encoding = values.entries() > 0 ? ParquetLayout.RLE_DICTIONARY : ParquetLayout.PLAIN;
+        for (int from = 0; from < values.rows(); from += ROWS_PER_PAGE) {
+            int to = Math.min(values.rows(), from + ROWS_PER_PAGE);
+            if (field.optional()) addLevels(values.present(), from, to);
+            values.addPage(from, to, page);
+            flushData(to - from, encoding);
+        }
         return new ChunkFacts(
-                column,
+                field,
                 start,
                 dictionaryBytes,
                 compressed,
                 uncompressed,
-                rows,
-                nulls,
-                smallest,
-                largest);
-    }
-
-    private void writeReals(TidyRows group) throws IOException {
-        for (int from = 0; from < rows; from += ROWS_PER_PAGE) {
-            int to = Math.min(rows, from + ROWS_PER_PAGE);
-            for (int row = from; row < to; row++) page.f64(group.value(row));
-            flushData(to - from, ParquetLayout.PLAIN);
-        }
-    }
-
-    /// A column that has nothing in any row has no dictionary either.
-    private void writeCodes(ColumnDictionary dictionary) throws IOException {
-        nulls = rows - dictionary.values();
-        smallest = dictionary.smallest();
-        largest = dictionary.largest();
-        if (dictionary.entries() > 0) writeDictionary(dictionary);
-        int bits = RleHybrid.bits(dictionary.entries());
-        int code = 0;
-        for (int from = 0; from < rows; from += ROWS_PER_PAGE) {
-            int to = Math.min(rows, from + ROWS_PER_PAGE);
-            if (column.isOptional()) addLevels(dictionary.present(), from, to);
-            int end = code;
-            for (int row = from; row < to; row++) end += dictionary.present()[row];
-            if (dictionary.entries() > 0)
-                RleHybrid.write(dictionary.codes(), code, end, bits, page.u8(bits));
-            code = end;
-            flushData(to - from, encoding());
-        }
-    }
-
-    private int encoding() {
-        return dictionaryBytes > 0 ? ParquetLayout.RLE_DICTIONARY : ParquetLayout.PLAIN;
+                values.rows(),
+                values.rows() - values.values(),
+                values.smallest(),
+                values.largest());
     }
 
     private void addLevels(int[] present, int from, int to) {
@@ -94,17 +59,16 @@ final class ColumnChunk {
         page.putI32(at, page.size() - at - Integer.BYTES);
     }
 
-    private void writeDictionary(ColumnDictionary dictionary) throws IOException {
+    private void writeDictionary(ChunkValues values) throws IOException {
         flush(
-                dictionary.plain(),
+                values.dictionary(),
                 ParquetLayout.DICTIONARY_PAGE,
                 header ->
                         header.struct(
                                 PageHeader.DICTIONARY_PAGE_HEADER,
                                 each ->
-                                        each.i32(PageHeader.NUM_VALUES, dictionary.entries())
+                                        each.i32(PageHeader.NUM_VALUES, values.entries())
                                                 .i32(PageHeader.ENCODING, ParquetLayout.PLAIN)));
-        dictionaryBytes = compressed;
     }
 
     private void flushData(int count, int encoding) throws IOException {

@@ -7,7 +7,9 @@ final class ParquetLayout {
     static final int VERSION = 1;
 
     // Type
+    static final int BOOLEAN = 0;
     static final int INT32 = 1;
+    static final int INT64 = 2;
     static final int DOUBLE = 5;
     static final int BYTE_ARRAY = 6;
 

@@ -1,9 +1,5 @@
 package treeline.formats.parquet;
 
-import treeline.formats.parquet.ParquetLayout.FileMetaData;
-import treeline.formats.parquet.ParquetLayout.RowGroup;
-import treeline.formats.parquet.ParquetLayout.SchemaElement;
-import treeline.formats.writing.LittleEndianBytes;
 import treeline.formats.writing.TidyColumn;
 import treeline.formats.writing.TidyFile;
 import treeline.formats.writing.TidyRows;
@@ -12,16 +8,13 @@ import treeline.model.Metadata;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
-/// Writes a table row group by row group. In memory are the rows of one group, and of those before
-/// where they are in the file.
+/// Writes the tidy table of a profile, as many rows at once as [TidyRows] holds.
 final class ParquetWriter implements TidyFile.Writer {
-    private static final byte[] MAGIC = ParquetLayout.MAGIC.getBytes(StandardCharsets.US_ASCII);
-
     /// Before the names of metadata: readers look for names of their own there, and believe them.
     private static final String METADATA = "run.";
 
@@ -29,23 +22,25 @@ final class ParquetWriter implements TidyFile.Writer {
 
     private final TidyTable table;
     private final TidyRows rows;
-    private final OutputStream out;
-    private final List<Group> groups = new ArrayList<>();
-    private long at;
-
-    /// A row group that is in the file.
-    private record Group(int rows, List<ChunkFacts> chunks) {
-        long uncompressed() {
-            return chunks.stream().mapToLong(ChunkFacts::uncompressed).sum();
-        }
-    }
+    private final ParquetOutput output;
 
     ParquetWriter(TidyTable table, TidyRows rows, OutputStream out) throws IOException {
         this.table = table;
         this.rows = rows;
-        this.out = out;
-        out.write(MAGIC);
-        at = MAGIC.length;
+        this.output =
+                new ParquetOutput(
+                        "profile", COLUMNS.stream().map(ParquetWriter::field).toList(), out);
+    }
+
+    private static Field field(TidyColumn column) {
+        return new Field(
+                column.title(),
+                switch (column.type()) {
+                    case TEXT -> Field.Type.TEXT;
+                    case WHOLE -> Field.Type.INT;
+                    case REAL -> Field.Type.REAL;
+                },
+                column.isOptional());
     }
 
     @Override
@@ -55,80 +50,27 @@ final class ParquetWriter implements TidyFile.Writer {
     }
 
     private void writeGroup() throws IOException {
-        List<ChunkFacts> chunks = new ArrayList<>();
-        for (TidyColumn column : COLUMNS) {
-            ChunkFacts chunk = new ColumnChunk(column, at, out).write(table, rows);
-            at += chunk.compressed();
-            chunks.add(chunk);
-        }
-        groups.add(new Group(rows.size(), chunks));
+        output.writeGroup(rows.size(), column -> values(COLUMNS.get(column)));
         rows.clear();
+    }
+
+    private ChunkValues values(TidyColumn column) {
+        if (column.type() != TidyColumn.Type.REAL) return CodedValues.of(table, column, rows);
+        return PlainValues.required(
+                rows.size(),
+                (from, to, page) -> {
+                    for (int row = from; row < to; row++) page.f64(rows.value(row));
+                });
     }
 
     /// The rows that are left, and the footer.
     @Override
     public void finish(Metadata metadata) throws IOException {
         if (rows.size() > 0) writeGroup();
-        var footer = new LittleEndianBytes();
-        new CompactThrift(footer).struct(file -> describe(file, TidyTable.metadata(metadata)));
-        footer.i32(footer.size()).all(MAGIC);
-        footer.writeTo(out);
-    }
-
-    private void describe(CompactThrift file, Metadata metadata) {
-        file.i32(FileMetaData.VERSION, ParquetLayout.VERSION)
-                .structs(FileMetaData.SCHEMA, schema(), element -> element.describe(file))
-                .i64(FileMetaData.NUM_ROWS, groups.stream().mapToLong(Group::rows).sum())
-                .structs(FileMetaData.ROW_GROUPS, groups, group -> describe(file, group));
-        List<String> keys = List.copyOf(metadata.keys());
-        if (!keys.isEmpty())
-            file.structs(
-                    FileMetaData.KEY_VALUE_METADATA,
-                    keys,
-                    key ->
-                            file.text(FileMetaData.KEY, METADATA + key)
-                                    .text(
-                                            FileMetaData.VALUE,
-                                            metadata.get(key).orElseThrow().toString()));
-        file.text(FileMetaData.CREATED_BY, "treeline")
-                .structs(
-                        FileMetaData.COLUMN_ORDERS,
-                        COLUMNS,
-                        _ -> file.struct(FileMetaData.TYPE_ORDER, _ -> {}));
-    }
-
-    private static void describe(CompactThrift file, Group group) {
-        file.structs(RowGroup.COLUMNS, group.chunks(), chunk -> chunk.describe(file))
-                .i64(RowGroup.TOTAL_BYTE_SIZE, group.uncompressed())
-                .i64(RowGroup.NUM_ROWS, group.rows());
-    }
-
-    /// A line of the schema: the row, then its columns.
-    @FunctionalInterface
-    private interface Element {
-        void describe(CompactThrift file);
-    }
-
-    private static List<Element> schema() {
-        List<Element> elements = new ArrayList<>();
-        elements.add(
-                file ->
-                        file.text(SchemaElement.NAME, "profile")
-                                .i32(SchemaElement.NUM_CHILDREN, COLUMNS.size()));
-        for (TidyColumn column : COLUMNS) elements.add(file -> describe(file, column));
-        return elements;
-    }
-
-    private static void describe(CompactThrift file, TidyColumn column) {
-        file.i32(SchemaElement.TYPE, ChunkFacts.type(column))
-                .i32(
-                        SchemaElement.REPETITION_TYPE,
-                        column.isOptional() ? ParquetLayout.OPTIONAL : ParquetLayout.REQUIRED)
-                .text(SchemaElement.NAME, column.title());
-        if (column.type() == TidyColumn.Type.TEXT)
-            file.i32(SchemaElement.CONVERTED_TYPE, ParquetLayout.UTF8)
-                    .struct(
-                            SchemaElement.LOGICAL_TYPE,
-                            type -> type.struct(SchemaElement.LOGICAL_STRING, _ -> {}));
+        Map<String, String> texts = new LinkedHashMap<>();
+        Metadata ofRun = TidyTable.metadata(metadata);
+        for (String key : ofRun.keys())
+            texts.put(METADATA + key, ofRun.get(key).orElseThrow().toString());
+        output.finish(texts);
     }
 }

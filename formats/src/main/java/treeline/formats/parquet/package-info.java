@@ -1,2 +1,2 @@
-/// Parquet: a profile as one table for data frames and databases.
+/// Parquet: a profile as one table, or any table, for data frames and databases.
 package treeline.formats.parquet;

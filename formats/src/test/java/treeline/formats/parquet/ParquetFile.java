@@ -34,6 +34,11 @@ final class ParquetFile {
         return structs(footer.get(4));
     }
 
+    /// What the end of the file says of a column in a row group: how many values, nulls, bounds.
+    Map<Integer, Object> facts(int group, int column) {
+        return fields(structs(groups().get(group).get(1)).get(column).get(3));
+    }
+
     List<String> columnNames() {
         return structs(footer.get(2)).stream().skip(1).map(each -> text(each.get(4))).toList();
     }
@@ -112,10 +117,12 @@ final class ParquetFile {
 
     private static List<String> plain(ByteBuffer page, int type, int count) {
         List<String> values = new ArrayList<>();
+        if (type == 0) return flags(page, count);
         for (int i = 0; i < count; i++)
             values.add(
                     switch (type) {
                         case 1 -> TidyExpected.number(page.getInt());
+                        case 2 -> Long.toString(page.getLong());
                         case 5 -> TidyExpected.value(page.getDouble());
                         default -> {
                             byte[] bytes = new byte[page.getInt()];
@@ -123,6 +130,16 @@ final class ParquetFile {
                             yield TidyExpected.text(new String(bytes, StandardCharsets.UTF_8));
                         }
                     });
+        return values;
+    }
+
+    private static List<String> flags(ByteBuffer page, int count) {
+        List<String> values = new ArrayList<>();
+        byte bits = 0;
+        for (int i = 0; i < count; i++) {
+            if (i % 8 == 0) bits = page.get();
+            values.add((bits >> i % 8 & 1) == 1 ? "true" : "false");
+        }
         return values;
     }
 

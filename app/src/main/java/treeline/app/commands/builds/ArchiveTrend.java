@@ -6,7 +6,6 @@ import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
@@ -16,6 +15,7 @@ import treeline.app.terminal.TextWidth;
 import treeline.archive.ArchiveIndex;
 import treeline.archive.ArchivedRun;
 import treeline.compare.Trend;
+import treeline.figure.TrendFigure;
 import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.Outline;
@@ -23,7 +23,7 @@ import treeline.model.TreeBuilder;
 import treeline.table.Column;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
-import treeline.view.Quantity;
+import treeline.view.ContextSummary;
 
 import java.io.IOException;
 import java.util.List;
@@ -207,11 +207,6 @@ final class ArchiveTrend {
     }
 
     private static String change(Trend trend, int segment) {
-        return segment == 0 ? "" : change(trend.changes().get(segment - 1));
-    }
-
-    /// By how many percent the level changed.
-    static String change(Trend.Change change) {
-        return (change.ratio() > 1 ? "+" : "") + Quantity.percent(change.ratio() - 1);
+        return segment == 0 ? "" : TrendFigure.change(trend.changes().get(segment - 1));
     }
 }

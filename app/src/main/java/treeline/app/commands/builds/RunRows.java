@@ -2,7 +2,6 @@ package treeline.app.commands.builds;
 
 import treeline.app.cli.Arguments;
 import treeline.app.cli.ExitCode;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
@@ -11,6 +10,7 @@ import treeline.archive.ArchivedRun;
 import treeline.model.Metadata.Value;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.view.ContextSummary;
 
 import java.io.IOException;
 import java.util.ArrayList;

@@ -7,6 +7,7 @@ import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Paragraph;
 import treeline.app.terminal.TextWidth;
+import treeline.ensemble.Measured;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.table.Column;

@@ -5,21 +5,20 @@ import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.TextWidth;
 import treeline.cluster.ClusterMetadata;
+import treeline.cluster.ClusterSearch;
 import treeline.cluster.Clustering;
 import treeline.cluster.Features;
 import treeline.cluster.KMeans;
 import treeline.cluster.PrincipalComponents;
-import treeline.cluster.Structure;
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.Statistic;
-import treeline.ensemble.Statistics;
+import treeline.ensemble.ShortNames;
+import treeline.figure.ClusterFigure;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.table.Column;
@@ -33,18 +32,11 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /// `treeline ensemble cluster`: which runs, nodes or runs at nodes are alike.
 final class ClusterQuestion {
-    /// What is put into clusters.
-    private enum Rows {
-        RUNS,
-        NODES,
-        VALUES
-    }
-
     private static final Option<Integer> CLUSTERS =
             Option.of(
                     "k",
@@ -57,10 +49,10 @@ final class ClusterQuestion {
                             "what clusters are alike in: metrics, numbers of metadata (default: the"
                                     + " metric at every node)")
                     .severalTimes();
-    private static final Option<Rows> ROWS =
+    private static final Option<ClusterSearch.Rows> ROWS =
             Option.of(
                     "rows",
-                    Value.choice(Rows.class),
+                    Value.choice(ClusterSearch.Rows.class),
                     "what is clustered: runs, nodes by their means, or each run at each node"
                             + " (default: runs)");
     private static final Option<Integer> COMPONENTS =
@@ -106,30 +98,46 @@ final class ClusterQuestion {
     private final Ensemble ensemble;
     private final Arguments arguments;
     private final Console console;
-    private final Rows rows;
-    private final List<String> notes = new ArrayList<>();
+    private final ClusterSearch.Rows rows;
 
     /// @param ensemble its runs are clustered as they are
     private ClusterQuestion(Ensemble ensemble, Arguments arguments, Console console) {
         this.ensemble = ensemble;
         this.arguments = arguments;
         this.console = console;
-        this.rows = arguments.value(ROWS, Rows.RUNS);
+        this.rows = arguments.value(ROWS, ClusterSearch.Rows.RUNS);
     }
 
-    /// Clusters and what their rows are alike in, as it was measured.
-    ///
-    /// @param rows what was clustered, such as `runs`
-    record Found(String rows, Features measured, Clustering clusters) {}
-
     /// The same without a word, for a picture.
-    static Found found(Ensemble ensemble, Arguments arguments, Console console) {
-        var question = new ClusterQuestion(ensemble, arguments, console);
-        Features measured = question.features();
-        return new Found(
-                Value.nameOf(question.rows),
-                measured,
-                question.clusters(question.reduced(measured.standardised())));
+    static ClusterSearch.Found found(Ensemble ensemble, Arguments arguments, Console console) {
+        return new ClusterQuestion(ensemble, arguments, console).found();
+    }
+
+    private ClusterSearch.Found found() {
+        ClusterSearch.Found found = search().on(ensemble);
+        ClusterFigure.leftOut(found).ifPresent(console::warn);
+        return found;
+    }
+
+    private ClusterSearch search() {
+        Set<Metric> metrics = new LinkedHashSet<>();
+        Set<String> metadata = new LinkedHashSet<>();
+        for (String name : arguments.all(FEATURES))
+            if (!isMetric(name) && ensemble.metadataColumns().contains(name)) metadata.add(name);
+            else metrics.add(ensemble.metric(name));
+        if (metrics.isEmpty() && metadata.isEmpty())
+            metrics.add(EnsembleOptions.metric(ensemble, arguments));
+        return new ClusterSearch(
+                rows,
+                List.copyOf(metrics),
+                List.copyOf(metadata),
+                number(CLUSTERS),
+                number(COMPONENTS),
+                arguments.value(SEED).map(Integer::longValue).orElse(KMeans.USUAL_SEED));
+    }
+
+    private OptionalInt number(Option<Integer> option) {
+        return arguments.value(option).map(OptionalInt::of).orElseGet(OptionalInt::empty);
     }
 
     /// How a picture of clusters chooses them, as the table does.
@@ -139,9 +147,9 @@ final class ClusterQuestion {
     }
 
     private int print() throws IOException {
-        Features features = reduced(features().standardised());
-        Clustering clusters = clusters(features);
-        warning(clusters).ifPresent(console::warn);
+        ClusterSearch.Found found = found();
+        Clustering clusters = found.clusters();
+        ClusterFigure.warning(clusters).ifPresent(console::warn);
         Table members = members(clusters);
         var data =
                 new DataAnswer("ensemble-cluster", members)
@@ -152,11 +160,11 @@ final class ClusterQuestion {
                 .println(
                         "%d %s in %d clusters, silhouette %s"
                                 .formatted(
-                                        features.rows(),
+                                        clusters.features().rows(),
                                         Value.nameOf(rows),
                                         clusters.count(),
                                         number(clusters.silhouette())));
-        notes.forEach(console.out()::println);
+        notes(found).forEach(console.out()::println);
         console.out().println();
         printClusters(clusters);
         console.out().println();
@@ -164,44 +172,24 @@ final class ClusterQuestion {
         return ExitCode.SUCCESS;
     }
 
-    /// What must be said of clusters that are hardly any.
-    static Optional<String> warning(Clustering clusters) {
-        boolean eachAlone = clusters.count() == clusters.features().rows();
-        if (clusters.count() == 1 || eachAlone) return Optional.empty();
-        String warning = Structure.of(clusters.silhouette()).warning();
-        return warning.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        "silhouette %s: %s"
-                                .formatted(Quantity.decimal(clusters.silhouette()), warning));
+    private List<String> notes(ClusterSearch.Found found) {
+        List<String> notes = new ArrayList<>();
+        notes.add("features: " + names(found.measured()));
+        Features features = found.clusters().features();
+        found.components().ifPresent(each -> notes.add(share(each, features.columns().size())));
+        found.most()
+                .ifPresent(
+                        most ->
+                                notes.add(
+                                        "the best silhouette of 2 to %d clusters".formatted(most)));
+        return notes;
     }
 
-    private Features features() {
-        Set<Metric> metrics = new LinkedHashSet<>();
-        Set<String> metadata = new LinkedHashSet<>();
-        for (String name : arguments.all(FEATURES))
-            if (!isMetric(name) && ensemble.metadataColumns().contains(name)) metadata.add(name);
-            else metrics.add(ensemble.metric(name));
-        if (metrics.isEmpty() && metadata.isEmpty())
-            metrics.add(EnsembleOptions.metric(ensemble, arguments));
-        Features features = features(List.copyOf(metrics), List.copyOf(metadata));
-        notes.add("features: " + names(features));
-        if (features.leftOut() > 0)
-            console.warn(
-                    "left out: %s without a value %s"
-                            .formatted(
-                                    ContextSummary.counted(
-                                            features.leftOut(), rows == Rows.RUNS ? "node" : "row"),
-                                    rows == Rows.RUNS ? "in every run" : "of every feature"));
-        return features;
-    }
-
-    private Features features(List<Metric> metrics, List<String> metadata) {
-        return switch (rows) {
-            case RUNS -> Features.ofRuns(ensemble, metrics, metadata);
-            case NODES -> ofNodes(metrics, metadata);
-            case VALUES -> ofValues(metrics, metadata);
-        };
+    private static String share(PrincipalComponents components, int kept) {
+        double share = 0;
+        for (int i = 0; i < kept; i++) share += components.share(i);
+        return "%d of %d components carry %s of the variance"
+                .formatted(kept, components.count(), Quantity.percent(share));
     }
 
     private boolean isMetric(String name) {
@@ -216,47 +204,9 @@ final class ClusterQuestion {
     }
 
     private String names(Features features) {
-        if (rows == Rows.RUNS && features.columns().size() > 4)
+        if (rows == ClusterSearch.Rows.RUNS && features.columns().size() > 4)
             return features.columns().size() + " values of each run";
         return TextWidth.printable(String.join(", ", features.columns()));
-    }
-
-    private Features ofNodes(List<Metric> metrics, List<String> metadata) {
-        if (!metadata.isEmpty())
-            throw new IllegalArgumentException(
-                    "nodes have no metadata such as '%s'; cluster runs or values by it"
-                            .formatted(metadata.getFirst()));
-        Table means = Statistics.of(ensemble, metrics, List.of(Statistic.MEAN));
-        return Features.of(means, means.names().subList(2, means.names().size()));
-    }
-
-    private Features ofValues(List<Metric> metrics, List<String> metadata) {
-        Table values = ensemble.withMetrics(metrics).performance(metadata.toArray(String[]::new));
-        return Features.of(values, values.names().subList(3, values.names().size()));
-    }
-
-    private Features reduced(Features features) {
-        if (!arguments.has(COMPONENTS)) return features;
-        PrincipalComponents components = PrincipalComponents.of(features);
-        Features reduced = components.reduced(arguments.value(COMPONENTS).orElseThrow());
-        double share = 0;
-        for (int i = 0; i < reduced.columns().size(); i++) share += components.share(i);
-        notes.add(
-                "%d of %d components carry %s of the variance"
-                        .formatted(
-                                reduced.columns().size(),
-                                components.count(),
-                                Quantity.percent(share)));
-        return reduced;
-    }
-
-    private Clustering clusters(Features features) {
-        long seed = arguments.value(SEED).map(Integer::longValue).orElse(KMeans.USUAL_SEED);
-        if (arguments.has(CLUSTERS))
-            return KMeans.of(arguments.value(CLUSTERS).orElseThrow()).withSeed(seed).on(features);
-        List<Clustering> all = KMeans.each(features, 2, KMeans.USUAL_MOST, seed);
-        notes.add("the best silhouette of 2 to %d clusters".formatted(all.getLast().count()));
-        return KMeans.best(all);
     }
 
     /// A row for each that was clustered, with the components it was clustered by and the metadata
@@ -266,7 +216,7 @@ final class ClusterQuestion {
         if (arguments.has(COMPONENTS))
             for (Column column : clusters.features().table().columns())
                 if (!members.names().contains(column.name())) members = members.with(column);
-        if (rows == Rows.NODES) return members.sort(Order.ascending("cluster"));
+        if (rows == ClusterSearch.Rows.NODES) return members.sort(Order.ascending("cluster"));
         List<Column> facts = new ArrayList<>(List.of(ensemble.metadata().column("run")));
         for (String name : ClusterMetadata.differing(ensemble))
             facts.add(fact(name, members.names()));
@@ -297,7 +247,7 @@ final class ClusterQuestion {
                 new Sheet(centres, console.screen())
                         .number("cluster", "cluster")
                         .number("rows", Value.nameOf(rows));
-        if (rows == Rows.NODES) {
+        if (rows == ClusterSearch.Rows.NODES) {
             for (String centre : centres.names().subList(3, centres.names().size()))
                 sheet.number(centre, TextWidth.printable(centre));
             sheet.number("silhouette", "silhouette");
@@ -330,15 +280,15 @@ final class ClusterQuestion {
 
     private void printMembers(Table members) {
         ShortNames names = ShortNames.of(ensemble.keys());
-        boolean ofRuns = rows != Rows.NODES;
+        boolean ofRuns = rows != ClusterSearch.Rows.NODES;
         Table shown = ofRuns ? members.with(shortened(members.column("run"), names)) : members;
         Sheet sheet = new Sheet(shown, console.screen());
-        if (rows == Rows.RUNS) sheet.label("run", "run");
+        if (rows == ClusterSearch.Rows.RUNS) sheet.label("run", "run");
         else sheet.label("path", "path");
-        if (rows == Rows.VALUES) sheet.text("run", "run");
+        if (rows == ClusterSearch.Rows.VALUES) sheet.text("run", "run");
         sheet.number("cluster", "cluster").number("silhouette", "silhouette");
         sheet.print(Sheet.top(arguments), console);
-        if (ofRuns) names.printFolder(console);
+        if (ofRuns) FactsText.printFolder(names, console);
     }
 
     private static Column shortened(Column runs, ShortNames names) {

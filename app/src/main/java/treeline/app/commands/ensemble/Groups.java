@@ -3,13 +3,13 @@ package treeline.app.commands.ensemble;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.RunGroup;
 import treeline.ensemble.Statistic;
 import treeline.model.Metadata;
 import treeline.table.Column;
 import treeline.table.WholeColumn;
+import treeline.view.ContextSummary;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -60,13 +60,7 @@ final class Groups {
 
     /// `compiler = gcc, ranks = 8`.
     String named(RunGroup group) {
-        List<String> parts = new ArrayList<>();
-        for (int i = 0; i < by.size(); i++)
-            parts.add(
-                    group.key().get(i).isPresent()
-                            ? by.get(i) + " = " + group.key().get(i).get()
-                            : "no " + by.get(i));
-        return String.join(", ", parts);
+        return group.named(by);
     }
 
     /// The key of one group, in every row.

@@ -3,13 +3,14 @@ package treeline.app.commands.ensemble;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.Facts;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.view.ContextSummary;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -50,10 +51,13 @@ final class InfoQuestion {
             new Sheet(shown, console.screen())
                     .text("metadata", "metadata")
                     .number("different", "different")
-                    .computed("values", false, row -> differing.get(row).text(console.screen()))
+                    .computed(
+                            "values",
+                            false,
+                            row -> FactsText.of(differing.get(row), console.screen()))
                     .print(Sheet.top(arguments), console);
         }
-        facts.printConstants(console);
+        FactsText.printConstants(facts, console);
         return ExitCode.SUCCESS;
     }
 

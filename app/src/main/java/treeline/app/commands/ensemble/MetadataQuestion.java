@@ -3,15 +3,17 @@ package treeline.app.commands.ensemble;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.TextWidth;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.Facts;
+import treeline.ensemble.ShortNames;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.table.TextColumn;
+import treeline.view.ContextSummary;
 
 import java.io.IOException;
 import java.util.List;
@@ -59,8 +61,8 @@ final class MetadataQuestion {
                     row -> cell(column, row, console));
         }
         sheet.print(Sheet.top(arguments), console);
-        facts.printConstants(console);
-        names.printFolder(console);
+        FactsText.printConstants(facts, console);
+        FactsText.printFolder(names, console);
         return ExitCode.SUCCESS;
     }
 

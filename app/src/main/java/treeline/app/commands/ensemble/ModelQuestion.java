@@ -4,7 +4,6 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
@@ -15,8 +14,8 @@ import treeline.scaling.Form;
 import treeline.scaling.ModelResult;
 import treeline.scaling.Modeling;
 import treeline.scaling.ProcessCount;
-import treeline.table.Table;
-import treeline.table.WholeColumn;
+import treeline.view.ContextSummary;
+import treeline.view.Names;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -24,7 +23,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /// `treeline ensemble model`: how each node grows with parameters of the runs, and what it will
 /// take where nobody has measured.
@@ -193,35 +191,14 @@ final class ModelQuestion {
                             .formatted(
                                     ContextSummary.counted(result.runsWithout().size(), "run"),
                                     String.join(", ", modeling.parameters()),
-                                    RunFacts.some(result.runsWithout())));
-        requireModels(result);
+                                    Names.some(result.runsWithout())));
+        result.requireModels();
         double[] at = at(result, modeling.parameters(), arguments.all(AT));
         RunChecks.warnOfSettings(
                 ensemble.groupBy(modeling.parameters().toArray(String[]::new)),
                 "--where keeps such runs apart",
                 console);
         return use.of(ensemble, result, at);
-    }
-
-    private static void requireModels(ModelResult result) {
-        if (!result.models().isEmpty()) return;
-        Table refused = result.refused();
-        List<String> parameters = result.modeling().parameters();
-        if (parameters.stream().allMatch(each -> most(refused, each) >= Modeling.LEAST_POINTS))
-            throw new IllegalArgumentException(
-                    "%s change together: a model needs runs in which one changes and the others do not"
-                            .formatted(String.join(" and ", parameters)));
-        List<String> most = new ArrayList<>();
-        for (String parameter : parameters)
-            most.add("%d of %s".formatted(most(refused, parameter), parameter));
-        throw new IllegalArgumentException(
-                "a model needs %d values of each parameter; nodes have at most %s"
-                        .formatted(Modeling.LEAST_POINTS, String.join(", ", most)));
-    }
-
-    private static long most(Table refused, String parameter) {
-        WholeColumn values = refused.whole(ModelResult.VALUES_OF + parameter);
-        return IntStream.range(0, refused.rows()).mapToLong(values::at).max().orElse(0);
     }
 
     /// A number for each parameter; those that are not named stay at their largest measured value.

@@ -1,11 +1,11 @@
 package treeline.app.commands.ensemble;
 
 import treeline.app.cli.Arguments;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.terminal.TextWidth;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.Measured;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.scaling.Backtest;
@@ -18,6 +18,8 @@ import treeline.table.Column;
 import treeline.table.JsonWriter;
 import treeline.table.Order;
 import treeline.table.Table;
+import treeline.view.ContextSummary;
+import treeline.view.Names;
 import treeline.view.Quantity;
 
 import java.util.ArrayList;
@@ -195,7 +197,7 @@ final class ModelVerdict {
                         .formatted(
                                 ContextSummary.counted(refused.rows(), "node"),
                                 Modeling.LEAST_POINTS,
-                                RunFacts.some(nodes)));
+                                Names.some(nodes)));
     }
 
     private Optional<String> forms() {

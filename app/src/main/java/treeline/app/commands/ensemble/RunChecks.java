@@ -2,7 +2,6 @@ package treeline.app.commands.ensemble;
 
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Option;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.TextWidth;
 import treeline.ensemble.DifferingSetting;
@@ -10,6 +9,8 @@ import treeline.ensemble.Ensemble;
 import treeline.ensemble.MetricCoverage;
 import treeline.ensemble.RunGroup;
 import treeline.model.Metric;
+import treeline.view.ContextSummary;
+import treeline.view.Names;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -63,7 +64,7 @@ final class RunChecks {
                         ContextSummary.counted(names.size(), "run"),
                         coverage.metric().name(),
                         instead.isEmpty() ? "" : ", but with " + instead,
-                        RunFacts.some(names));
+                        Names.some(names));
     }
 
     private static void warnOfGroups(

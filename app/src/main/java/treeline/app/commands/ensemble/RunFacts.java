@@ -8,6 +8,7 @@ import treeline.ensemble.Ensemble;
 import treeline.ensemble.MetadataNames;
 import treeline.ensemble.MetadataRule;
 import treeline.table.Table;
+import treeline.view.Names;
 
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -42,8 +43,6 @@ final class RunFacts {
                     .severalTimes();
 
     static final List<Option<?>> OPTIONS = List.of(TABLE, SET, FROM_NAME, FROM_METADATA);
-
-    private static final int MOST_NAMED = 3;
 
     private RunFacts() {}
 
@@ -140,17 +139,9 @@ final class RunFacts {
                                     lacks,
                                     applied.without().size(),
                                     ensemble.runs(),
-                                    some(applied.without())));
+                                    Names.some(applied.without())));
         if (!applied.unused().isEmpty())
-            console.warn("rows of no run that was read: " + some(applied.unused()));
+            console.warn("rows of no run that was read: " + Names.some(applied.unused()));
         return applied.ensemble();
-    }
-
-    /// The first names of a list that may be long.
-    static String some(List<String> names) {
-        int more = names.size() - MOST_NAMED;
-        return more <= 0
-                ? String.join(", ", names)
-                : "%s and %d more".formatted(String.join(", ", names.subList(0, MOST_NAMED)), more);
     }
 }

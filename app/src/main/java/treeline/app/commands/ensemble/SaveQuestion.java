@@ -6,7 +6,6 @@ import treeline.app.cli.ExitCode;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.output.ProfileFile;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
@@ -14,6 +13,7 @@ import treeline.ensemble.Ensemble;
 import treeline.formats.Formats;
 import treeline.formats.thicket.ThicketWriter;
 import treeline.source.ProfileExporter;
+import treeline.view.ContextSummary;
 import treeline.view.Quantity;
 
 import java.io.IOException;

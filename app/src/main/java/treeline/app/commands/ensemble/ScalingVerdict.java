@@ -5,6 +5,7 @@ import treeline.app.commands.input.RunOptions;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.TextWidth;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.Measured;
 import treeline.model.Unit;
 import treeline.scaling.Scaling;
 import treeline.scaling.ScalingResult;
@@ -119,9 +120,13 @@ final class ScalingVerdict {
 
     /// Where runs look as if they scale in another way than was asked for.
     void warn(String group, Console console) {
+        warn(found, scaling.kind() == Scaling.Kind.WEAK_EFFICIENCY, group, console);
+    }
+
+    /// @param weak whether weak scaling was asked for
+    static void warn(ScalingTable found, boolean weak, String group, Console console) {
         if (found.efficiency().isEmpty()) return;
         Optional<Scaling.Kind> guess = found.efficiency().get().guess();
-        boolean weak = scaling.kind() == Scaling.Kind.WEAK_EFFICIENCY;
         if (!weak && guess.equals(Optional.of(Scaling.Kind.WEAK_EFFICIENCY)))
             console.warn(
                     group

@@ -4,7 +4,6 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
@@ -13,6 +12,8 @@ import treeline.ensemble.RunGroup;
 import treeline.model.Metric;
 import treeline.scaling.ProcessCount;
 import treeline.scaling.Scaling;
+import treeline.view.ContextSummary;
+import treeline.view.Names;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -146,7 +147,7 @@ final class SpeedupQuestion {
                                 .formatted(
                                         ContextSummary.counted(group.members().size(), "run"),
                                         scaling.column(),
-                                        RunFacts.some(
+                                        Names.some(
                                                 group.members().stream()
                                                         .map(run -> ensemble.keys().get(run))
                                                         .toList())));

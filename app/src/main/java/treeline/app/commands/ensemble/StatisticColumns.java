@@ -3,27 +3,14 @@ package treeline.app.commands.ensemble;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
-import treeline.ensemble.BoxPlot;
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.Normality;
-import treeline.ensemble.Statistic;
-import treeline.ensemble.Statistics;
+import treeline.ensemble.NamedStatistics;
 import treeline.model.Metric;
-import treeline.model.Unit;
-import treeline.table.Column;
-import treeline.table.Table;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
-/// The statistics that `--statistic` names, as columns with a row for each node.
-///
-/// @param ensemble the runs, beside each other where two groups are compared
-record StatisticColumns(Ensemble ensemble, List<Metric> metrics, List<Measured> columns) {
+/// The options that name statistics, of one metric or of what is compared with another.
+final class StatisticColumns {
     static final Option<String> STATISTIC =
             Option.of(
                             "statistic",
@@ -33,150 +20,31 @@ record StatisticColumns(Ensemble ensemble, List<Metric> metrics, List<Measured> 
                                     + " pearson, spearman, kendall, bhattacharyya, hellinger, score"
                                     + " or preference")
                     .severalTimes();
+    static final Option<String> WITH =
+            Option.of("with", Value.text("METRIC"), "a second metric, to compare the first with");
+    static final Option<String> BETWEEN =
+            Option.of(
+                    "between",
+                    Value.text("METADATA"),
+                    "compare the two groups of runs that it tells apart");
 
-    private static final Pattern CONFIDENCE = Pattern.compile("confidence(\\d{1,2}(\\.\\d+)?)?");
-    private static final double USUAL_CONFIDENCE = 95;
-    private static final List<String> OF_PAIR = List.of("mean", "hellinger", "preference");
+    private StatisticColumns() {}
 
-    private static final List<String> PLAIN =
-            List.of("count", "var", "w", "p", "normality", "outliers");
-
-    static StatisticColumns of(Ensemble ensemble, Arguments arguments) {
-        if (ComparedPair.isAsked(arguments)) return ofPair(ensemble, arguments);
-        List<Metric> metrics = EnsembleOptions.metrics(ensemble, arguments);
+    static NamedStatistics of(Ensemble runs, Arguments arguments) {
+        List<Metric> metrics = EnsembleOptions.metrics(runs, arguments);
+        boolean pair = arguments.has(WITH) || arguments.has(BETWEEN);
         List<String> names =
                 arguments.has(STATISTIC)
-                        ? distinct(arguments.all(STATISTIC))
-                        : Statistic.USUAL.stream().map(Statistic::name).toList();
-        List<Measured> columns = new ArrayList<>();
-        for (Metric metric : metrics)
-            for (String name : names)
-                columns.addAll(
-                        scoped(
-                                columns(ensemble, metric, name, prefix(metric, metrics)),
-                                metric,
-                                metrics));
-        return new StatisticColumns(ensemble, metrics, columns);
-    }
-
-    /// What headings say before the statistic: the metric, and its scope where two metrics share a
-    /// name.
-    private static String prefix(Metric metric, List<Metric> metrics) {
-        if (metrics.size() == 1) return "";
-        return (isAlone(metric, metrics) ? metric.name() : metric) + " ";
-    }
-
-    private static boolean isAlone(Metric metric, List<Metric> metrics) {
-        return metrics.stream().filter(each -> each.name().equals(metric.name())).count() == 1;
-    }
-
-    /// Columns that say the scope of their metric where two metrics share a name: the runs may have
-    /// measured one of them and the other is computed.
-    private static List<Measured> scoped(
-            List<Measured> columns, Metric metric, List<Metric> metrics) {
-        if (isAlone(metric, metrics)) return columns;
-        return columns.stream()
-                .map(
-                        each -> {
-                            String statistic = statisticOf(each.column().name(), metric);
-                            Column column = each.column().renamed(metric + "_" + statistic);
-                            return new Measured(column, each.heading(), each.unit());
-                        })
-                .toList();
-    }
-
-    private static StatisticColumns ofPair(Ensemble runs, Arguments arguments) {
-        ComparedPair pair = ComparedPair.of(runs, arguments);
-        List<String> names =
-                arguments.has(STATISTIC) ? distinct(arguments.all(STATISTIC)) : OF_PAIR;
-        List<Measured> columns = new ArrayList<>();
-        for (String name : names)
-            if (ComparedPair.NAMES.contains(name)) columns.addAll(pair.columns(name));
-            else
-                for (int i = 0; i < 2; i++)
-                    columns.addAll(
-                            columns(
-                                    pair.ensemble(),
-                                    pair.metrics().get(i),
-                                    name,
-                                    pair.labels().get(i) + " "));
-        return new StatisticColumns(pair.ensemble(), pair.metrics(), columns);
-    }
-
-    private static List<String> distinct(List<String> names) {
-        return names.stream().map(name -> name.toLowerCase(Locale.ROOT)).distinct().toList();
-    }
-
-    private static List<Measured> columns(
-            Ensemble ensemble, Metric metric, String name, String prefix) {
-        return switch (name) {
-            case "box" -> measured(BoxPlot.of(ensemble, metric), 0, 6, metric, prefix);
-            case "outliers" -> measured(BoxPlot.of(ensemble, metric), 6, 7, metric, prefix);
-            case "normality" -> measured(Normality.of(ensemble, metric), 0, 3, metric, prefix);
-            default -> {
-                List<Statistic> statistics = statistics(name);
-                Table table = Statistics.of(ensemble, List.of(metric), statistics);
-                yield measured(table, 0, statistics.size(), metric, prefix);
-            }
-        };
-    }
-
-    private static List<Statistic> statistics(String name) {
-        Matcher confidence = CONFIDENCE.matcher(name);
-        if (confidence.matches()) {
-            double level =
-                    confidence.group(1) == null
-                            ? USUAL_CONFIDENCE
-                            : Double.parseDouble(confidence.group(1));
-            return List.of(
-                    Statistic.confidenceLower(level / 100), Statistic.confidenceUpper(level / 100));
-        }
-        if (ComparedPair.NAMES.contains(name))
-            throw new IllegalArgumentException(
-                    "'%s' is of two metrics or groups; name the other metric with %s"
-                            .formatted(name, "--with or the groups with --between"));
-        return List.of(named(name));
-    }
-
-    private static Statistic named(String name) {
-        try {
-            return Statistic.named(name);
-        } catch (IllegalArgumentException unknown) {
-            throw new IllegalArgumentException(
-                    "%s, also %s and, of two metrics or groups, %s"
-                            .formatted(
-                                    unknown.getMessage(),
-                                    "confidence, box, outliers, normality",
-                                    String.join(", ", ComparedPair.NAMES)),
-                    unknown);
-        }
-    }
-
-    /// Columns behind `node` and `path`, headed by what stands behind the metric in their name.
-    private static List<Measured> measured(
-            Table table, int from, int to, Metric metric, String prefix) {
-        return own(table, from, to)
-                .map(
-                        column -> {
-                            String statistic = statisticOf(column.name(), metric);
-                            Unit unit = isPlain(statistic) ? Unit.COUNT : metric.unit();
-                            return new Measured(column, prefix + statistic.replace('_', ' '), unit);
-                        })
-                .toList();
-    }
-
-    /// Whether its numbers are not in the unit of the metric.
-    static boolean isPlain(String statistic) {
-        return PLAIN.contains(statistic);
-    }
-
-    private static String statisticOf(String column, Metric metric) {
-        String bare = metric.name() + "_";
-        String scoped = metric + "_";
-        return column.substring((column.startsWith(scoped) ? scoped : bare).length());
-    }
-
-    static Stream<Column> own(Table table, int from, int to) {
-        return table.columns().subList(2 + from, 2 + to).stream();
+                        ? arguments.all(STATISTIC)
+                        : pair ? NamedStatistics.USUAL_OF_PAIR : NamedStatistics.USUAL;
+        if (arguments.has(WITH) && arguments.has(BETWEEN))
+            throw new IllegalArgumentException("--with and --between exclude each other");
+        if (arguments.has(WITH))
+            return NamedStatistics.with(
+                    runs.metric(arguments.value(WITH).orElseThrow()), runs, metrics, names);
+        if (arguments.has(BETWEEN))
+            return NamedStatistics.between(
+                    arguments.value(BETWEEN).orElseThrow(), runs, metrics, names);
+        return NamedStatistics.of(runs, metrics, names);
     }
 }

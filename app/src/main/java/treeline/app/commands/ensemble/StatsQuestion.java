@@ -2,17 +2,17 @@ package treeline.app.commands.ensemble;
 
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.Measured;
+import treeline.ensemble.NamedStatistics;
 import treeline.ensemble.RunGroup;
-import treeline.ensemble.Statistics;
 import treeline.model.Metric;
+import treeline.view.ContextSummary;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -39,8 +39,8 @@ final class StatsQuestion {
                         EnsembleOptions.METRICS,
                         StatisticColumns.STATISTIC,
                         Groups.GROUP_BY,
-                        ComparedPair.WITH,
-                        ComparedPair.BETWEEN,
+                        StatisticColumns.WITH,
+                        StatisticColumns.BETWEEN,
                         ShownRows.THRESHOLD,
                         Sheet.TOP,
                         Sheet.JSON,
@@ -79,7 +79,7 @@ final class StatsQuestion {
             add(answer, ensemble);
             warnOfSettings(console);
         } else {
-            if (arguments.has(ComparedPair.BETWEEN))
+            if (arguments.has(StatisticColumns.BETWEEN))
                 throw new IllegalArgumentException("--group-by and --between exclude each other");
             Groups groups = Groups.of(ensemble, arguments);
             for (RunGroup group : groups.all()) add(answer, group, groups);
@@ -89,22 +89,23 @@ final class StatsQuestion {
     }
 
     private void warnOfSettings(Console console) {
-        if (arguments.has(ComparedPair.BETWEEN))
+        if (arguments.has(StatisticColumns.BETWEEN))
             RunChecks.warnOfSettings(
-                    ensemble.groupBy(arguments.value(ComparedPair.BETWEEN).orElseThrow()), console);
+                    ensemble.groupBy(arguments.value(StatisticColumns.BETWEEN).orElseThrow()),
+                    console);
         else RunChecks.warnOfSettings(ensemble, console);
     }
 
     private void add(Answer answer, Ensemble runs) {
-        StatisticColumns columns = StatisticColumns.of(runs, arguments);
-        ShownRows shown = ShownRows.of(columns.ensemble(), columns.metrics(), arguments);
-        answer.add(rows(columns, shown), shown.notes());
+        NamedStatistics statistics = StatisticColumns.of(runs, arguments);
+        ShownRows shown = ShownRows.of(statistics, arguments);
+        answer.add(statistics.rows(shown.nodes()), shown.notes());
     }
 
     private void add(Answer answer, RunGroup group, Groups groups) {
-        StatisticColumns columns = StatisticColumns.of(group.ensemble(), arguments);
-        ShownRows shown = ShownRows.of(columns.ensemble(), columns.metrics(), arguments);
-        List<Measured> rows = rows(columns, shown);
+        NamedStatistics statistics = StatisticColumns.of(group.ensemble(), arguments);
+        ShownRows shown = ShownRows.of(statistics, arguments);
+        List<Measured> rows = statistics.rows(shown.nodes());
         Set<String> taken =
                 rows.stream().map(each -> each.column().name()).collect(Collectors.toSet());
         answer.add(
@@ -112,15 +113,5 @@ final class StatsQuestion {
                 groups.heading(group),
                 rows,
                 shown.notes());
-    }
-
-    /// Nodes with the largest maximum first.
-    static List<Measured> rows(StatisticColumns columns, ShownRows shown) {
-        List<Measured> all = new ArrayList<>();
-        Statistics.of(columns.ensemble(), List.of(), List.of())
-                .columns()
-                .forEach(column -> all.add(Measured.plain(column)));
-        all.addAll(columns.columns());
-        return shown.ofNodes(all);
     }
 }

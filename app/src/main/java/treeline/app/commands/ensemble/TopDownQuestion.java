@@ -2,13 +2,15 @@ package treeline.app.commands.ensemble;
 
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.Measured;
 import treeline.ensemble.RunGroup;
 import treeline.ensemble.TopDown;
+import treeline.figure.TopDownFigure;
 import treeline.table.Table;
+import treeline.view.ContextSummary;
 
 import java.io.IOException;
 import java.util.List;
@@ -43,11 +45,11 @@ final class TopDownQuestion {
                         groups.keys(group, rows.rows(), Set.copyOf(rows.names())),
                         groups.heading(group),
                         plain(rows),
-                        TopDownNotes.of(rows, rows.rows()));
+                        TopDownFigure.notes(rows, rows.rows()));
             }
         } else {
             Table rows = TopDown.of(ensemble).nodes();
-            answer.add(plain(rows), TopDownNotes.of(rows, rows.rows()));
+            answer.add(plain(rows), TopDownFigure.notes(rows, rows.rows()));
         }
         return answer.print(arguments, console);
     }

@@ -5,12 +5,12 @@ import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.NamedStatistics;
 import treeline.ensemble.Statistic;
 import treeline.ensemble.Statistics;
 import treeline.model.CallTree;
@@ -20,6 +20,7 @@ import treeline.model.Unit;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.transform.Reduction;
+import treeline.view.ContextSummary;
 import treeline.view.TreeRows;
 import treeline.view.TreeTable;
 
@@ -106,7 +107,7 @@ final class TreeQuestion {
         console.out().println(title + "\n");
         var text = new StatisticTree(means.tree(), rows, console);
         for (int i = 0; i < statistics.size(); i++) {
-            boolean plain = StatisticColumns.isPlain(statistics.get(i).name());
+            boolean plain = NamedStatistics.isPlain(statistics.get(i).name());
             text.column(
                     statistics.get(i).name(), values.get(i), plain ? Unit.COUNT : metric.unit());
         }
@@ -157,7 +158,7 @@ final class TreeQuestion {
                         .with(json -> json.name("nodes").value(nodes.size()))
                         .total(rows.total());
         for (Statistic statistic : statistics)
-            if (!StatisticColumns.isPlain(statistic.name()))
+            if (!NamedStatistics.isPlain(statistic.name()))
                 data.unit(statistic.name(), metric.unit());
         return data;
     }

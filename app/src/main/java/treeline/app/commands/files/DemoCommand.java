@@ -1,6 +1,6 @@
 package treeline.app.commands.files;
 
-import static treeline.app.commands.input.ContextSummary.counted;
+import static treeline.view.ContextSummary.counted;
 
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
@@ -8,7 +8,6 @@ import treeline.app.cli.ExitCode;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.Recording;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.TreeText;
@@ -23,6 +22,7 @@ import treeline.model.Profile;
 import treeline.source.ProfileExporter;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
+import treeline.view.ContextSummary;
 import treeline.view.Quantity;
 import treeline.view.TreeRows;
 

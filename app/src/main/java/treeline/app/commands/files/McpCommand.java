@@ -8,7 +8,7 @@ import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
+import treeline.view.ContextSummary;
 import treeline.app.commands.input.FileOptions;
 import treeline.app.mcp.McpServer;
 import treeline.app.terminal.Console;

@@ -6,11 +6,11 @@ import treeline.app.cli.ExitCode;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextTable;
 import treeline.app.terminal.TextTable.Align;
+import treeline.view.ContextSummary;
 
 import java.io.IOException;
 import java.net.URI;

@@ -8,6 +8,7 @@ import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.source.ReadPlan;
 import treeline.source.Slice;
+import treeline.view.ContextSummary;
 import treeline.view.Quantity;
 
 import java.io.IOException;

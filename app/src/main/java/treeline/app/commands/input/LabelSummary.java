@@ -2,6 +2,7 @@ package treeline.app.commands.input;
 
 import treeline.model.Label;
 import treeline.model.NaturalOrder;
+import treeline.view.ContextSummary;
 import treeline.view.Quantity;
 
 import java.util.List;

@@ -5,7 +5,6 @@ import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.model.Context;
 import treeline.model.Metric;
@@ -21,6 +20,7 @@ import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
+import treeline.view.Names;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -377,7 +377,6 @@ public final class RunOptions {
 
     /// `time (exclusive)`.
     public static String metricText(Metric metric) {
-        String scope = metric.addsUp() ? Value.nameOf(metric.scope()) : "readings at a point";
-        return "%s (%s)".formatted(TextWidth.printable(metric.name()), scope);
+        return Names.of(metric);
     }
 }

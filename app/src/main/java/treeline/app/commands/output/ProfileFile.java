@@ -1,6 +1,6 @@
 package treeline.app.commands.output;
 
-import static treeline.app.commands.input.ContextSummary.counted;
+import static treeline.view.ContextSummary.counted;
 
 import treeline.app.cli.Option;
 import treeline.app.cli.OutputPlace;

@@ -3,7 +3,6 @@ package treeline.app.commands.output;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.ColumnWidths;
 import treeline.app.terminal.Console;
@@ -13,6 +12,7 @@ import treeline.model.Unit;
 import treeline.numbers.Places;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.view.ContextSummary;
 import treeline.view.Quantity;
 
 import java.util.ArrayList;

@@ -7,15 +7,12 @@ import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
 import treeline.app.picture.Picture;
 import treeline.app.terminal.Console;
-import treeline.plot.Caption;
+import treeline.figure.Shown;
 import treeline.plot.Figure;
-import treeline.plot.Histogram;
-import treeline.single.Distribution;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /// One kind of picture, `plot KIND PATH...`: which options choose its numbers, and how these become
 /// a figure. The numbers are those that the command for people prints.
@@ -27,8 +24,6 @@ public final class PlotKind {
                             "how many nodes to draw, the largest first (default: 20)")
                     .letter('n');
 
-    public static final int USUAL_PANELS = 4;
-
     private PlotKind() {}
 
     /// How many panels to draw where each node has one.
@@ -39,18 +34,8 @@ public final class PlotKind {
                         "top",
                         Value.whole("N", 1, Integer.MAX_VALUE),
                         "how many nodes to draw, %s first (default: %d)"
-                                .formatted(first, USUAL_PANELS))
+                                .formatted(first, Shown.USUAL_PANELS))
                 .letter('n');
-    }
-
-    /// A node of a histogram.
-    public static Histogram.Panel panel(String name, Distribution spread) {
-        return new Histogram.Panel(
-                name,
-                spread.percentiles().at(0),
-                spread.percentiles().at(4),
-                spread.percentiles().at(2),
-                IntStream.of(spread.histogram().toArray()).boxed().toList());
     }
 
     /// Makes the figure of a command line.
@@ -81,11 +66,5 @@ public final class PlotKind {
                 (arguments, console) ->
                         Picture.of(kind, arguments)
                                 .write(maker.figure(arguments, console), console));
-    }
-
-    /// The words around a picture, with the title that the user gave it.
-    public static Caption caption(
-            String title, String subtitle, List<String> notes, Arguments arguments) {
-        return new Caption(arguments.value(Picture.TITLE, title), subtitle, notes);
     }
 }

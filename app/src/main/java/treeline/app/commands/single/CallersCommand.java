@@ -6,7 +6,6 @@ import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
@@ -26,6 +25,7 @@ import treeline.table.JsonWriter;
 import treeline.transform.Callers;
 import treeline.transform.Fold;
 import treeline.transform.NodeChoice;
+import treeline.view.ContextSummary;
 import treeline.view.Quantity;
 import treeline.view.TreeRows;
 

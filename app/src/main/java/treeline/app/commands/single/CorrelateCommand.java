@@ -6,13 +6,14 @@ import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.LargeRun;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
+import treeline.figure.CorrelationFigure;
+import treeline.figure.ScatterFigure;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Outline;
@@ -20,7 +21,7 @@ import treeline.model.Unit;
 import treeline.single.Correlation;
 import treeline.single.Regression;
 import treeline.table.Table;
-import treeline.view.Quantity;
+import treeline.view.ContextSummary;
 
 import java.io.IOException;
 import java.util.List;
@@ -132,12 +133,7 @@ public final class CorrelateCommand {
                         : matrix;
         if (data(run, shown).text("method", Value.nameOf(method)).wrote(arguments, console)) return;
         Notes.print(run.report(), console);
-        console.out()
-                .println(
-                        "%s correlation over nodes and %s\n"
-                                .formatted(
-                                        Value.nameOf(method),
-                                        ContextSummary.of(outline(run).contexts())));
+        console.out().println(CorrelationFigure.subtitle(method, outline(run).contexts()) + "\n");
         if (arguments.has(AT_LEAST))
             new Sheet(shown, console.screen())
                     .number("correlation", "correlation")
@@ -153,34 +149,8 @@ public final class CorrelateCommand {
             names.forEach(name -> rows.number(name, name));
             if (!names.isEmpty()) rows.text("metric", "").print(Integer.MAX_VALUE, console);
             int without = matrix.rows() - names.size();
-            if (without > 0) console.out().println(leftOut(without));
+            if (without > 0) console.out().println(CorrelationFigure.leftOut(without));
         }
-    }
-
-    static String leftOut(int metrics) {
-        return "left out: %s without a correlation with any other (no values in common, or all equal)"
-                .formatted(ContextSummary.counted(metrics, "metric"));
-    }
-
-    /// A line in the units that values are shown in. The intercept of logarithms depends on the
-    /// units that are stored and lies far from all nodes, so the middle of the line is shown.
-    static String lineText(Regression line, Metric of, Metric on) {
-        var quantity = new Quantity(3, true);
-        String fit = "r² " + Quantity.decimal(line.rSquare());
-        if (line.logarithmic())
-            return "slope %s, %s at %s in the middle, %s"
-                    .formatted(
-                            Quantity.decimal(line.slope()),
-                            quantity.text(line.predicted(line.middle()), of.unit()),
-                            quantity.text(line.middle(), on.unit()),
-                            fit);
-        String per = on.unit().symbol();
-        return "slope %s%s, intercept %s, %s"
-                .formatted(
-                        quantity.text(line.slope(), of.unit()),
-                        per.isEmpty() ? "" : " per " + per,
-                        quantity.text(line.intercept(), of.unit()),
-                        fit);
     }
 
     private static void regression(
@@ -207,7 +177,7 @@ public final class CorrelateCommand {
                                         on.toString(),
                                         line.logarithmic() ? " (logarithms)" : "",
                                         ContextSummary.counted(line.nodes().rows(), "node"),
-                                        lineText(line, of, on)));
+                                        ScatterFigure.lineText(line, of, on)));
         var outlier = line.nodes().flag("outlier");
         new Sheet(line.nodes(), console.screen())
                 .value(of.toString(), "is", of.unit())

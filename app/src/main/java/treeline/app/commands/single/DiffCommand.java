@@ -6,7 +6,6 @@ import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.PruneOption;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
@@ -23,6 +22,7 @@ import treeline.single.Difference;
 import treeline.single.Grouping;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.view.ContextSummary;
 import treeline.view.Quantity;
 
 import java.io.IOException;

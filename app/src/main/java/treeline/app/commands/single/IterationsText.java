@@ -1,6 +1,5 @@
 package treeline.app.commands.single;
 
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.Sheet;
 import treeline.app.commands.output.Sparkline;
@@ -10,6 +9,7 @@ import treeline.app.terminal.TextWidth;
 import treeline.numbers.Places;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.view.ContextSummary;
 import treeline.view.FindingText;
 import treeline.view.LoopIterations;
 import treeline.view.Quantity;

@@ -1,11 +1,10 @@
 package treeline.app.commands.single;
 
-import static treeline.app.commands.input.ContextSummary.counted;
+import static treeline.view.ContextSummary.counted;
 
 import treeline.aggregate.Memory;
 import treeline.aggregate.Work;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.LabelSummary;
 import treeline.app.commands.input.Recording;
 import treeline.app.terminal.Colour;
@@ -25,6 +24,7 @@ import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.table.JsonWriter;
+import treeline.view.ContextSummary;
 import treeline.view.Quantity;
 
 import java.io.IOException;

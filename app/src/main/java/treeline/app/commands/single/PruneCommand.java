@@ -1,6 +1,6 @@
 package treeline.app.commands.single;
 
-import static treeline.app.commands.input.ContextSummary.counted;
+import static treeline.view.ContextSummary.counted;
 
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;

@@ -8,7 +8,6 @@ import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
@@ -27,6 +26,7 @@ import treeline.numbers.Places;
 import treeline.single.Workload;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.view.ContextSummary;
 import treeline.view.Quantity;
 
 import java.io.IOException;

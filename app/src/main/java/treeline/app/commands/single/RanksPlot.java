@@ -6,18 +6,17 @@ import treeline.app.cli.Option;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
+import treeline.figure.RanksFigure;
+import treeline.figure.Shown;
+import treeline.figure.Wording;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Activities;
-import treeline.numbers.Places;
 import treeline.plot.Histogram;
-import treeline.single.Distribution;
 import treeline.single.LoadImbalance;
-import treeline.single.NodePath;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 
 /// `treeline plot ranks`: how ranks spread at the nodes that lose most, as `imbalance --verbose`
 /// has it.
@@ -51,38 +50,17 @@ final class RanksPlot {
         RunOptions.Run run =
                 options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, inParts, console);
         LoadImbalance imbalance = imbalance(run, inParts, arguments, console);
-        Places places = imbalance.places();
-        int[] all = imbalance.nodes();
-        if (all.length == 0)
-            throw new IllegalArgumentException(
-                    run.path() + ": all nodes are balanced, so there is nothing to draw");
-        int[] nodes =
-                Arrays.copyOf(
-                        all, Math.min(all.length, arguments.value(PANELS, PlotKind.USUAL_PANELS)));
-        Distribution[] spreads = imbalance.distributions(nodes);
-        List<Histogram.Panel> panels = new ArrayList<>();
-        for (int i = 0; i < nodes.length; i++)
-            panels.add(PlotKind.panel(NodePath.of(run.profile().tree(), nodes[i]), spreads[i]));
-        List<String> notes =
-                nodes.length == all.length
-                        ? List.of()
-                        : List.of(
-                                "%d of %d nodes, those that lose most; --top %d draws all"
-                                        .formatted(nodes.length, all.length, all.length));
-        return new Histogram(
-                PlotKind.caption(
-                        "How %ss spread".formatted(places.noun()),
-                        "%s among %s%s"
-                                .formatted(
-                                        RunOptions.metricText(run.metric()),
-                                        places.counted(),
-                                        run.partText()),
-                        notes,
-                        arguments),
-                RunOptions.metricText(run.metric()),
-                run.metric().unit(),
-                places.noun() + "s",
-                panels);
+        if (imbalance.nodes().length == 0)
+            throw new IllegalArgumentException(run.path() + ": " + RanksFigure.BALANCED);
+        return RanksFigure.of(
+                imbalance,
+                run.profile().tree(),
+                run.partText(),
+                new Shown(
+                        arguments.value(PANELS).map(OptionalInt::of).orElseGet(OptionalInt::empty),
+                        Shown.USUAL_PERCENT,
+                        List.of(),
+                        Wording.COMMAND_LINE));
     }
 
     private static LoadImbalance imbalance(

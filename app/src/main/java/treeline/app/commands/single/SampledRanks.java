@@ -6,7 +6,6 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.EngineOption;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.input.SampledRun;
@@ -21,6 +20,7 @@ import treeline.model.Unit;
 import treeline.single.Threshold;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.view.ContextSummary;
 import treeline.view.Quantity;
 
 import java.io.IOException;

@@ -8,7 +8,6 @@ import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.Between;
 import treeline.app.commands.input.Choice;
-import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.Recording;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
@@ -27,6 +26,7 @@ import treeline.trace.TimeWindow;
 import treeline.trace.TraceBins;
 import treeline.trace.TracePart;
 import treeline.trace.TraceTable;
+import treeline.view.ContextSummary;
 import treeline.view.Quantity;
 
 import java.io.IOException;

@@ -2,8 +2,8 @@ package treeline.app.commands.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static treeline.app.commands.input.ContextSummary.counted;
 import static treeline.testkit.Drawing.profileOf;
+import static treeline.view.ContextSummary.counted;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,6 @@
-package treeline.app.commands.input;
+package treeline.view;
 
 import treeline.model.Context;
-import treeline.view.Quantity;
 
 import java.util.ArrayList;
 import java.util.List;

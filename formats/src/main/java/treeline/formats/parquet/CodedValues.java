@@ -1,5 +1,7 @@
 package treeline.formats.parquet;
 
+import org.jspecify.annotations.Nullable;
+
 import treeline.formats.writing.LittleEndianBytes;
 import treeline.formats.writing.TidyColumn;
 import treeline.formats.writing.TidyRows;
@@ -10,10 +12,11 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 
-/// The different values of a column in a row group, and which of them each row has. Rows that have
-/// nothing have no number.
-final class ColumnDictionary {
+/// Values that come again and again: the different ones, and which of them each row has. Rows that
+/// have nothing have no number.
+final class CodedValues implements ChunkValues {
     /// Longer bounds would cost more than they save.
     private static final int LONGEST_BOUND = 64;
 
@@ -21,39 +24,58 @@ final class ColumnDictionary {
     private static final int NOTHING = -2;
 
     private final LittleEndianBytes plain = new LittleEndianBytes();
+    private final Map<Object, Integer> known = new HashMap<>();
     private final int[] present;
     private final int[] codes;
     private int entries;
     private int values;
+    private int written;
     private byte[] smallest = new byte[0];
     private byte[] largest = new byte[0];
 
-    ColumnDictionary(TidyTable table, TidyColumn column, TidyRows rows) {
-        int[] codeOfKey = new int[table.keys(column)];
-        Arrays.fill(codeOfKey, UNSEEN);
-        Map<Object, Integer> known = new HashMap<>();
-        present = new int[rows.size()];
-        codes = new int[rows.size()];
-        for (int row = 0; row < rows.size(); row++) {
-            int key = rows.key(column, row);
-            if (codeOfKey[key] == UNSEEN) codeOfKey[key] = code(table, column, key, known);
-            if (codeOfKey[key] == NOTHING) continue;
-            present[row] = 1;
-            codes[values++] = codeOfKey[key];
-        }
+    private CodedValues(int rows) {
+        present = new int[rows];
+        codes = new int[rows];
     }
 
-    private int code(TidyTable table, TidyColumn column, int key, Map<Object, Integer> known) {
-        if (column.type() == TidyColumn.Type.TEXT) {
-            String text = table.text(column, key);
-            if (text == null) return NOTHING;
-            Integer there = known.putIfAbsent(text, entries);
-            return there == null ? add(text) : there;
+    /// A column that says something of contexts, nodes or metrics: it is asked once for each.
+    static CodedValues of(TidyTable table, TidyColumn column, TidyRows rows) {
+        var coded = new CodedValues(rows.size());
+        int[] codeOfKey = new int[table.keys(column)];
+        Arrays.fill(codeOfKey, UNSEEN);
+        for (int row = 0; row < rows.size(); row++) {
+            int key = rows.key(column, row);
+            if (codeOfKey[key] == UNSEEN) codeOfKey[key] = coded.code(table, column, key);
+            coded.put(row, codeOfKey[key]);
         }
+        return coded;
+    }
+
+    /// Texts by row; null where there is none.
+    static CodedValues of(IntFunction<@Nullable String> texts, int from, int to) {
+        var coded = new CodedValues(to - from);
+        for (int row = from; row < to; row++) coded.put(row - from, coded.code(texts.apply(row)));
+        return coded;
+    }
+
+    private void put(int row, int code) {
+        if (code == NOTHING) return;
+        present[row] = 1;
+        codes[values++] = code;
+    }
+
+    private int code(TidyTable table, TidyColumn column, int key) {
+        if (column.type() == TidyColumn.Type.TEXT) return code(table.text(column, key));
         int number = table.number(column, key);
         if (number == TidyTable.NONE) return NOTHING;
         Integer there = known.putIfAbsent(number, entries);
         return there == null ? add(number) : there;
+    }
+
+    private int code(@Nullable String text) {
+        if (text == null) return NOTHING;
+        Integer there = known.putIfAbsent(text, entries);
+        return there == null ? add(text) : there;
     }
 
     private int add(String text) {
@@ -85,35 +107,48 @@ final class ColumnDictionary {
         return entries++;
     }
 
-    int entries() {
-        return entries;
+    @Override
+    public int rows() {
+        return present.length;
     }
 
-    /// Rows that have a value.
-    int values() {
+    @Override
+    public int values() {
         return values;
     }
 
-    /// The values one after the other, as Parquet's plain encoding has them.
-    LittleEndianBytes plain() {
-        return plain;
-    }
-
-    /// By row 1 where it has a value, else 0.
-    int[] present() {
+    @Override
+    public int[] present() {
         return present;
     }
 
-    /// The entries of those rows that have one.
-    int[] codes() {
-        return codes;
+    @Override
+    public int entries() {
+        return entries;
     }
 
-    Optional<byte[]> smallest() {
+    @Override
+    public LittleEndianBytes dictionary() {
+        return plain;
+    }
+
+    /// A column that has nothing in any row has no numbers either.
+    @Override
+    public void addPage(int from, int to, LittleEndianBytes page) {
+        int end = written;
+        for (int row = from; row < to; row++) end += present[row];
+        int bits = RleHybrid.bits(entries);
+        if (entries > 0) RleHybrid.write(codes, written, end, bits, page.u8(bits));
+        written = end;
+    }
+
+    @Override
+    public Optional<byte[]> smallest() {
         return bound(smallest);
     }
 
-    Optional<byte[]> largest() {
+    @Override
+    public Optional<byte[]> largest() {
         return bound(largest);
     }
 

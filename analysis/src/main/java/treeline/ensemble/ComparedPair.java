@@ -1,12 +1,5 @@
-package treeline.app.commands.ensemble;
+package treeline.ensemble;
 
-import treeline.app.cli.Arguments;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
-import treeline.ensemble.Beside;
-import treeline.ensemble.Ensemble;
-import treeline.ensemble.MetricPair;
-import treeline.ensemble.RunGroup;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.single.Correlation;
@@ -15,21 +8,13 @@ import treeline.table.Table;
 import java.util.List;
 import java.util.Locale;
 
-/// What `treeline ensemble stats` compares: two metrics of the same runs, or one metric of two
-/// groups of runs.
+/// What [NamedStatistics] compare: two metrics of the same runs, or one metric of two groups of
+/// runs.
 ///
 /// @param labels what people call the two: metrics, or groups of runs
 /// @param paired whether the values of a run belong together, as correlations need it
 record ComparedPair(
         Ensemble ensemble, Metric first, Metric second, List<String> labels, boolean paired) {
-    static final Option<String> WITH =
-            Option.of("with", Value.text("METRIC"), "a second metric, to compare the first with");
-    static final Option<String> BETWEEN =
-            Option.of(
-                    "between",
-                    Value.text("METADATA"),
-                    "compare the two groups of runs that it tells apart");
-
     /// The statistics that need two.
     static final List<String> NAMES =
             List.of(
@@ -43,24 +28,11 @@ record ComparedPair(
 
     private static final double LEVEL = 0.05;
 
-    static boolean isAsked(Arguments arguments) {
-        return arguments.has(WITH) || arguments.has(BETWEEN);
-    }
-
-    static ComparedPair of(Ensemble runs, Arguments arguments) {
-        Metric metric = EnsembleOptions.metric(runs, arguments);
-        if (arguments.has(WITH) && arguments.has(BETWEEN))
-            throw new IllegalArgumentException("--with and --between exclude each other");
-        if (arguments.has(WITH))
-            return with(runs, metric, runs.metric(arguments.value(WITH).orElseThrow()));
-        return between(runs, metric, arguments.value(BETWEEN).orElseThrow());
-    }
-
-    private static ComparedPair with(Ensemble runs, Metric metric, Metric other) {
+    static ComparedPair with(Ensemble runs, Metric metric, Metric other) {
         return new ComparedPair(runs, metric, other, List.of(metric.name(), other.name()), true);
     }
 
-    private static ComparedPair between(Ensemble runs, Metric metric, String metadata) {
+    static ComparedPair between(Ensemble runs, Metric metric, String metadata) {
         List<RunGroup> groups =
                 runs.groupBy(metadata).stream()
                         .filter(group -> group.key().getFirst().isPresent())
@@ -103,7 +75,7 @@ record ComparedPair(
                     case "preference" -> pair.preference(LEVEL);
                     default -> correlation(pair, name);
                 };
-        return StatisticColumns.own(table, 0, table.columns().size() - 2)
+        return NamedStatistics.own(table, 0, table.columns().size() - 2)
                 .map(column -> new Measured(column, heading(column.name(), name), Unit.COUNT))
                 .toList();
     }

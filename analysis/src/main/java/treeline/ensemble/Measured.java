@@ -1,14 +1,14 @@
-package treeline.app.commands.ensemble;
+package treeline.ensemble;
 
 import treeline.model.Unit;
 import treeline.table.Column;
 
 /// A column of an answer: programs know it by its name and its unit, people by a heading that need
 /// not repeat what the title says.
-record Measured(Column column, String heading, Unit unit) {
+public record Measured(Column column, String heading, Unit unit) {
 
     /// A column of texts or plain numbers.
-    static Measured plain(Column column) {
+    public static Measured plain(Column column) {
         return new Measured(column, column.name(), Unit.COUNT);
     }
 }

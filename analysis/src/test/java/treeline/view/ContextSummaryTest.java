@@ -1,4 +1,4 @@
-package treeline.app.commands.input;
+package treeline.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

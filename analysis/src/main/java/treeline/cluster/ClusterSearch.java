@@ -1,0 +1,141 @@
+package treeline.cluster;
+
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.Statistic;
+import treeline.ensemble.Statistics;
+import treeline.model.Metric;
+import treeline.table.Table;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// Which runs, nodes or values to find clusters of, and by what: the question behind `treeline
+/// ensemble cluster`, with its usual answers where nobody asks for others.
+///
+/// @param metrics what rows are alike in; where neither these nor metadata are named, it is the
+///   usual metric of the runs
+/// @param metadata numbers of runs that rows are alike in, too
+/// @param clusters how many; empty for the number from 2 to 8 that fits best
+/// @param components in how many of the directions in which rows differ most they are clustered;
+///   empty for the features themselves
+/// @param seed of the random number generator
+public record ClusterSearch(
+        Rows rows,
+        List<Metric> metrics,
+        List<String> metadata,
+        OptionalInt clusters,
+        OptionalInt components,
+        long seed) {
+    /// What is put into clusters.
+    public enum Rows {
+        RUNS,
+        /// By their means over runs.
+        NODES,
+        /// Each run at each node.
+        VALUES
+    }
+
+    /// Clusters, and what their rows are alike in.
+    ///
+    /// @param measured the features as they were measured
+    /// @param components the directions in which rows differ most, where they were asked for
+    /// @param clusters over the standardised features, or over the components
+    /// @param most the largest number of clusters that was tried; empty where it was asked for
+    public record Found(
+            Rows rows,
+            Features measured,
+            Optional<PrincipalComponents> components,
+            Clustering clusters,
+            OptionalInt most) {}
+
+    public ClusterSearch {
+        metrics = List.copyOf(metrics);
+        metadata = List.copyOf(metadata);
+    }
+
+    /// Runs by the usual metric at every node.
+    public static ClusterSearch usual() {
+        return new ClusterSearch(
+                Rows.RUNS,
+                List.of(),
+                List.of(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                KMeans.USUAL_SEED);
+    }
+
+    public ClusterSearch of(Rows what) {
+        return new ClusterSearch(what, metrics, metadata, clusters, components, seed);
+    }
+
+    /// What rows are alike in.
+    public ClusterSearch by(List<Metric> some, List<String> numbers) {
+        return new ClusterSearch(rows, some, numbers, clusters, components, seed);
+    }
+
+    public ClusterSearch in(int count) {
+        return new ClusterSearch(rows, metrics, metadata, OptionalInt.of(count), components, seed);
+    }
+
+    public ClusterSearch reducedTo(int directions) {
+        return new ClusterSearch(
+                rows, metrics, metadata, clusters, OptionalInt.of(directions), seed);
+    }
+
+    public ClusterSearch withSeed(long other) {
+        return new ClusterSearch(rows, metrics, metadata, clusters, components, other);
+    }
+
+    public Found on(Ensemble ensemble) {
+        Features measured = features(ensemble);
+        Features standardised = measured.standardised();
+        if (components.isEmpty()) return found(measured, Optional.empty(), standardised);
+        PrincipalComponents directions = PrincipalComponents.of(standardised);
+        return found(measured, Optional.of(directions), directions.reduced(components.getAsInt()));
+    }
+
+    private Found found(
+            Features measured, Optional<PrincipalComponents> directions, Features features) {
+        if (clusters.isPresent())
+            return new Found(
+                    rows,
+                    measured,
+                    directions,
+                    KMeans.of(clusters.getAsInt()).withSeed(seed).on(features),
+                    OptionalInt.empty());
+        List<Clustering> all = KMeans.each(features, 2, KMeans.USUAL_MOST, seed);
+        return new Found(
+                rows,
+                measured,
+                directions,
+                KMeans.best(all),
+                OptionalInt.of(all.getLast().count()));
+    }
+
+    private Features features(Ensemble ensemble) {
+        List<Metric> asked =
+                metrics.isEmpty() && metadata.isEmpty()
+                        ? List.of(ensemble.profile().outline().usualMetric())
+                        : metrics;
+        return switch (rows) {
+            case RUNS -> Features.ofRuns(ensemble, asked, metadata);
+            case NODES -> ofNodes(ensemble, asked);
+            case VALUES -> ofValues(ensemble, asked);
+        };
+    }
+
+    private Features ofNodes(Ensemble ensemble, List<Metric> asked) {
+        if (!metadata.isEmpty())
+            throw new IllegalArgumentException(
+                    "nodes have no metadata such as '%s'; cluster runs or values by it"
+                            .formatted(metadata.getFirst()));
+        Table means = Statistics.of(ensemble, asked, List.of(Statistic.MEAN));
+        return Features.of(means, means.names().subList(2, means.names().size()));
+    }
+
+    private Features ofValues(Ensemble ensemble, List<Metric> asked) {
+        Table values = ensemble.withMetrics(asked).performance(metadata.toArray(String[]::new));
+        return Features.of(values, values.names().subList(3, values.names().size()));
+    }
+}

@@ -1,0 +1,203 @@
+package treeline.figure;
+
+import treeline.cluster.ClusterSearch;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.NamedStatistics;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Profile;
+import treeline.numbers.Activities;
+import treeline.numbers.Places;
+import treeline.numbers.Population;
+import treeline.plot.Boxes;
+import treeline.plot.CorrelationMatrix;
+import treeline.plot.HeatMap;
+import treeline.plot.Histogram;
+import treeline.plot.ParallelCoordinates;
+import treeline.plot.ScalingLines;
+import treeline.plot.Scatter;
+import treeline.plot.StackedBars;
+import treeline.scaling.ModelResult;
+import treeline.scaling.Modeling;
+import treeline.scaling.ProcessCount;
+import treeline.select.MetricSelector;
+import treeline.single.Correlation;
+import treeline.single.Grouping;
+import treeline.single.LoadImbalance;
+import treeline.single.Regression;
+import treeline.transform.Reduction;
+
+import java.util.List;
+import java.util.Optional;
+
+/// The pictures of `treeline plot` in one call each, with the same defaults and the same numbers:
+///
+/// ```java
+/// String picture = Figures.scaling(ensemble).svg();
+/// Boxes spread = Figures.boxes(ensemble, Shown.usual().by("compiler").top(5));
+/// ```
+///
+/// The metric is the time. For another one, or for other settings, take the class of the kind:
+/// `SpreadFigure.boxes(ensemble, ensemble.metric("bytes"), Shown.usual())`. Notes below a picture
+/// say what was left out.
+public final class Figures {
+    private Figures() {}
+
+    /// The usual statistics of nodes over runs, as colours.
+    public static HeatMap heatMap(Ensemble runs) {
+        return heatMap(runs, Shown.usual());
+    }
+
+    public static HeatMap heatMap(Ensemble runs, Shown shown) {
+        return HeatMapFigure.of(
+                NamedStatistics.of(runs, List.of(usual(runs)), NamedStatistics.USUAL), shown);
+    }
+
+    /// How the values of the largest nodes spread over runs.
+    public static Histogram histogram(Ensemble runs) {
+        return histogram(runs, Shown.usual());
+    }
+
+    public static Histogram histogram(Ensemble runs, Shown shown) {
+        return HistogramFigure.of(runs, usual(runs), shown);
+    }
+
+    /// Quartiles and outliers of nodes over runs.
+    public static Boxes boxes(Ensemble runs) {
+        return boxes(runs, Shown.usual());
+    }
+
+    public static Boxes boxes(Ensemble runs, Shown shown) {
+        return SpreadFigure.boxes(runs, usual(runs), shown);
+    }
+
+    /// The density of the values of nodes over runs.
+    public static Boxes violins(Ensemble runs) {
+        return violins(runs, Shown.usual());
+    }
+
+    public static Boxes violins(Ensemble runs, Shown shown) {
+        return SpreadFigure.violins(runs, usual(runs), shown);
+    }
+
+    /// How nodes scale with the number of processes.
+    public static ScalingLines scaling(Ensemble runs) {
+        return scaling(runs, ScalingFigure.Kind.VALUE, Shown.usual());
+    }
+
+    public static ScalingLines scaling(Ensemble runs, ScalingFigure.Kind kind, Shown shown) {
+        return ScalingFigure.of(runs, usual(runs), processes(runs), kind, Optional.empty(), shown)
+                .figure();
+    }
+
+    /// What was measured and the models through it by the number of processes, predicted at the
+    /// usual point.
+    public static ScalingLines model(Ensemble runs) {
+        ModelResult result = Modeling.of(usual(runs), processes(runs)).on(runs);
+        result.requireModels();
+        return model(runs, result);
+    }
+
+    /// The same of models that are there.
+    public static ScalingLines model(Ensemble runs, ModelResult result) {
+        return model(runs, result, Shown.usual());
+    }
+
+    public static ScalingLines model(Ensemble runs, ModelResult result, Shown shown) {
+        return ModelFigure.of(runs, result, shown, result.usualPoint());
+    }
+
+    /// The functions of each run on top of each other, slowest run first.
+    ///
+    /// @param by metadata, the mean of all runs of each of its values is one bar
+    public static StackedBars runs(Ensemble runs, String... by) {
+        Metric metric = usual(runs);
+        return RunsFigure.of(
+                runs,
+                metric.addsUp() ? metric.in(Scope.EXCLUSIVE) : metric,
+                Grouping.FUNCTION,
+                List.of(by));
+    }
+
+    /// Which runs are alike.
+    public static Scatter clusters(Ensemble runs) {
+        return clusters(runs, ClusterSearch.usual());
+    }
+
+    public static Scatter clusters(Ensemble runs, ClusterSearch search) {
+        return ClusterFigure.of(runs, runs.runs(), search.on(runs), Wording.PROGRAM);
+    }
+
+    /// Where issue slots went at each node.
+    public static StackedBars topDown(Ensemble runs) {
+        return topDown(runs, Shown.usual());
+    }
+
+    public static StackedBars topDown(Ensemble runs, Shown shown) {
+        return TopDownFigure.of(runs, shown);
+    }
+
+    /// Runs as lines over their metadata and their time.
+    ///
+    /// @param columns the axes; none for the metadata in which runs differ
+    public static ParallelCoordinates parallel(Ensemble runs, String... columns) {
+        return ParallelFigure.of(
+                runs, usual(runs), List.of(columns), Optional.empty(), Wording.PROGRAM);
+    }
+
+    /// How ranks spread at the nodes that lose most of the time, exclusive.
+    public static Histogram ranks(Profile profile) {
+        return ranks(
+                profile,
+                MetricSelector.one(profile.outline(), Optional.empty(), Scope.EXCLUSIVE),
+                Shown.usual());
+    }
+
+    public static Histogram ranks(Profile profile, Metric metric, Shown shown) {
+        LoadImbalance imbalance =
+                LoadImbalance.of(
+                        profile,
+                        metric,
+                        Places.compared(profile.contexts(), Optional.empty(), "the run"),
+                        Activities.of(profile.outline()),
+                        LoadImbalance.USUAL);
+        return RanksFigure.of(imbalance, profile.tree(), "", shown);
+    }
+
+    /// Which metrics of a run go together.
+    public static CorrelationMatrix correlation(Profile profile) {
+        return correlation(profile, profile.outline().metrics(), Correlation.Method.SPEARMAN);
+    }
+
+    public static CorrelationMatrix correlation(
+            Profile profile, List<Metric> metrics, Correlation.Method method) {
+        if (metrics.size() < 2)
+            throw new IllegalArgumentException("two metrics are compared, not " + metrics.size());
+        return CorrelationFigure.of(
+                Correlation.of(profile, metrics, method), method, profile.contexts());
+    }
+
+    /// Two metrics of all nodes, means of ranks, with the line through them.
+    ///
+    /// @param of the metric that is explained
+    /// @param on the metric that explains it
+    /// @param logarithmic on that scale small nodes count as much
+    public static Scatter scatter(Profile profile, Metric of, Metric on, boolean logarithmic) {
+        Population population = Population.of(profile.contexts());
+        return ScatterFigure.of(
+                Regression.of(profile, of, on, Reduction.MEAN, logarithmic),
+                of,
+                on,
+                profile.outline().usualMetric().addsUp()
+                        ? population.text(Reduction.MEAN)
+                        : population.textOfReadings(Reduction.MEAN));
+    }
+
+    private static String processes(Ensemble runs) {
+        return ProcessCount.of(runs, Optional.empty(), "ScalingFigure.of or Modeling.of");
+    }
+
+    private static Metric usual(Ensemble runs) {
+        return runs.profile().outline().usualMetric();
+    }
+}

@@ -1,0 +1,50 @@
+package treeline.figure;
+
+import treeline.ensemble.Measured;
+import treeline.ensemble.NamedStatistics;
+import treeline.ensemble.ShownNodes;
+import treeline.plot.Caption;
+import treeline.plot.HeatMap;
+import treeline.table.Column;
+import treeline.table.TextColumn;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// Statistics of nodes over runs as colours, those with the largest value first.
+public final class HeatMapFigure {
+    private HeatMapFigure() {}
+
+    public static HeatMap of(NamedStatistics statistics, Shown shown) {
+        shown.requireNoGroups("a heat map");
+        ShownNodes nodes = statistics.shown(shown.threshold());
+        List<Measured> rows = statistics.rows(nodes);
+        Column paths = rows.get(1).column();
+        int count = shown.count(paths.rows());
+        List<String> notes =
+                new ArrayList<>(shown.notesOfRest(count, paths.rows(), "nodes", Captions.LARGEST));
+        notes.addAll(
+                shown.notesOfHidden(nodes.hidden(), statistics.ensemble().tree().size(), "nodes"));
+        List<HeatMap.Column> columns = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
+        for (Measured each : rows.subList(2, rows.size()))
+            if (each.column() instanceof TextColumn) texts.add(each.heading());
+            else columns.add(column(each, count));
+        if (!texts.isEmpty())
+            notes.add("not drawn, because they are texts: " + String.join(", ", texts));
+        notes.addAll(Captions.lacking(statistics.runs(), statistics.asked(), shown.wording()));
+        return new HeatMap(
+                new Caption(
+                        "Statistics of nodes over runs",
+                        Captions.of(statistics.asked(), statistics.runs()),
+                        notes),
+                IntStream.range(0, count).mapToObj(paths::text).toList(),
+                columns);
+    }
+
+    private static HeatMap.Column column(Measured measured, int rows) {
+        return new HeatMap.Column(
+                measured.heading(), measured.unit(), Captions.numbers(measured.column(), rows));
+    }
+}

@@ -1,0 +1,171 @@
+package treeline.figure;
+
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.ShownNodes;
+import treeline.model.Metric;
+import treeline.model.Unit;
+import treeline.plot.Caption;
+import treeline.plot.ScalingLines;
+import treeline.scaling.ModelPlot;
+import treeline.scaling.ModelResult;
+import treeline.scaling.NodeModel;
+import treeline.table.Table;
+import treeline.view.ContextSummary;
+import treeline.view.Names;
+import treeline.view.Quantity;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/// What was measured, the models through it and how far they reach, the largest predicted first.
+public final class ModelFigure {
+    static final int USUAL_LINES = 3;
+
+    private static final int MOST_FORMULAS = 10;
+    private static final double ROUNDING = 1e-9;
+    private static final double SAME_LINE = 0.03;
+
+    private final ModelResult result;
+    private final double[] at;
+    private final List<NodeModel> models = new ArrayList<>();
+    private final List<ModelPlot> plots;
+
+    private ModelFigure(ModelResult result, Table rows, int count, double[] at) {
+        this.result = result;
+        this.at = at;
+        for (int row = 0; row < count; row++)
+            models.add(result.of((int) rows.whole("node").at(row)).orElseThrow());
+        this.plots = result.plots(models, 0, at);
+    }
+
+    /// @param ensemble the runs that were modelled
+    /// @param at where to predict, a number for each parameter
+    public static ScalingLines of(
+            Ensemble ensemble, ModelResult result, Shown shown, double... at) {
+        shown.requireNoGroups("a picture of models");
+        Metric metric = result.modeling().metric();
+        ShownNodes nodes = ShownNodes.of(ensemble, List.of(metric), shown.threshold());
+        Table all = result.predictions(at);
+        Table rows = all.filter(row -> nodes.contains((int) all.whole("node").at(row)));
+        if (rows.rows() == 0)
+            throw new IllegalArgumentException("no node has enough points for a model");
+        int count = shown.count(rows.rows(), USUAL_LINES);
+        return new ModelFigure(result, rows, count, at).figure(ensemble, rows.rows(), shown);
+    }
+
+    private ScalingLines figure(Ensemble ensemble, int all, Shown shown) {
+        Metric metric = result.modeling().metric();
+        String parameter = result.modeling().parameters().getFirst();
+        String others = others();
+        return new ScalingLines(
+                new Caption(
+                        "Models by " + parameter,
+                        Captions.of(metric, ensemble) + (others.isEmpty() ? "" : ", " + others),
+                        notes(all, shown)),
+                parameter,
+                Names.of(metric),
+                metric.unit(),
+                true,
+                plots.stream().map(ModelFigure::line).toList());
+    }
+
+    private String others() {
+        return plots.getFirst().others();
+    }
+
+    private List<String> notes(int all, Shown shown) {
+        int count = models.size();
+        List<String> notes = new ArrayList<>(formulas());
+        if (count > MOST_FORMULAS)
+            notes.add(
+                    "%d more formulas: %s"
+                            .formatted(count - MOST_FORMULAS, shown.wording().allModels()));
+        notes.add(
+                "solid: model; dashed: beyond what was measured; band: %s %% interval%s; dotted: ideal"
+                        .formatted(
+                                Quantity.decimal(100 * result.modeling().level()),
+                                count == 1 ? "" : " of " + plots.getFirst().path()));
+        if (plots.stream().allMatch(plot -> plot.points().isEmpty()))
+            notes.add("no points: nothing was measured at " + others());
+        notes.addAll(shown.notesOfRest(count, all, "nodes", "the largest predicted"));
+        if (result.refused().rows() > 0)
+            notes.add(
+                    "without a model, because they have too few points: "
+                            + ContextSummary.counted(result.refused().rows(), "node"));
+        if (shown.wording() == Wording.PROGRAM && !result.runsWithout().isEmpty())
+            notes.add(
+                    "left out: %s without a number for %s: %s"
+                            .formatted(
+                                    ContextSummary.counted(result.runsWithout().size(), "run"),
+                                    String.join(", ", result.modeling().parameters()),
+                                    Names.some(result.runsWithout())));
+        return notes;
+    }
+
+    private List<String> formulas() {
+        double[] totals = result.totals(at);
+        List<String> formulas = new ArrayList<>();
+        for (int i = 0; i < Math.min(models.size(), MOST_FORMULAS); i++)
+            formulas.add(
+                    formula(models.get(i), isSum(models.get(i), totals))
+                            + (isIdeal(plots.get(i)) ? " (as ideal)" : ""));
+        return formulas;
+    }
+
+    /// Whether its curve is not its own model, but the sum of those below it.
+    private boolean isSum(NodeModel model, double[] totals) {
+        double alone = model.expected(at);
+        return Math.abs(totals[model.node()] - alone) > ROUNDING * Math.abs(alone);
+    }
+
+    /// Whether the line of ideal scaling cannot be seen beside the curve.
+    private static boolean isIdeal(ModelPlot plot) {
+        return IntStream.range(0, plot.x().size())
+                .allMatch(
+                        step ->
+                                Math.abs(plot.curve().at(step) / plot.ideal().at(step) - 1)
+                                        < SAME_LINE);
+    }
+
+    private String formula(NodeModel model, boolean isSum) {
+        var quantity = new Quantity(3, true);
+        return "%s: %s%s"
+                .formatted(
+                        model.path(),
+                        isSum ? "sum of the models without callees; alone " : "",
+                        model.function()
+                                .shortText(
+                                        result.modeling().parameters(),
+                                        number -> quantity.text(number, Unit.COUNT)));
+    }
+
+    private static ScalingLines.Line line(ModelPlot plot) {
+        List<ScalingLines.Point> points = new ArrayList<>();
+        List<ScalingLines.At> repetitions = new ArrayList<>();
+        for (ModelPlot.Point point : plot.points()) {
+            points.add(new ScalingLines.Point(point.x(), point.value(), Double.NaN, Double.NaN));
+            if (point.samples().size() > 1)
+                for (int i = 0; i < point.samples().size(); i++)
+                    repetitions.add(new ScalingLines.At(point.x(), point.samples().at(i)));
+        }
+        List<ScalingLines.Point> curve = new ArrayList<>();
+        List<ScalingLines.At> ideal = new ArrayList<>();
+        for (int i = 0; i < plot.x().size(); i++) {
+            curve.add(
+                    new ScalingLines.Point(
+                            plot.x().at(i),
+                            plot.curve().at(i),
+                            plot.lower().at(i),
+                            plot.upper().at(i)));
+            ideal.add(new ScalingLines.At(plot.x().at(i), plot.ideal().at(i)));
+        }
+        return new ScalingLines.Line(
+                plot.path(),
+                points,
+                repetitions,
+                Optional.of(new ScalingLines.Fit(plot.model(), curve, plot.largestMeasured())),
+                ideal);
+    }
+}

@@ -1,0 +1,48 @@
+package treeline.figure;
+
+import treeline.model.CallTree;
+import treeline.numbers.Places;
+import treeline.plot.Caption;
+import treeline.plot.Histogram;
+import treeline.single.Distribution;
+import treeline.single.LoadImbalance;
+import treeline.single.NodePath;
+import treeline.view.Names;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// How ranks, or whatever places are compared, spread at the nodes that lose most.
+public final class RanksFigure {
+    /// Why there may be no picture.
+    public static final String BALANCED = "all nodes are balanced, so there is nothing to draw";
+
+    private RanksFigure() {}
+
+    /// @param tree of the run
+    /// @param part what to say behind the places of which part of the run is shown; empty for all
+    /// @throws IllegalArgumentException where all nodes are balanced
+    public static Histogram of(LoadImbalance imbalance, CallTree tree, String part, Shown shown) {
+        shown.requireNoGroups("a histogram of ranks");
+        int[] all = imbalance.nodes();
+        if (all.length == 0) throw new IllegalArgumentException(BALANCED);
+        int[] nodes = Arrays.copyOf(all, shown.count(all.length, Shown.USUAL_PANELS));
+        Distribution[] spreads = imbalance.distributions(nodes);
+        List<Histogram.Panel> panels = new ArrayList<>();
+        for (int i = 0; i < nodes.length; i++)
+            panels.add(HistogramFigure.panel(NodePath.of(tree, nodes[i]), spreads[i]));
+        Places places = imbalance.places();
+        String metric = Names.of(imbalance.metric());
+        return new Histogram(
+                new Caption(
+                        "How %ss spread".formatted(places.noun()),
+                        "%s among %s%s".formatted(metric, places.counted(), part),
+                        shown.notesOfRest(
+                                nodes.length, all.length, "nodes", "those that lose most")),
+                metric,
+                imbalance.metric().unit(),
+                places.noun() + "s",
+                panels);
+    }
+}

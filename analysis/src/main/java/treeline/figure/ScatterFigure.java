@@ -1,0 +1,85 @@
+package treeline.figure;
+
+import treeline.model.Metric;
+import treeline.plot.Caption;
+import treeline.plot.Scatter;
+import treeline.single.Regression;
+import treeline.table.FlagColumn;
+import treeline.table.Table;
+import treeline.view.ContextSummary;
+import treeline.view.Names;
+import treeline.view.Quantity;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Two metrics of all nodes with the line through them.
+public final class ScatterFigure {
+    /// As many of the nodes that fit least are named as there are outliers, and at least these.
+    private static final int NAMED = 5;
+
+    private ScatterFigure() {}
+
+    /// @param line of the two metrics
+    /// @param of the metric that is explained
+    /// @param on the metric that explains it
+    /// @param contexts whose values they are, such as `mean of 8 ranks`
+    public static Scatter of(Regression line, Metric of, Metric on, String contexts) {
+        return new Scatter(
+                new Caption(
+                        "%s on %s".formatted(of.toString(), on.toString()),
+                        "%s, %s; line%s: %s"
+                                .formatted(
+                                        ContextSummary.counted(line.nodes().rows(), "node"),
+                                        contexts,
+                                        line.logarithmic() ? " through logarithms" : "",
+                                        lineText(line, of, on)),
+                        List.of("named: outliers and the nodes that are farthest from the line")),
+                new Scatter.Side(Names.of(on), on.unit()),
+                new Scatter.Side(Names.of(of), of.unit()),
+                line.logarithmic(),
+                List.of(),
+                dots(line.nodes(), of, on),
+                Double.isNaN(line.slope())
+                        ? Optional.empty()
+                        : Optional.of(
+                                new Scatter.Line(line.slope(), line.intercept(), line.rSquare())));
+    }
+
+    /// Farthest first.
+    private static List<Scatter.Dot> dots(Table nodes, Metric of, Metric on) {
+        FlagColumn outlier = nodes.flag("outlier");
+        List<Scatter.Dot> dots = new ArrayList<>();
+        for (int row = 0; row < nodes.rows(); row++)
+            dots.add(
+                    new Scatter.Dot(
+                            nodes.column("path").text(row),
+                            nodes.real(on.toString()).at(row),
+                            nodes.real(of.toString()).at(row),
+                            -1,
+                            row < NAMED || outlier.number(row) == 1));
+        return dots;
+    }
+
+    /// A line in the units that values are shown in. The intercept of logarithms depends on the
+    /// units that are stored and lies far from all nodes, so the middle of the line is shown.
+    public static String lineText(Regression line, Metric of, Metric on) {
+        var quantity = new Quantity(3, true);
+        String fit = "r² " + Quantity.decimal(line.rSquare());
+        if (line.logarithmic())
+            return "slope %s, %s at %s in the middle, %s"
+                    .formatted(
+                            Quantity.decimal(line.slope()),
+                            quantity.text(line.predicted(line.middle()), of.unit()),
+                            quantity.text(line.middle(), on.unit()),
+                            fit);
+        String per = on.unit().symbol();
+        return "slope %s%s, intercept %s, %s"
+                .formatted(
+                        quantity.text(line.slope(), of.unit()),
+                        per.isEmpty() ? "" : " per " + per,
+                        quantity.text(line.intercept(), of.unit()),
+                        fit);
+    }
+}

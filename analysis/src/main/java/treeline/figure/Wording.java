@@ -1,0 +1,36 @@
+package treeline.figure;
+
+/// How notes name what would draw more: programs call methods, the command line has options.
+public enum Wording {
+    PROGRAM,
+    COMMAND_LINE;
+
+    /// What draws so many nodes.
+    String top(int nodes) {
+        return (this == PROGRAM ? "top(%d)" : "--top %d").formatted(nodes);
+    }
+
+    /// What leaves out no node.
+    String noThreshold() {
+        return this == PROGRAM ? "above(0)" : "--threshold 0";
+    }
+
+    /// What draws one more axis.
+    String column() {
+        return this == PROGRAM ? "its name in the columns" : "--column NAME";
+    }
+
+    /// What draws the only axis that there is.
+    String onlyColumn() {
+        return this == PROGRAM ? "its name in the columns" : "--column";
+    }
+
+    String colour(String name) {
+        return (this == PROGRAM ? "the colour %s" : "--colour %s").formatted(name);
+    }
+
+    /// Where all formulas are.
+    String allModels() {
+        return this == PROGRAM ? "ModelResult.models()" : "treeline ensemble model";
+    }
+}

@@ -1,0 +1,42 @@
+package treeline.formats.parquet;
+
+import treeline.formats.parquet.ParquetLayout.SchemaElement;
+
+/// A column as the schema has it.
+///
+/// @param optional whether rows may have nothing in it
+record Field(String name, Type type, boolean optional) {
+
+    /// What a column holds.
+    enum Type {
+        FLAG(ParquetLayout.BOOLEAN),
+        INT(ParquetLayout.INT32),
+        LONG(ParquetLayout.INT64),
+        REAL(ParquetLayout.DOUBLE),
+        TEXT(ParquetLayout.BYTE_ARRAY);
+
+        private final int number;
+
+        Type(int number) {
+            this.number = number;
+        }
+
+        /// As the format numbers it.
+        int number() {
+            return number;
+        }
+    }
+
+    void describe(CompactThrift file) {
+        file.i32(SchemaElement.TYPE, type.number())
+                .i32(
+                        SchemaElement.REPETITION_TYPE,
+                        optional ? ParquetLayout.OPTIONAL : ParquetLayout.REQUIRED)
+                .text(SchemaElement.NAME, name);
+        if (type == Type.TEXT)
+            file.i32(SchemaElement.CONVERTED_TYPE, ParquetLayout.UTF8)
+                    .struct(
+                            SchemaElement.LOGICAL_TYPE,
+                            logical -> logical.struct(SchemaElement.LOGICAL_STRING, _ -> {}));
+    }
+}
