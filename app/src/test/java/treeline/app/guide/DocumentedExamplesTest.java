@@ -121,4 +121,9 @@ class DocumentedExamplesTest {
                         .toList();
         return GuideJava.compiled(pages, temporary.resolve("java"), folder.path());
     }
+
+    @TestFactory
+    Stream<DynamicTest> thePythonOfTheGuidesRuns() throws IOException {
+        return GuidePython.tests(GuidePage.all(), folder);
+    }
 }

@@ -84,7 +84,11 @@ record GuidePage(String name, List<Block> blocks, List<String> inTables) {
     }
 
     List<Block> java() {
-        return blocks.stream().filter(block -> block.language().equals("java")).toList();
+        return in("java");
+    }
+
+    List<Block> in(String language) {
+        return blocks.stream().filter(block -> block.language().equals(language)).toList();
     }
 
     /// The command lines that can run as they stand: an ellipsis is for the reader to fill.
