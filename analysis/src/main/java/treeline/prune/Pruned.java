@@ -32,7 +32,7 @@ public final class Pruned {
         return from.size();
     }
 
-    public boolean isKept(int node) {
+    boolean isKept(int node) {
         return kept.get(node);
     }
 

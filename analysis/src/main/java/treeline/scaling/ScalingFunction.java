@@ -36,7 +36,7 @@ public record ScalingFunction(double constant, List<Term> terms) {
         return product;
     }
 
-    public boolean isConstant() {
+    boolean isConstant() {
         return terms.isEmpty();
     }
 

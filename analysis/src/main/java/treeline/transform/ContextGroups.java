@@ -57,7 +57,7 @@ public final class ContextGroups {
         return Context.WHOLE;
     }
 
-    public static Context hostOf(Context context) {
+    static Context hostOf(Context context) {
         return new Context(context.host(), Context.NONE, Context.NONE, Context.NONE, Context.NONE);
     }
 
@@ -65,25 +65,25 @@ public final class ContextGroups {
         return Context.ofRank(context.rank());
     }
 
-    public static Context threadOf(Context context) {
+    static Context threadOf(Context context) {
         return Context.ofThread(Context.NONE, context.thread());
     }
 
     /// Everything but the repetition: what is left when a run did its main event several times.
-    public static Context withoutRepetition(Context context) {
+    static Context withoutRepetition(Context context) {
         return context.inRepetition(Context.NONE);
     }
 
-    public static Context repetitionOf(Context context) {
+    static Context repetitionOf(Context context) {
         return Context.WHOLE.inRepetition(context.repetition());
     }
 
-    public List<Context> groups() {
+    List<Context> groups() {
         return groups;
     }
 
     /// The index in [#groups()] of a context of the profile.
-    public int groupOf(int context) {
+    int groupOf(int context) {
         return groupOf[context];
     }
 

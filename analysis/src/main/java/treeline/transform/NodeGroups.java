@@ -76,7 +76,7 @@ public final class NodeGroups {
         return groups.size() - 1;
     }
 
-    public CallTree tree() {
+    CallTree tree() {
         return tree;
     }
 
