@@ -1,6 +1,5 @@
 package treeline.numbers;
 
-
 /// What kind of operation a run does at a node, as names and tags say: finer than [Activity], and
 /// by library. The classes of MPI are those of its standard.
 public enum Operation {

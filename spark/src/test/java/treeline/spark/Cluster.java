@@ -51,7 +51,8 @@ final class Cluster implements Closeable {
         private List<String> shortLived() {
             if (pinned) return List.of();
             return List.of(
-                    SHORT_LIVED, "-Dspark.executor.extraJavaOptions=-XX:+UseSerialGC " + SHORT_LIVED);
+                    SHORT_LIVED,
+                    "-Dspark.executor.extraJavaOptions=-XX:+UseSerialGC " + SHORT_LIVED);
         }
     }
 

@@ -178,9 +178,7 @@ class StandaloneClusterCheck {
                                         .set("spark.driver.host", "127.0.0.1")
                                         .set("spark.driver.bindAddress", "127.0.0.1")
                                         .set("spark.executor.memory", "512m")
-                                        .set(
-                                                "spark.executor.extraJavaOptions",
-                                                Cluster.SHORT_LIVED)
+                                        .set("spark.executor.extraJavaOptions", Cluster.SHORT_LIVED)
                                         .set("spark.jars", jar.toString()))
                         .getOrCreate()) {
             spark.sql(

@@ -69,7 +69,8 @@ final class GuidePython {
         builder.environment().put("TREELINE", launcher.toString());
         builder.environment().put("PYTHONPATH", SAMPLES.toString());
         builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
-        int code = builder.redirectErrorStream(true).redirectOutput(said.toFile()).start().waitFor();
+        int code =
+                builder.redirectErrorStream(true).redirectOutput(said.toFile()).start().waitFor();
         String text = Files.readString(said);
         assertThat(code).as(text).isZero();
         return text;

@@ -22,9 +22,9 @@ final class SplittingProgram {
         }
     }
 
-    /// All but the last rank close at once; that keeps some, at first a hundred, and closes them in any
-    /// order, later than others that were made after them. Now and then another is made from one,
-    /// and closed before or after it. One stays open all the time.
+    /// All but the last rank close at once; that keeps some, at first a hundred, and closes them in
+    /// any order, later than others that were made after them. Now and then another is made from
+    /// one, and closed before or after it. One stays open all the time.
     private static void often(Communicator world, int times) {
         Communicator throughout = world.duplicate();
         Random order = new Random(world.rank());

@@ -52,8 +52,12 @@ class AnalysisCommandsTest extends SolverTest {
     @Test
     void programsGetAllRowsUnlessTheirNumberIsLimited() {
         for (String[] words :
-                new String[][] {{"flat", solver.toString()}, {"imbalance", solver.toString()}, {"callgraph", solver.toString()},
-                    {"diff", solver.toString(), solver.toString()}}) {
+                new String[][] {
+                    {"flat", solver.toString()},
+                    {"imbalance", solver.toString()},
+                    {"callgraph", solver.toString()},
+                    {"diff", solver.toString(), solver.toString()}
+                }) {
             Object[] all = Arrays.copyOf(words, words.length + 1, Object[].class);
             all[words.length] = "--csv";
             Object[] limited = Arrays.copyOf(all, all.length + 1);
