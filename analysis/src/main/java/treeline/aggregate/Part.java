@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 public record Part(Profile profile, Ints contexts) {
 
     /// A run that is in memory is one part.
-    static Part whole(Profile profile) {
+    public static Part whole(Profile profile) {
         return new Part(
                 profile, Ints.owning(IntStream.range(0, profile.contexts().size()).toArray()));
     }

@@ -32,7 +32,7 @@ public final class Pruned {
         return from.size();
     }
 
-    boolean isKept(int node) {
+    public boolean isKept(int node) {
         return kept.get(node);
     }
 

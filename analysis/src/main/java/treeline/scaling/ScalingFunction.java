@@ -36,7 +36,7 @@ public record ScalingFunction(double constant, List<Term> terms) {
         return product;
     }
 
-    boolean isConstant() {
+    public boolean isConstant() {
         return terms.isEmpty();
     }
 

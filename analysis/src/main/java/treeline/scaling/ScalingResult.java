@@ -81,7 +81,7 @@ public final class ScalingResult {
     }
 
     /// The groups without a run at the baseline: they cannot be compared.
-    List<String> withoutBaseline() {
+    public List<String> withoutBaseline() {
         return series.stream()
                 .filter(each -> each.row.at(each.base) < 0)
                 .map(Series::group)

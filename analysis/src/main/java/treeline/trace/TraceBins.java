@@ -116,7 +116,7 @@ public record TraceBins(List<Long> edges, List<String> functions, List<List<Long
         return Arrays.stream(numbers).boxed().toList();
     }
 
-    int bins() {
+    public int bins() {
         return edges.size() - 1;
     }
 

@@ -57,7 +57,7 @@ public final class ContextGroups {
         return Context.WHOLE;
     }
 
-    static Context hostOf(Context context) {
+    public static Context hostOf(Context context) {
         return new Context(context.host(), Context.NONE, Context.NONE, Context.NONE, Context.NONE);
     }
 
@@ -65,25 +65,25 @@ public final class ContextGroups {
         return Context.ofRank(context.rank());
     }
 
-    static Context threadOf(Context context) {
+    public static Context threadOf(Context context) {
         return Context.ofThread(Context.NONE, context.thread());
     }
 
     /// Everything but the repetition: what is left when a run did its main event several times.
-    static Context withoutRepetition(Context context) {
+    public static Context withoutRepetition(Context context) {
         return context.inRepetition(Context.NONE);
     }
 
-    static Context repetitionOf(Context context) {
+    public static Context repetitionOf(Context context) {
         return Context.WHOLE.inRepetition(context.repetition());
     }
 
-    List<Context> groups() {
+    public List<Context> groups() {
         return groups;
     }
 
     /// The index in [#groups()] of a context of the profile.
-    int groupOf(int context) {
+    public int groupOf(int context) {
         return groupOf[context];
     }
 

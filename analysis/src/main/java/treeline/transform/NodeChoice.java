@@ -114,7 +114,7 @@ public final class NodeChoice {
     }
 
     /// Everything below the nodes of another choice.
-    static IntPredicate below(CallTree tree, IntPredicate tops) {
+    public static IntPredicate below(CallTree tree, IntPredicate tops) {
         var below = new BitSet(tree.size());
         for (int node = 0; node < tree.size(); node++) {
             int parent = tree.parent(node);

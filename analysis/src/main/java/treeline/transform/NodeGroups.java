@@ -76,7 +76,7 @@ public final class NodeGroups {
         return groups.size() - 1;
     }
 
-    CallTree tree() {
+    public CallTree tree() {
         return tree;
     }
 
