@@ -2,6 +2,7 @@ package treeline.prune;
 
 import treeline.model.CallTree;
 import treeline.model.Doubles;
+import treeline.model.Frame;
 import treeline.model.Outline;
 import treeline.numbers.NodeTotals;
 import treeline.transform.Reduction;
@@ -35,12 +36,16 @@ public record TreeCosts(Outline outline, Doubles inclusive, double total) {
         return new TreeCosts(outline, Doubles.owning(new double[outline.tree().size()]), 0);
     }
 
-    CallTree tree() {
+    public CallTree tree() {
         return outline.tree();
     }
 
+    public Frame frame(int node) {
+        return tree().frame(node);
+    }
+
     /// What a node and all below it cost, 0 where nothing was measured.
-    double cost(int node) {
+    public double cost(int node) {
         return Double.isNaN(inclusive.at(node)) ? 0 : inclusive.at(node);
     }
 }

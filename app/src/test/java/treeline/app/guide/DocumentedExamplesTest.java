@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Runs what the help texts, the first page and the guides show, on recordings of our own. Guides
+/// Runs what the help texts, the first page, the guides and the packages show, on recordings of our own. Guides
 /// with results beside their lines have a test of their own that compares these.
 class DocumentedExamplesTest {
     @TempDir static Path temporary;
@@ -122,7 +122,7 @@ class DocumentedExamplesTest {
     Stream<DynamicTest> theJavaOfTheGuidesCompilesAndRuns() throws Exception {
         // What needs Spark is checked among the tests of its module.
         List<GuidePage> pages =
-                GuidePage.all().stream()
+                Stream.concat(GuidePage.all().stream(), GuidePage.ofPackages().stream())
                         .filter(page -> !page.name().endsWith("/spark.md"))
                         .toList();
         return GuideJava.compiled(pages, temporary.resolve("java"), folder.path());
