@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Runs what the help texts, the first page, the guides and the packages show, on recordings of our own. Guides
-/// with results beside their lines have a test of their own that compares these.
+/// Runs what the help texts, the first page, the guides and the packages show, on recordings of our
+/// own. Guides with results beside their lines have a test of their own that compares these.
 class DocumentedExamplesTest {
     @TempDir static Path temporary;
 

@@ -67,7 +67,8 @@ record GuidePage(String name, List<Block> blocks, List<String> inTables) {
                 Path sources = module.resolve("src/main/java");
                 if (!Files.exists(sources.resolve("module-info.java"))) continue;
                 try (Stream<Path> files = Files.walk(sources)) {
-                    for (Path file : files.filter(each -> each.endsWith("package-info.java")).toList())
+                    for (Path file :
+                            files.filter(each -> each.endsWith("package-info.java")).toList())
                         pages.add(ofPackage(sources, file));
                 }
             }
