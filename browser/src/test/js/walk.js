@@ -3,7 +3,11 @@
 
 async ({ states }) => {
     const PANELS = ['tree-panel', 'findings-panel', 'details-panel', 'distribution-panel', 'processes-panel', 'executions-panel'];
-    const sleep = (millis) => new Promise((done) => setTimeout(done, millis));
+    const timer = window.setTimeout.bind(window);
+    const sleep = (millis) => new Promise((done) => timer(done, millis));
+    /** The page waits this long for a hand to rest before it fills a table or searches. Here no hand moves: it waits for the next turn only. */
+    const HAND_MILLIS = 200;
+    window.setTimeout = (act, millis, ...rest) => timer(act, millis <= HAND_MILLIS ? 0 : millis, ...rest);
     const visible = (element) => element.getClientRects().length > 0;
     const busy = () => document.querySelector('[aria-busy="true"]') !== null;
 
@@ -108,5 +112,6 @@ async ({ states }) => {
         if (row() && state === states[0]) await press('menu of a row', state, () => row().dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 200, clientY: 200 })));
     }
     await go('');
+    window.setTimeout = timer;
     return walked;
 }

@@ -58,7 +58,7 @@ public final class NodeDistribution implements Serializable {
     }
 
     /// Adds what was added elsewhere, of places behind these.
-    public void merge(NodeDistribution other) {
+    void merge(NodeDistribution other) {
         for (int i = 0; i < other.known; i++) keepLargest(other.places[i], other.largest[i]);
         if (isExact && other.isExact && kept + other.kept <= EXACT) {
             exact = Arrays.copyOf(exact, Math.max(16, kept + other.kept));
@@ -83,7 +83,7 @@ public final class NodeDistribution implements Serializable {
     /// The values in ascending order, where they are all kept.
     ///
     /// @throws IllegalStateException where they are not
-    public double[] sorted() {
+    double[] sorted() {
         if (!isExact) throw new IllegalStateException("more than " + EXACT + " values");
         double[] sorted = Arrays.copyOf(exact, kept);
         Arrays.sort(sorted);

@@ -145,7 +145,7 @@ public final class SampledImbalance {
     }
 
     /// The estimate of a node.
-    public Estimate at(int node) {
+    Estimate at(int node) {
         Moments sample = imbalance.spread(node);
         return new Estimate(sample, margin(sample), stored[node]);
     }
@@ -214,7 +214,7 @@ public final class SampledImbalance {
 
     /// The nodes that are worth a line, as [LoadImbalance#nodes] has them, those at which most is
     /// lost first.
-    public int[] nodes() {
+    int[] nodes() {
         return shown.clone();
     }
 

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 /// known to [#ERROR] of itself however many values there are. Its size depends on the range of the
 /// values: about 350 bins for each factor of a thousand. Sketches of different places are merged
 /// without a further error.
-public final class ValueSketch implements Serializable {
+final class ValueSketch implements Serializable {
     private static final long serialVersionUID = 1;
 
     /// A percentile differs from a value that was added by at most this share of it.

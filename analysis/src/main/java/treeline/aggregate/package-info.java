@@ -1,3 +1,13 @@
 /// Analyses of what does not fit into memory: sums to which one part of a run after the other is
 /// added, and the engine that reads the parts.
+///
+/// ```java
+/// import treeline.aggregate.LocalEngine;
+/// import treeline.aggregate.MomentsByNode;
+/// import treeline.aggregate.Work;
+/// try (ProfileSource source = Formats.all().open(path)) {
+///     Metric time = source.outline().metric("time");
+///     NodeMoments moments = LocalEngine.usual().run(MomentsByNode.of(List.of(time), Places.By.RANK), Work.of(source, Slice.everything())).getFirst();
+/// }
+/// ```
 package treeline.aggregate;

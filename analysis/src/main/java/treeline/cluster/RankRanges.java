@@ -5,7 +5,7 @@ import java.util.List;
 
 /// Numbers of ranks in few words, as `--rank` understands them: `0-15,32-47`, or `0-4092:4` for
 /// every fourth one.
-public final class RankRanges {
+final class RankRanges {
     /// Fewer numbers with the same distance are no pattern.
     private static final int FEWEST = 3;
 

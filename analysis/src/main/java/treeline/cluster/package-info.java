@@ -1,3 +1,7 @@
 /// Which runs, nodes or values are alike: features of them, K-means, silhouettes, principal
 /// components.
+///
+/// ```java
+/// RankClusters alike = RankClusters.of(profile, profile.metric("time"), 0); // as many clusters as are clearly apart
+/// ```
 package treeline.cluster;

@@ -104,7 +104,7 @@ public final class ComparisonBuilder {
         return false;
     }
 
-    public int runs(Side side) {
+    int runs(Side side) {
         return ofSide(side).runs();
     }
 

@@ -1,3 +1,13 @@
 /// Whether a build became slower: samples of two sides compared node by node, and change points in
 /// the history of a node.
+///
+/// ```java
+/// import treeline.compare.*;
+/// Comparison comparison =
+///         new ComparisonBuilder(Optional.of("time"))
+///                 .add(ComparisonBuilder.Side.BASELINE, "before", before)
+///                 .add(ComparisonBuilder.Side.CANDIDATE, "after", after)
+///                 .compare(Rule.USUAL);
+/// Table nodes = comparison.table();
+/// ```
 package treeline.compare;

@@ -63,7 +63,7 @@ public final class MetadataValues {
     }
 
     /// Numbers by size before texts as people count them.
-    public static int compare(Value one, Value other) {
+    static int compare(Value one, Value other) {
         Value first = same(one);
         Value second = same(other);
         if (first instanceof Value.Whole(long a) && second instanceof Value.Whole(long b))

@@ -40,7 +40,7 @@ public record Moments(
     }
 
     /// Whether the values differ by enough for colours to show something.
-    public boolean isWorthColours() {
+    boolean isWorthColours() {
         return max - min > Spread.FLOOR * Math.abs(mean);
     }
 }

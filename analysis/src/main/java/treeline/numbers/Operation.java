@@ -1,7 +1,5 @@
 package treeline.numbers;
 
-import java.util.Locale;
-
 /// What kind of operation a run does at a node, as names and tags say: finer than [Activity], and
 /// by library. The classes of MPI are those of its standard.
 public enum Operation {
@@ -103,10 +101,5 @@ public enum Operation {
             case TAGGED_COMMUNICATION, TAGGED_FILES, TAGGED_WAITING, TAGGED_GPU -> true;
             default -> false; // names are exact
         };
-    }
-
-    /// For programs: `mpi_collective`.
-    public String id() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

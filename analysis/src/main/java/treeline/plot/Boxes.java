@@ -49,19 +49,19 @@ public record Boxes(
         }
 
         /// The least value that is not an outlier.
-        public double lowerWhisker() {
+        double lowerWhisker() {
             return values.stream().filter(each -> each >= lowerFence).findFirst().orElse(q1);
         }
 
         /// The largest value that is not an outlier.
-        public double upperWhisker() {
+        double upperWhisker() {
             return values.reversed().stream()
                     .filter(each -> each <= upperFence)
                     .findFirst()
                     .orElse(q3);
         }
 
-        public List<Double> outliers() {
+        List<Double> outliers() {
             return values.stream().filter(each -> each < lowerFence || each > upperFence).toList();
         }
     }

@@ -23,7 +23,7 @@ public record Histogram(Caption caption, String axis, Unit unit, String counted,
         }
 
         /// The lower edge of a bin.
-        public double edge(int bin) {
+        double edge(int bin) {
             return least + (largest - least) * bin / counts.size();
         }
     }

@@ -17,7 +17,7 @@ public final class SelectorText {
     /// @param to one past its end
     public record Part(String text, String kind, int at, boolean hasArgument, int from, int to) {
 
-        public String argument() {
+        String argument() {
             return text.substring(from, to);
         }
 
@@ -27,12 +27,12 @@ public final class SelectorText {
         }
 
         /// What is wrong with the argument.
-        public QuerySyntaxException wrongArgument(String problem) {
+        QuerySyntaxException wrongArgument(String problem) {
             return wrongArgument(0, problem);
         }
 
         /// What is wrong within the argument, so many characters from its start.
-        public QuerySyntaxException wrongArgument(int offset, String problem) {
+        QuerySyntaxException wrongArgument(int offset, String problem) {
             return new QuerySyntaxException(text, from + offset, problem);
         }
     }

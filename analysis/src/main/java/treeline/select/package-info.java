@@ -1,2 +1,6 @@
 /// Which contexts, metrics and nodes of a run are meant, in few words, and tables of them.
+///
+/// ```java
+/// Table values = Tables.slice(profile, ContextSelector.parse("rank(0-3)"), Query.parse("function(s*)"), MetricSelector.parse("time (i,e)"));
+/// ```
 package treeline.select;

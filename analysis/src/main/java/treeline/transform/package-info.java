@@ -1,3 +1,8 @@
 /// From a profile to a simpler one: fewer nodes, fewer contexts, other metrics. Every operation is
 /// pure, linear in what it reads, and free of recursion over the tree.
+///
+/// ```java
+/// Profile withoutMpi = Fold.hiding(profile.tree(), NodeChoice.belowMpiCalls(profile.tree())).of(profile);
+/// Profile byRank = ContextGroups.of(profile, ContextGroups::rankOf).reduced(Reduction.SUM);
+/// ```
 package treeline.transform;

@@ -57,7 +57,7 @@ public record IterationSeries(
     }
 
     /// A line that rises by more than a twentieth and explains more than a quarter of what varies.
-    public static boolean isDrift(Drift.Loop line) {
+    static boolean isDrift(Drift.Loop line) {
         return Math.abs(line.drift()) > 0.05 && line.rSquare() > 0.25;
     }
 

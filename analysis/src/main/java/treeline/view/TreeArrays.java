@@ -32,7 +32,7 @@ public record TreeArrays(CallTree tree, Ints node, Ints parent, Ints hidden) {
     }
 
     /// The nodes that have no parent among the rows.
-    public int[] tops() {
+    int[] tops() {
         int[] tops = new int[node.size()];
         int count = 0;
         for (int row = 0; row < node.size(); row++)
@@ -41,7 +41,7 @@ public record TreeArrays(CallTree tree, Ints node, Ints parent, Ints hidden) {
     }
 
     /// The row of a node, or -1 where it is not shown. Rows keep the order of nodes.
-    public int row(int wanted) {
+    int row(int wanted) {
         return Math.max(-1, node.find(wanted));
     }
 

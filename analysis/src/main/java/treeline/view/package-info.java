@@ -1,2 +1,7 @@
 /// What a picture needs, as plain data: terminal, web page and notebook draw the same records.
+///
+/// ```java
+/// import treeline.view.TreeRows;
+/// TreeRows rows = TreeRows.of(profile, profile.metric("time"), Reduction.MEAN, TreeRows.Limits.NONE);
+/// ```
 package treeline.view;

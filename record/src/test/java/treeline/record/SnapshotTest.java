@@ -344,7 +344,9 @@ class SnapshotTest {
 
         public static void main(String[] arguments) {
             var builder =
-                    RecorderOptions.builder(arguments[0]).snapshotEvery(Duration.ofMillis(15));
+                    RecorderOptions.builder(arguments[0])
+                            .snapshotEvery(Duration.ofMillis(15))
+                            .snapshotShare(1);
             if (arguments.length > 1) builder.clock(() -> stuckInThird(Path.of(arguments[0])));
             RecorderOptions options = builder.build();
             InProcessRanks.run(

@@ -24,6 +24,7 @@ final class Cluster implements Closeable {
     private static final Duration READY = Duration.ofMinutes(3);
     private static final String LOOPBACK = "127.0.0.1";
     private static final int SPARE_MEGABYTES = 188;
+    static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
 
     private final Path home;
     private final Path folder;
@@ -44,6 +45,14 @@ final class Cluster implements Closeable {
             if (!pinned) return List.of();
             int first = number * cores;
             return List.of("taskset", "-c", "%d-%d".formatted(first, first + cores - 1));
+        }
+
+        /// Processes of tests live for seconds, in which the optimising compiler does not pay.
+        private List<String> shortLived() {
+            if (pinned) return List.of();
+            return List.of(
+                    SHORT_LIVED,
+                    "-Dspark.executor.extraJavaOptions=-XX:+UseSerialGC " + SHORT_LIVED);
         }
     }
 
@@ -133,6 +142,7 @@ final class Cluster implements Closeable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(JavaModuleOptions.defaultModuleOptions().split(" ")));
         command.addAll(List.of("-Xmx%dm".formatted(machine.megabytes), "-XX:+UseSerialGC"));
+        command.addAll(machine.shortLived());
         command.add("-Dspark.driver.host=" + LOOPBACK);
         command.add("-Dspark.executor.memory=%dm".formatted(machine.megabytes));
         command.addAll(List.of("-cp", String.join(":", classPath)));

@@ -84,10 +84,6 @@ public final class ProfileBuilder {
         return this;
     }
 
-    public Metadata metadata() {
-        return metadata;
-    }
-
     public int nodes() {
         return tree.nodes();
     }

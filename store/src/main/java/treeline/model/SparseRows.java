@@ -109,7 +109,7 @@ public final class SparseRows {
     }
 
     /// How many iterations the column keeps in all.
-    public long iterations() {
+    long iterations() {
         return series == null ? 0 : series.iterations.length;
     }
 

@@ -74,7 +74,7 @@ public final class TreeBuilder {
         return nodes++;
     }
 
-    public int nodes() {
+    int nodes() {
         return nodes;
     }
 

@@ -1,3 +1,11 @@
 /// The nouns everything turns on: call tree, frames, contexts, metrics and their values. Imports
 /// nothing of ours.
+///
+/// A profile is a tree, contexts and a column per metric:
+///
+/// ```java
+/// CallTree tree = profile.tree();
+/// int step = tree.at("main/step");
+/// double ofRank3 = profile.column("time").at(3, step); // NaN where nothing was measured
+/// ```
 package treeline.model;

@@ -47,7 +47,7 @@ public final class Parts {
 
     /// Says of a sub-file that its contexts may go on in another: their values add up, and their
     /// iterations stand beside each other.
-    public static Metadata continued(Metadata metadata) {
+    static Metadata continued(Metadata metadata) {
         return metadata.with(CONTINUED, new Value.Flag(true));
     }
 

@@ -36,10 +36,6 @@ public record ReadReport(List<Entry> entries) implements Serializable {
         }
     }
 
-    /// A place whose values are missing, kept until it is its turn to be logged: what is read on
-    /// several cores is logged in the order of the file.
-    public record Loss(String reason, String place) {}
-
     public ReadReport {
         entries = List.copyOf(entries);
     }
@@ -110,10 +106,6 @@ public record ReadReport(List<Entry> entries) implements Serializable {
         /// Values are missing for this reason, at this place.
         public void lost(String reason, String place) {
             lost(reason, place, 1);
-        }
-
-        public void lost(List<Loss> losses) {
-            for (Loss loss : losses) lost(loss.reason, loss.place);
         }
 
         /// So many times, of which this is the first place.

@@ -1,3 +1,12 @@
 /// How profiles come in: what a format is, what an opened source gives, how a slice is chosen, and
 /// how bad input is told.
+///
+/// What is opened has an outline at once and loads what is asked for:
+///
+/// ```java
+/// try (ProfileSource source = Formats.all().open(path)) {
+///     List<Metric> metrics = source.outline().metrics();
+///     Profile firstRank = source.load(Slice.everything().withContexts(Slice.ofRank(source.outline().contexts(), 0)));
+/// }
+/// ```
 package treeline.source;

@@ -314,7 +314,8 @@ public record GuideFolder(Path path) {
         String first = word.replaceFirst("/.*", "");
         boolean isHere = !first.isEmpty() && Files.exists(path.resolve(first));
         boolean isFile =
-                word.matches("[\\w*/.-]+\\.(tldb|tltext|cali|csv|html|json|md|png|svg|xml)")
+                word.matches(
+                                "[\\w*/.-]+\\.(arrow|tldb|tltext|cali|csv|html|json|md|parquet|png|svg|xml)")
                         || word.equals("parts");
         return isHere || isFile ? path.resolve(word).toString() : word;
     }

@@ -59,12 +59,43 @@ record GuidePage(String name, List<Block> blocks, List<String> inTables) {
                 .orElseThrow();
     }
 
+    /// What the packages of all modules say of themselves.
+    static List<GuidePage> ofPackages() throws IOException {
+        List<GuidePage> pages = new ArrayList<>();
+        try (Stream<Path> modules = Files.list(ROOT)) {
+            for (Path module : modules.sorted().toList()) {
+                Path sources = module.resolve("src/main/java");
+                if (!Files.exists(sources.resolve("module-info.java"))) continue;
+                try (Stream<Path> files = Files.walk(sources)) {
+                    for (Path file :
+                            files.filter(each -> each.endsWith("package-info.java")).toList())
+                        pages.add(ofPackage(sources, file));
+                }
+            }
+        }
+        return pages;
+    }
+
+    private static GuidePage ofPackage(Path sources, Path file) throws IOException {
+        String name = sources.relativize(file.getParent()).toString().replace('/', '_');
+        List<String> lines =
+                Files.readAllLines(file).stream()
+                        .takeWhile(line -> line.startsWith("///"))
+                        .map(line -> line.replaceFirst("/// ?", ""))
+                        .toList();
+        return read(name, lines);
+    }
+
     private static GuidePage read(Path file) throws IOException {
+        return read(ROOT.relativize(file).toString(), Files.readAllLines(file));
+    }
+
+    private static GuidePage read(String name, List<String> lines) {
         List<Block> blocks = new ArrayList<>();
         List<String> inTables = new ArrayList<>();
         Optional<Block> open = Optional.empty();
         int number = 0;
-        for (String line : Files.readAllLines(file)) {
+        for (String line : lines) {
             number++;
             if (line.startsWith("```") && open.isEmpty())
                 open = Optional.of(new Block(line.substring(3), number, new ArrayList<>()));
@@ -79,12 +110,15 @@ record GuidePage(String name, List<Block> blocks, List<String> inTables) {
                         .filter(command -> !PLACEHOLDER.matcher(command).find())
                         .forEach(inTables::add);
         }
-        return new GuidePage(
-                ROOT.relativize(file).toString(), List.copyOf(blocks), List.copyOf(inTables));
+        return new GuidePage(name, List.copyOf(blocks), List.copyOf(inTables));
     }
 
     List<Block> java() {
-        return blocks.stream().filter(block -> block.language().equals("java")).toList();
+        return in("java");
+    }
+
+    List<Block> in(String language) {
+        return blocks.stream().filter(block -> block.language().equals(language)).toList();
     }
 
     /// The command lines that can run as they stand: an ellipsis is for the reader to fill.

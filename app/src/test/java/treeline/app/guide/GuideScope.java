@@ -20,6 +20,7 @@ public abstract class GuideScope {
     protected final Profile before;
     protected final Profile after;
     protected final Metric bytes;
+    protected final Ensemble ensemble;
     protected final Ensemble first;
     protected final Ensemble second;
     protected final String pattern;
@@ -35,6 +36,7 @@ public abstract class GuideScope {
             this.bytes = profile.metric("bytes");
             this.first = ensemble(folder, "gcc");
             this.second = ensemble(folder, "clang");
+            this.ensemble = first;
             this.pattern = folder + "/runs/*.cali";
             this.path = folder + "/runs/gcc-64-0.cali";
             this.report = folder + "/report.csv";

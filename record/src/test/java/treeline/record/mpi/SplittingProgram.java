@@ -22,9 +22,9 @@ final class SplittingProgram {
         }
     }
 
-    /// Rank 0 closes at once; the others keep some, at first a hundred, and close them in any
-    /// order, later than others that were made after them. Now and then another is made from one,
-    /// and closed before or after it. One stays open all the time.
+    /// All but the last rank close at once; that keeps some, at first a hundred, and closes them in
+    /// any order, later than others that were made after them. Now and then another is made from
+    /// one, and closed before or after it. One stays open all the time.
     private static void often(Communicator world, int times) {
         Communicator throughout = world.duplicate();
         Random order = new Random(world.rank());
@@ -33,7 +33,7 @@ final class SplittingProgram {
             Communicator part = i % 7 == 0 ? world.split(world.rank() % 2, -i) : world.duplicate();
             open.add(part);
             if (i % 50 == 0) open.add(part.split(0, part.rank()).patient());
-            int kept = world.rank() == 0 ? 0 : i < 1500 ? 100 : 10;
+            int kept = world.rank() < world.size() - 1 ? 0 : i < 1500 ? 100 : 10;
             while (open.size() > kept) open.remove(order.nextInt(open.size())).close();
             if (i % 1000 == 0) {
                 require(sum(throughout) == world.size());

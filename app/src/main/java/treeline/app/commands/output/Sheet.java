@@ -119,6 +119,11 @@ public final class Sheet {
         return arguments.value(TOP, USUAL_TOP);
     }
 
+    /// The rows for programs: all of them, unless the user limited their number.
+    public static Table forPrograms(Table rows, Arguments arguments) {
+        return rows.head(arguments.value(TOP, Integer.MAX_VALUE));
+    }
+
     /// The first rows. The last column, or the label, takes what room is left and is cut in its
     /// middle, because both ends of a call path tell something. Where that is not enough, other
     /// texts and headings are cut, too, and columns that still do not fit are left out and counted.

@@ -73,7 +73,7 @@ public final class CallGraphCommand {
         }
         Table calls = RowOrder.sorted(graph.calls(), arguments, SORT);
         var data =
-                new DataAnswer("callgraph", calls)
+                new DataAnswer("callgraph", Sheet.forPrograms(calls, arguments))
                         .of(run)
                         .values(run.metric().unit(), "inclusive")
                         .total(run.total())

@@ -76,7 +76,7 @@ public final class CommunicationCommand {
 
     private int run(Arguments arguments, Console console) throws IOException {
         Answer answer = answer(arguments, console);
-        if (data(answer).wrote(arguments, console)) return ExitCode.SUCCESS;
+        if (data(answer, arguments).wrote(arguments, console)) return ExitCode.SUCCESS;
         Notes.print(answer.run.report(), console);
         print(answer, Sheet.top(arguments), console);
         return ExitCode.SUCCESS;
@@ -106,8 +106,9 @@ public final class CommunicationCommand {
                 : large.get().run(question.after(large.get().simpler()), Places.By.RANK, console);
     }
 
-    private static DataAnswer data(Answer answer) {
-        return new DataAnswer("communication", answer.table(SLOW_LISTED))
+    private static DataAnswer data(Answer answer, Arguments arguments) {
+        Table rows = Sheet.forPrograms(answer.table(SLOW_LISTED), arguments);
+        return new DataAnswer("communication", rows)
                 .run("run", answer.run)
                 .metric(answer.metric())
                 .values(answer.metric(), "min", "mean", "max", "range", "deviation")

@@ -166,7 +166,7 @@ public final class DiffCommand {
             Totals totals,
             Table table,
             Arguments arguments) {
-        return new DataAnswer("diff", table)
+        return new DataAnswer("diff", Sheet.forPrograms(table, arguments))
                 .run("before", before)
                 .run("after", after)
                 .metric(before.metric())

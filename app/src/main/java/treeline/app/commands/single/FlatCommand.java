@@ -84,7 +84,7 @@ public final class FlatCommand {
                 RowOrder.sorted(
                         measured(run, by), arguments, SORT, Map.of(Sort.NAME, Value.nameOf(by)));
         var data =
-                new DataAnswer("flat", flat)
+                new DataAnswer("flat", Sheet.forPrograms(flat, arguments))
                         .of(run)
                         .values(run.metric().unit(), "exclusive", "inclusive")
                         .total(run.total())

@@ -183,9 +183,10 @@ public final class ImbalanceCommand {
             LoadImbalance imbalance,
             Optional<Workload> workload,
             Arguments arguments) {
-        Table rows = arguments.has(VERBOSE) ? imbalance.verboseTable() : imbalance.table();
+        Table all = arguments.has(VERBOSE) ? imbalance.verboseTable() : imbalance.table();
+        Table rows = Sheet.forPrograms(RowOrder.sorted(all, arguments, SORT), arguments);
         var data =
-                new DataAnswer("imbalance", RowOrder.sorted(rows, arguments, SORT))
+                new DataAnswer("imbalance", rows)
                         .of(run)
                         .values(run.metric(), "lost", "mean", "max")
                         .values(

@@ -9,6 +9,7 @@ import treeline.app.commands.SolverTest;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /// The commands that analyse one run, each as a table for people and as data for programs.
 class AnalysisCommandsTest extends SolverTest {
@@ -46,6 +47,24 @@ class AnalysisCommandsTest extends SolverTest {
                         treeline: no node 'sleep' on path main/sleep; there are solve, write
                           see 'treeline hot-path --help'
                         """);
+    }
+
+    @Test
+    void programsGetAllRowsUnlessTheirNumberIsLimited() {
+        for (String[] words :
+                new String[][] {
+                    {"flat", solver.toString()},
+                    {"imbalance", solver.toString()},
+                    {"callgraph", solver.toString()},
+                    {"diff", solver.toString(), solver.toString()}
+                }) {
+            Object[] all = Arrays.copyOf(words, words.length + 1, Object[].class);
+            all[words.length] = "--csv";
+            Object[] limited = Arrays.copyOf(all, all.length + 1);
+            limited[all.length] = "--top=2";
+            assertThat(printed(all).lines().count()).as(words[0]).isGreaterThan(3);
+            assertThat(printed(limited)).as(words[0]).hasLineCount(3).isSubstringOf(printed(all));
+        }
     }
 
     @Test
