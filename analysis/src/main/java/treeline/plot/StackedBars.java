@@ -41,7 +41,7 @@ public record StackedBars(
     }
 
     /// How long a bar is; NaN where nothing of it was measured.
-    double total(int bar) {
+    public double total(int bar) {
         double total = Double.NaN;
         for (Part part : parts) {
             double value = part.values.get(bar);
