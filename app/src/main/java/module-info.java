@@ -5,10 +5,10 @@ module treeline.app {
     requires treeline.record;
     requires treeline.analysis;
     requires treeline.archive;
+    requires treeline.dashboard;
     requires treeline.formats;
     requires com.github.weisj.jsvg;
     requires java.desktop;
-    requires jdk.httpserver;
     requires static org.jspecify;
 
     uses treeline.aggregate.EngineProvider;

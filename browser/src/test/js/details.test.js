@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasSeveralRanks } from '../../../../app/src/main/web/page/chips.js';
-import { columnsOf } from '../../../../app/src/main/web/calltree/columns.js';
-import { dataOver } from '../../../../app/src/main/web/data/data.js';
-import { lines } from '../../../../app/src/main/web/node/details.js';
-import * as format from '../../../../app/src/main/web/draw/format.js';
-import { shapeOf } from '../../../../app/src/main/web/tree/tree.js';
+import { hasSeveralRanks } from '../../../../dashboard/src/main/web/page/chips.js';
+import { columnsOf } from '../../../../dashboard/src/main/web/calltree/columns.js';
+import { dataOver } from '../../../../dashboard/src/main/web/data/data.js';
+import { lines } from '../../../../dashboard/src/main/web/node/details.js';
+import * as format from '../../../../dashboard/src/main/web/draw/format.js';
+import { shapeOf } from '../../../../dashboard/src/main/web/tree/tree.js';
 
 /** main calls solve, on four ranks of which three ran it. */
 function pageWith({ model = {}, tree = {}, state = {} } = {}) {

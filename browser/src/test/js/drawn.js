@@ -1,8 +1,8 @@
 // Trees drawn as text: one line per node, two spaces per level, then its exclusive value and perhaps a file that tells apart
 // frames of one name.
 
-import { evaluate, pathOf, shapeOf } from '../../../../app/src/main/web/tree/tree.js';
-import { hasOwnCost, plan } from '../../../../app/src/main/web/tree/transform.js';
+import { evaluate, pathOf, shapeOf } from '../../../../dashboard/src/main/web/tree/tree.js';
+import { hasOwnCost, plan } from '../../../../dashboard/src/main/web/tree/transform.js';
 
 export function drawn(text) {
     const lines = text.split('\n').filter((line) => line.trim() !== '');

@@ -2,8 +2,8 @@
 // node flat-law.js CASES
 
 import { readFileSync } from 'node:fs';
-import { flatRows } from '../../../../app/src/main/web/tree/flat.js';
-import { shapeOf } from '../../../../app/src/main/web/tree/tree.js';
+import { flatRows } from '../../../../dashboard/src/main/web/tree/flat.js';
+import { shapeOf } from '../../../../dashboard/src/main/web/tree/tree.js';
 
 const MOST_TOLD = 10;
 

@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnsOf, sheetOf, sortColumn } from '../../../../app/src/main/web/calltree/columns.js';
-import { askColumns, shownColumns } from '../../../../app/src/main/web/data/metric-columns.js';
-import * as format from '../../../../app/src/main/web/draw/format.js';
-import { flatRows, groupings } from '../../../../app/src/main/web/tree/flat.js';
-import { visibleRows } from '../../../../app/src/main/web/tree/open-rows.js';
-import { keptRows } from '../../../../app/src/main/web/tree/threshold.js';
-import { plan } from '../../../../app/src/main/web/tree/transform.js';
+import { columnsOf, sheetOf, sortColumn } from '../../../../dashboard/src/main/web/calltree/columns.js';
+import { askColumns, shownColumns } from '../../../../dashboard/src/main/web/data/metric-columns.js';
+import * as format from '../../../../dashboard/src/main/web/draw/format.js';
+import { flatRows, groupings } from '../../../../dashboard/src/main/web/tree/flat.js';
+import { visibleRows } from '../../../../dashboard/src/main/web/tree/open-rows.js';
+import { keptRows } from '../../../../dashboard/src/main/web/tree/threshold.js';
+import { plan } from '../../../../dashboard/src/main/web/tree/transform.js';
 import { drawn, shown } from './drawn.js';
 
 const SOLVER = drawn(`

@@ -2,8 +2,8 @@
 // node fold-law.js CASES
 
 import { readFileSync } from 'node:fs';
-import { hasOwnCost, plan } from '../../../../app/src/main/web/tree/transform.js';
-import { evaluate, hotPath, pathOf, shapeOf } from '../../../../app/src/main/web/tree/tree.js';
+import { hasOwnCost, plan } from '../../../../dashboard/src/main/web/tree/transform.js';
+import { evaluate, hotPath, pathOf, shapeOf } from '../../../../dashboard/src/main/web/tree/tree.js';
 
 const MOST_TOLD = 10;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csvText } from '../../../../app/src/main/web/page/export.js';
-import { callPath, change, counted, countedOf, percent, plural, ranges, rangesOf, ratio, stepName, value, whole } from '../../../../app/src/main/web/draw/format.js';
+import { csvText } from '../../../../dashboard/src/main/web/page/export.js';
+import { callPath, change, counted, countedOf, percent, plural, ranges, rangesOf, ratio, stepName, value, whole } from '../../../../dashboard/src/main/web/draw/format.js';
 
 test('times are told in the unit that suits their size', () => {
     assert.equal(value(1.234, 's'), '1.23 s');

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Loader } from '../../../../app/src/main/web/data/model.js';
-import { DEFAULTS } from '../../../../app/src/main/web/data/state.js';
-import { DataError } from '../../../../app/src/main/web/data/wire.js';
+import { Loader } from '../../../../dashboard/src/main/web/data/model.js';
+import { DEFAULTS } from '../../../../dashboard/src/main/web/data/state.js';
+import { DataError } from '../../../../dashboard/src/main/web/data/wire.js';
 
 const SOLVER = { id: 0, name: 'solver', contexts: 2, metric: 'time', metrics: [{ name: 'time', unit: 's', scope: 'additive' }] };
 const BROKEN = { id: 1, name: 'README.md', metrics: [], problem: 'no format knows it' };

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contextsText, runFacts } from '../../../../app/src/main/web/page/about.js';
-import { lossOf, remarksOf } from '../../../../app/src/main/web/page/remarks.js';
+import { contextsText, runFacts } from '../../../../dashboard/src/main/web/page/about.js';
+import { lossOf, remarksOf } from '../../../../dashboard/src/main/web/page/remarks.js';
 
 const lost = (text) => ({ text, lossy: true });
 const note = (text) => ({ text, lossy: false });

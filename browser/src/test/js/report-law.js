@@ -3,8 +3,8 @@
 // node report-law.js CASES
 
 import { readFileSync } from 'node:fs';
-import { HeldAnswers } from '../../../../app/src/main/web/data/held.js';
-import { decodeFrame } from '../../../../app/src/main/web/data/wire.js';
+import { HeldAnswers } from '../../../../dashboard/src/main/web/data/held.js';
+import { decodeFrame } from '../../../../dashboard/src/main/web/data/wire.js';
 
 const MOST_TOLD = 10;
 const frameIn = (base64) => decodeFrame(Uint8Array.from(Buffer.from(base64, 'base64')).buffer);

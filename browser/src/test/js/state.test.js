@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decode, DEFAULTS, difference, encode, NO_RUN } from '../../../../app/src/main/web/data/state.js';
+import { decode, DEFAULTS, difference, encode, NO_RUN } from '../../../../dashboard/src/main/web/data/state.js';
 
 const there = (changes) => decode(encode({ ...DEFAULTS, ...changes }));
 const survives = (changes) => assert.deepEqual(there(changes), { ...DEFAULTS, ...changes });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { brokenBecause, found, matchesBelow, pattern, plan } from '../../../../app/src/main/web/tree/transform.js';
-import { evaluate, ofWholeNodes } from '../../../../app/src/main/web/tree/tree.js';
+import { brokenBecause, found, matchesBelow, pattern, plan } from '../../../../dashboard/src/main/web/tree/transform.js';
+import { evaluate, ofWholeNodes } from '../../../../dashboard/src/main/web/tree/tree.js';
 import { drawn, lines, shown, text, treeOf } from './drawn.js';
 
 const HEAT = `

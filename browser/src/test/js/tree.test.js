@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { childrenOf, hotPath, pathOf, rowOf } from '../../../../app/src/main/web/tree/tree.js';
-import { BOX, firstAt, leavingBelow, nodeLayout } from '../../../../app/src/main/web/calltree/node-layout.js';
-import { openRows, visibleRows } from '../../../../app/src/main/web/tree/open-rows.js';
+import { childrenOf, hotPath, pathOf, rowOf } from '../../../../dashboard/src/main/web/tree/tree.js';
+import { BOX, firstAt, leavingBelow, nodeLayout } from '../../../../dashboard/src/main/web/calltree/node-layout.js';
+import { openRows, visibleRows } from '../../../../dashboard/src/main/web/tree/open-rows.js';
 import { drawn, path, shown, treeOf } from './drawn.js';
 
 const HEAT = drawn('main 1\n  step 2\n    stencil 8\n    halo 1\n  write 4');

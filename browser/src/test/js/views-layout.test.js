@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { bounded, layout, neighbour, rowAt, visit, weights, windowOf } from '../../../../app/src/main/web/calltree/flame-layout.js';
-import { diffStep, looksOf, related } from '../../../../app/src/main/web/calltree/flame-looks.js';
-import { shapeOf } from '../../../../app/src/main/web/tree/tree.js';
+import { bounded, layout, neighbour, rowAt, visit, weights, windowOf } from '../../../../dashboard/src/main/web/calltree/flame-layout.js';
+import { diffStep, looksOf, related } from '../../../../dashboard/src/main/web/calltree/flame-looks.js';
+import { shapeOf } from '../../../../dashboard/src/main/web/tree/tree.js';
 
 /**
  * A tree drawn as text: two spaces per depth, then a name and its inclusive value.

@@ -2,17 +2,17 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fitMeasured } from '../../../../app/src/main/web/draw/canvas.js';
-import { categories } from '../../../../app/src/main/web/draw/categories.js';
-import { contrast, makeInk } from '../../../../app/src/main/web/draw/ink.js';
-import { calleesOf, callersOf, outermost } from '../../../../app/src/main/web/tree/merged-tree.js';
-import { childParts, folded, functionParts, tagParts } from '../../../../app/src/main/web/tree/parts.js';
-import { apart, happened, nearest, statisticOf } from '../../../../app/src/main/web/runs/run-bars.js';
-import { columnsOf, lowerBound, seriesRange } from '../../../../app/src/main/web/runs/series-chart.js';
-import { SvgPen, escapeXml } from '../../../../app/src/main/web/draw/svg-pen.js';
-import { tickTexts, ticks } from '../../../../app/src/main/web/draw/ticks.js';
-import { shapeOf } from '../../../../app/src/main/web/tree/tree.js';
-import { changesOf } from '../../../../app/src/main/web/node/changes.js';
+import { fitMeasured } from '../../../../dashboard/src/main/web/draw/canvas.js';
+import { categories } from '../../../../dashboard/src/main/web/draw/categories.js';
+import { contrast, makeInk } from '../../../../dashboard/src/main/web/draw/ink.js';
+import { calleesOf, callersOf, outermost } from '../../../../dashboard/src/main/web/tree/merged-tree.js';
+import { childParts, folded, functionParts, tagParts } from '../../../../dashboard/src/main/web/tree/parts.js';
+import { apart, happened, nearest, statisticOf } from '../../../../dashboard/src/main/web/runs/run-bars.js';
+import { columnsOf, lowerBound, seriesRange } from '../../../../dashboard/src/main/web/runs/series-chart.js';
+import { SvgPen, escapeXml } from '../../../../dashboard/src/main/web/draw/svg-pen.js';
+import { tickTexts, ticks } from '../../../../dashboard/src/main/web/draw/ticks.js';
+import { shapeOf } from '../../../../dashboard/src/main/web/tree/tree.js';
+import { changesOf } from '../../../../dashboard/src/main/web/node/changes.js';
 
 /** @param {[number, string, number][]} rows parent, name, exclusive value @returns {any} */
 function treeOf(rows) {

@@ -2,16 +2,16 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { keyMove, spanOf } from '../../../../app/src/main/web/draw/brush.js';
-import { finePercent } from '../../../../app/src/main/web/draw/format.js';
-import { clipOf, histogram, selectedCounts } from '../../../../app/src/main/web/draw/histogram.js';
-import { RankGrid, autoPerRow, cellSize, fillPixels, foldings } from '../../../../app/src/main/web/ranks/rank-grid.js';
-import { named } from '../../../../app/src/main/web/ranks/rank-notes.js';
-import { alikeThreads, threadMeans, threadValues } from '../../../../app/src/main/web/ranks/rank-threads.js';
+import { keyMove, spanOf } from '../../../../dashboard/src/main/web/draw/brush.js';
+import { finePercent } from '../../../../dashboard/src/main/web/draw/format.js';
+import { clipOf, histogram, selectedCounts } from '../../../../dashboard/src/main/web/draw/histogram.js';
+import { RankGrid, autoPerRow, cellSize, fillPixels, foldings } from '../../../../dashboard/src/main/web/ranks/rank-grid.js';
+import { named } from '../../../../dashboard/src/main/web/ranks/rank-notes.js';
+import { alikeThreads, threadMeans, threadValues } from '../../../../dashboard/src/main/web/ranks/rank-threads.js';
 import {
     byValue, colourRange, contextRanges, groupLabel, groupName, groupsOf, ordinal, periodMask, periodText, rankData, selectedGroups, spans,
     spreadShare, summaryIn,
-} from '../../../../app/src/main/web/ranks/rank-values.js';
+} from '../../../../dashboard/src/main/web/ranks/rank-values.js';
 
 /** The answer for ranks 0, 1, 2, … that have so many threads each. @param {number} ranks @param {number} threads */
 function contexts(ranks, threads) {

@@ -6,6 +6,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -55,6 +56,25 @@ public final class Places implements Serializable {
         List<Context> places = List.copyOf(index.keySet());
         for (int i = 0; i < places.size(); i++) index.put(places.get(i), i);
         return new Places(by, places, keys.stream().mapToInt(index::get).toArray());
+    }
+
+    /// The places that are compared: several, and the same ones in all repetitions.
+    ///
+    /// @param by what is compared; empty for what is usual
+    /// @param run what messages call it
+    /// @throws IllegalArgumentException where there is nothing to compare
+    public static Places compared(List<Context> contexts, Optional<By> by, String run) {
+        Places places = by.map(each -> of(contexts, each)).orElseGet(() -> usual(contexts));
+        boolean several = places.size() > 1;
+        if ((places.by() == By.THREAD && !places.areSameInRepetitions())
+                || (!several && Population.of(contexts).threads() > 1))
+            throw new IllegalArgumentException(
+                    "threads are not the same ones in all repetitions; choose one, such as"
+                            + " --repetition 0");
+        if (several) return places;
+        throw new IllegalArgumentException(
+                "%s: there is one %s to look at, and nothing to balance"
+                        .formatted(run, places.noun()));
     }
 
     /// What people compare first: ranks or, where there is one rank only, its threads. Threads of a

@@ -16,6 +16,8 @@ import java.util.function.ToDoubleFunction;
 /// The models of all nodes, and the nodes of which none can be made.
 public final class ModelResult {
     /// Begins the names of columns of [#refused()] that count the values of a parameter.
+    private static final double USUAL_DISTANCE = 4;
+
     public static final String VALUES_OF = "values of ";
 
     private final Modeling modeling;
@@ -208,6 +210,14 @@ public final class ModelResult {
             if (!(each > 0 && each < Double.POSITIVE_INFINITY))
                 throw new IllegalArgumentException(
                         "a prediction is at parameters above 0, not at " + each);
+    }
+
+    /// Where to predict unless somebody says where: at four times the largest measured value of the
+    /// first parameter, and the largest of the others.
+    public double[] usualPoint() {
+        double[] at = largestMeasured();
+        at[0] *= USUAL_DISTANCE;
+        return at;
     }
 
     /// The largest values of all parameters that were measured.

@@ -3,6 +3,7 @@ package treeline.select;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
+import treeline.model.Suggestion;
 import treeline.model.Unit;
 import treeline.query.Glob;
 import treeline.query.QuerySyntaxException;
@@ -263,6 +264,58 @@ public record MetricSelector(List<Named> metrics) {
                                                 .filter(Metric::addsUp)
                                                 .findFirst()
                                                 .map(each -> each.in(scope)));
+    }
+
+    /// The one metric that a question is about. A name without a scope is inclusive everywhere, but
+    /// for how often nodes ran. Without a name it is the time, in the scope that is usual.
+    ///
+    /// @param named `time`, `time:exclusive` or a selector such as `time (e)`
+    /// @param usual the scope where no metric is named
+    public static Metric one(Outline outline, Optional<String> named, Scope usual) {
+        if (named.isEmpty()) {
+            Metric metric = outline.usualMetric();
+            return metric.addsUp() ? metric.in(usual) : metric;
+        }
+        Called called = called(outline, named.get());
+        Metric metric = called.metric;
+        return called.scoped || !metric.addsUp()
+                ? metric
+                : metric.in(metric.countsCalls() ? Scope.EXCLUSIVE : Scope.INCLUSIVE);
+    }
+
+    /// A metric, and whether its name said a scope.
+    private record Called(Metric metric, boolean scoped) {}
+
+    /// The metric that is so called, as in `time:exclusive`, or that a selector such as `time (e)`
+    /// means.
+    private static Called called(Outline outline, String name) {
+        List<String> names = outline.metrics().stream().map(Metric::name).toList();
+        if (names.contains(name)) return new Called(outline.metric(name), false);
+        MetricSelector selector = MetricSelector.parse(name);
+        List<Metric> found = found(selector, outline, names);
+        if (found.size() == 1)
+            return new Called(
+                    found.getFirst(),
+                    selector.isScoped() || name.startsWith(found.getFirst().name() + ":"));
+        throw new IllegalArgumentException(
+                "one metric is needed, and '%s' means %s"
+                        .formatted(
+                                name,
+                                found.stream()
+                                        .map(Metric::toString)
+                                        .collect(Collectors.joining(", "))));
+    }
+
+    private static List<Metric> found(
+            MetricSelector selector, Outline outline, List<String> names) {
+        try {
+            return selector.of(outline);
+        } catch (QuerySyntaxException shown) {
+            throw shown;
+        } catch (IllegalArgumentException unknown) {
+            throw new IllegalArgumentException(
+                    unknown.getMessage() + Suggestion.among(names, selector.toString()), unknown);
+        }
     }
 
     @Override

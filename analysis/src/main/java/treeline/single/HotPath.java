@@ -1,6 +1,9 @@
 package treeline.single;
 
 import treeline.model.CallTree;
+import treeline.model.Metric;
+import treeline.table.Column;
+import treeline.table.Table;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,5 +64,39 @@ public final class HotPath {
             }
         }
         return heaviest;
+    }
+
+    /// The nodes of hot paths, one below the other: `path`, `value`, `share` of the total and
+    /// `ofParent`.
+    ///
+    /// @param total what shares are of
+    public static Table table(CallTree tree, double[] inclusive, double total, List<int[]> paths) {
+        int[] nodes = paths.stream().flatMapToInt(Arrays::stream).toArray();
+        return Table.of(
+                Column.text("path", nodes.length, row -> NodePath.of(tree, nodes[row])),
+                Column.real("value", nodes.length, row -> inclusive[nodes[row]]),
+                Column.real("share", nodes.length, row -> inclusive[nodes[row]] / total),
+                Column.real(
+                        "ofParent",
+                        nodes.length,
+                        row ->
+                                tree.parent(nodes[row]) == CallTree.NO_PARENT
+                                        ? 1
+                                        : inclusive[nodes[row]]
+                                                / inclusive[tree.parent(nodes[row])]));
+    }
+
+    /// That values of a metric lead somewhere: a path follows inclusive ones.
+    ///
+    /// @throws IllegalArgumentException if it does not
+    public static void require(Metric metric) {
+        if (metric.scope() == Metric.Scope.POINT)
+            throw new IllegalArgumentException(
+                    "metric '%s' is a reading at a point: its values do not add up along a path"
+                            .formatted(metric.name()));
+        if (metric.scope() == Metric.Scope.EXCLUSIVE)
+            throw new IllegalArgumentException(
+                    "a hot path follows inclusive values, '%s' would lead to any leaf; use --metric %s"
+                            .formatted(metric, metric.name()));
     }
 }

@@ -30,6 +30,9 @@ import java.util.stream.IntStream;
 /// before nodes that wait, because waits are the shadow of uneven work elsewhere; within both,
 /// those where most is lost come first.
 public final class LoadImbalance {
+    /// Nodes whose slowest place has less are left out unless somebody asks for them.
+    public static final Threshold USUAL = new Threshold.ShareOfLargest(0.01);
+
     private final CallTree tree;
     private final Metric metric;
     private final Places places;

@@ -4,6 +4,7 @@ import treeline.app.cli.CommandLine;
 import treeline.app.commands.Commands;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
+import treeline.model.Version;
 
 import java.util.List;
 import java.util.function.Supplier;
@@ -24,6 +25,6 @@ public final class Main {
                 "treeline",
                 Version::text,
                 "treeline: performance introspection for parallel programs",
-                Commands.all(formats, Version::text, System.getProperty(INVOKED, "treeline")));
+                Commands.all(formats, System.getProperty(INVOKED, "treeline")));
     }
 }

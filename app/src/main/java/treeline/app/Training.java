@@ -3,9 +3,9 @@ package treeline.app;
 import treeline.app.cli.CommandLine;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Screen;
-import treeline.app.web.DashboardServer;
-import treeline.app.web.OpenRuns;
-import treeline.app.web.ServerSettings;
+import treeline.dashboard.Dashboard;
+import treeline.dashboard.OpenRuns;
+import treeline.dashboard.ServerSettings;
 import treeline.formats.Formats;
 
 import java.io.IOException;
@@ -71,7 +71,7 @@ public final class Training {
                     .filter(path -> path.endsWith(".tldb"))
                     .forEach(path -> runs.open(path, Optional.empty()));
         }
-        try (var server = DashboardServer.start(ServerSettings.usual(), runs, "")) {
+        try (var server = Dashboard.serve(ServerSettings.usual(), runs)) {
             for (String asked : FIRST_QUESTIONS)
                 try (var answer = URI.create(server.url() + asked).toURL().openStream()) {
                     answer.transferTo(OutputStream.nullOutputStream());

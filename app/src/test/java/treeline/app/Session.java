@@ -3,6 +3,7 @@ package treeline.app;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Screen;
 import treeline.formats.Formats;
+import treeline.testkit.DrawnFormat;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -9,9 +9,8 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
 import com.microsoft.playwright.options.ColorScheme;
 
-import treeline.app.web.DashboardServer;
-import treeline.app.web.OpenRuns;
-import treeline.app.web.ServerSettings;
+import treeline.dashboard.OpenRuns;
+import treeline.dashboard.ServerSettings;
 import treeline.formats.Formats;
 import treeline.model.Profile;
 import treeline.store.db.DatabaseExporter;
@@ -85,7 +84,7 @@ public final class Dashboard implements AutoCloseable {
         Chromium.browser(); // or the test is skipped before a server runs
         var runs = new OpenRuns(Formats.all());
         for (Path file : files) runs.open(file.toString(), Optional.empty());
-        var server = DashboardServer.start(ServerSettings.usual(), runs, "of a test");
+        var server = treeline.dashboard.Dashboard.serve(ServerSettings.usual(), runs);
         return new Dashboard(folder, server, server.url(), scheme);
     }
 

@@ -7,7 +7,6 @@ import com.microsoft.playwright.Page;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import treeline.app.web.ReportPage;
 import treeline.model.Profile;
 import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
@@ -68,13 +67,7 @@ class EveryControlTest {
 
     private void isTheSameAsAFile(Profile run, List<String> states) throws IOException {
         Path file = folder.resolve("report.html");
-        ReportPage.write(
-                file,
-                "run0.tldb",
-                "database",
-                new LoadedSource(run, ReadReport.CLEAN),
-                List.of(),
-                "of a test");
+        PageFile.write(file, "run0.tldb", new LoadedSource(run, ReadReport.CLEAN));
         try (Dashboard dashboard = Dashboard.of(run)) {
             List<Walk.Step> served = Walk.of(dashboard.open(""), states);
             assertThat(wrong(served)).isEmpty();

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import treeline.app.web.ReportPage;
 import treeline.model.Metadata;
 import treeline.model.Outline;
 import treeline.model.Profile;
@@ -25,7 +24,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 
 /// What the reader knows to be wrong with a profile is said above its numbers.
 class RemarksTest {
@@ -57,13 +55,10 @@ class RemarksTest {
                         solver.contexts(),
                         solver.metrics(),
                         Metadata.NONE.with("host", "login<1>").with("size", 512));
-        ReportPage.write(
+        PageFile.write(
                 file,
                 "runs/solver.tldb",
-                "database",
-                new LoadedSource(new Profile(outline, solver.values()), log.report()),
-                List.of(),
-                "of a test");
+                new LoadedSource(new Profile(outline, solver.values()), log.report()));
         return file;
     }
 

@@ -2,10 +2,8 @@ package treeline.browser;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import treeline.app.web.DashboardServer;
-import treeline.app.web.OpenRuns;
-import treeline.app.web.ReportPage;
-import treeline.app.web.ServerSettings;
+import treeline.dashboard.OpenRuns;
+import treeline.dashboard.ServerSettings;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Profile;
@@ -67,7 +65,7 @@ final class ReportCases {
         var runs = new OpenRuns(Formats.all());
         runs.open(file.toString(), Optional.empty());
         List<String> answered = new ArrayList<>();
-        try (var server = DashboardServer.start(ServerSettings.usual(), runs, "of a test")) {
+        try (var server = treeline.dashboard.Dashboard.serve(ServerSettings.usual(), runs)) {
             for (String question : questions(profile, seed))
                 answered.add(answered(server.url(), question));
         }
@@ -78,13 +76,7 @@ final class ReportCases {
     /// The answers that the file holds.
     private String report(Profile profile) throws IOException {
         Path file = folder.resolve("report.html");
-        ReportPage.write(
-                file,
-                "run.tldb",
-                "database",
-                new LoadedSource(profile, ReadReport.CLEAN),
-                List.of(),
-                "of a test");
+        PageFile.write(file, "run.tldb", new LoadedSource(profile, ReadReport.CLEAN));
         String page = Files.readString(file);
         String mark = "id=\"treeline-data\">";
         int start = page.indexOf(mark) + mark.length();

@@ -7,7 +7,6 @@ import com.microsoft.playwright.Page;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import treeline.app.web.ReportPage;
 import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
 
@@ -24,13 +23,7 @@ class ReportPageTest {
     @Test
     void theFileShowsWhatTheServerShows() throws IOException {
         Path file = folder.resolve("report.html");
-        ReportPage.write(
-                file,
-                "run0.tldb",
-                "database",
-                new LoadedSource(SampleRuns.solver(), ReadReport.CLEAN),
-                List.of(),
-                "of a test");
+        PageFile.write(file, "run0.tldb", new LoadedSource(SampleRuns.solver(), ReadReport.CLEAN));
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             Page page = dashboard.open("");
             String served = page.locator("main").innerText();
@@ -49,13 +42,10 @@ class ReportPageTest {
     @Test
     void whatTheFileDoesNotHoldIsToldWithAWayOut() throws IOException {
         Path file = folder.resolve("large.html");
-        ReportPage.write(
+        PageFile.write(
                 file,
                 "large.tldb",
-                "database",
-                new LoadedSource(LargeRun.of(3_000, 3_000, 300), ReadReport.CLEAN),
-                List.of(),
-                "of a test");
+                new LoadedSource(LargeRun.of(3_000, 3_000, 300), ReadReport.CLEAN));
         assertThat(Files.size(file)).isLessThan(4_000_000);
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             Page page = dashboard.page();

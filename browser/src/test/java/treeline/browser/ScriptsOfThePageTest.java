@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /// What can be said of the front end without a browser: its types hold, and its own tests pass.
 class ScriptsOfThePageTest {
-    private static final Path WEB = Path.of("..", "app", "src", "main", "web");
+    private static final Path WEB = Path.of("..", "dashboard", "src", "main", "web");
     private static final Path TESTS = Path.of("src", "test", "js");
 
     @Test

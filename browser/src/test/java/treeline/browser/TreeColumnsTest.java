@@ -11,7 +11,6 @@ import com.microsoft.playwright.options.AriaRole;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import treeline.app.web.ReportPage;
 import treeline.model.Profile;
 import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
@@ -99,7 +98,7 @@ class TreeColumnsTest {
     void aReportOffersTheMetricsThatItHolds() throws IOException {
         Path file = folder.resolve("report.html");
         var source = new LoadedSource(sender(), ReadReport.CLEAN);
-        ReportPage.write(file, "run0.tldb", "database", source, List.of(), "of a test");
+        PageFile.write(file, "run0.tldb", source);
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             Page page = dashboard.page();
             page.navigate(file.toUri().toString());

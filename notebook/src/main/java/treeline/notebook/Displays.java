@@ -1,10 +1,13 @@
 package treeline.notebook;
 
+import org.dflib.DataFrame;
 import org.jspecify.annotations.Nullable;
 import org.rapaio.jupyter.kernel.display.DisplayData;
 import org.rapaio.jupyter.kernel.display.DisplayRenderer;
 import org.rapaio.jupyter.kernel.display.DisplayTransformer;
+import org.rapaio.jupyter.kernel.display.image.DefaultImageDisplayRenderer;
 import org.rapaio.jupyter.kernel.display.spi.DisplayProvider;
+import org.rapaio.jupyter.kernel.display.table.DefaultTableDisplayRenderer;
 
 import treeline.model.Profile;
 import treeline.plot.Figure;
@@ -14,7 +17,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /// What the kernel asks how to show values of cells. Found as a service; it only hands on to
-/// [Rendered].
+/// [Rendered]. The first renderer that fits is taken. The last one is for all other values, because
+/// the kernel would take their text as HTML, whatever is in it.
 public final class Displays implements DisplayProvider {
     /// For the service loader.
     public Displays() {}
@@ -25,7 +29,11 @@ public final class Displays implements DisplayProvider {
                 renderer(Table.class, Rendered::of),
                 renderer(Figure.class, Rendered::of),
                 renderer(ProfileTree.class, Rendered::of),
-                renderer(Profile.class, profile -> Rendered.of(ProfileTree.of(profile))));
+                renderer(Profile.class, profile -> Rendered.of(ProfileTree.of(profile))),
+                renderer(DataFrame.class, frame -> Rendered.of(DataFrames.table(frame))),
+                new DefaultImageDisplayRenderer(),
+                new DefaultTableDisplayRenderer(),
+                renderer(Object.class, Rendered::ofText));
     }
 
     @Override
@@ -50,7 +58,7 @@ public final class Displays implements DisplayProvider {
             public DisplayData render(@Nullable String mime, Object value) {
                 Rendered rendered = render.apply(type.cast(value));
                 DisplayData data = DisplayData.fromText(rendered.text());
-                data.putData(rendered.mime(), rendered.rich());
+                if (!rendered.rich().isEmpty()) data.putData(rendered.mime(), rendered.rich());
                 return data;
             }
         };

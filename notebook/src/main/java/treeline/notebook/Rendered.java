@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 /// and in one richer form.
 ///
 /// @param mime the type of the richer form
+/// @param rich empty where there is none
 public record Rendered(String text, String mime, String rich) {
     private static final String HTML = "text/html";
     private static final String SVG = "image/svg+xml";
@@ -20,6 +21,11 @@ public record Rendered(String text, String mime, String rich) {
     /// Set to anything, trees ask nobody: their pages are the same in every run, as notebooks that
     /// are kept under version control want it.
     static final String STATIC = "TREELINE_NOTEBOOK_STATIC";
+
+    /// What has no form of its own.
+    public static Rendered ofText(Object value) {
+        return new Rendered(value.toString(), HTML, "");
+    }
 
     public static Rendered of(Table table) {
         return new Rendered(text(table), HTML, TableHtml.of(table, TableHtml.USUAL_ROWS));

@@ -1,5 +1,7 @@
 package treeline.app.cli;
 
+import treeline.model.Suggestion;
+
 import java.io.File;
 import java.util.ArrayList;
 import java.util.Iterator;

@@ -2,6 +2,7 @@ package treeline.app.cli;
 
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Screen;
+import treeline.model.Suggestion;
 
 import java.io.IOException;
 import java.util.ArrayList;

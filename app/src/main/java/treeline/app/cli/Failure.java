@@ -2,22 +2,13 @@ package treeline.app.cli;
 
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.source.FileChangedException;
-import treeline.source.MalformedProfileException;
+import treeline.formats.Problem;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /// An error as the user sees it: one line, a hint, an exit code.
 ///
@@ -28,88 +19,23 @@ public record Failure(Throwable cause, String message, String hint, int exitCode
         return switch (failed) {
             case UncheckedIOException wrapped -> of(Objects.requireNonNull(wrapped.getCause()));
             case UsageException usage ->
-                    new Failure(usage, textOf(usage), usage.hint(), ExitCode.BAD_INPUT);
-            case MalformedProfileException malformed ->
-                    badInput(malformed, textOf(malformed), hintFor(textOf(malformed)));
-            case NoSuchFileException missing ->
-                    badInput(missing, pathAnd(missing, "no such file") + neighbour(missing), "");
-            case IllegalArgumentException wrong -> badInput(wrong, textOf(wrong), "");
-            case FileChangedException changed ->
                     new Failure(
-                            changed,
-                            textOf(changed),
-                            "read it again when it is complete",
-                            ExitCode.FAILED);
-            case IOException io -> ofIo(io);
-            case InternalError fault when FileChangedException.isMeantBy(fault) ->
-                    of(new FileChangedException("a file", fault));
-            case OutOfMemoryError full ->
-                    new Failure(
-                            full,
-                            "not enough memory",
-                            "give Java more, for example: TREELINE_OPTS=-Xmx16g",
-                            ExitCode.FAILED);
-            default ->
-                    new Failure(
-                            failed,
-                            "internal error: " + failed,
-                            "run it again with --debug and report what it says",
-                            ExitCode.FAILED);
+                            usage,
+                            String.valueOf(usage.getMessage()),
+                            usage.hint(),
+                            ExitCode.BAD_INPUT);
+            case IOException io when isClosedPipe(io) ->
+                    new Failure(io, "", "", ExitCode.CLOSED_PIPE);
+            default -> {
+                Problem problem = Problem.of(failed);
+                int code = problem.ofInput() ? ExitCode.BAD_INPUT : ExitCode.FAILED;
+                yield new Failure(failed, problem.message(), problem.hint(), code);
+            }
         };
     }
 
-    /// What is no profile, or several runs, was not cut.
-    private static String hintFor(String malformed) {
-        if (malformed.contains(": expected one run, found "))
-            return "see 'treeline ensemble --help'";
-        String formats = "'treeline formats' lists what can be read";
-        boolean whole =
-                malformed.contains(": expected a profile")
-                        || malformed.contains("as an ensemble")
-                        || malformed.contains("choose with --format");
-        return whole ? formats : "is the file complete? " + formats;
-    }
-
-    private static Failure badInput(Throwable cause, String message, String hint) {
-        return new Failure(cause, message, hint, ExitCode.BAD_INPUT);
-    }
-
-    /// A file of nearly the same name in the folder where the missing one should be.
-    private static String neighbour(NoSuchFileException missing) {
-        try {
-            Path path = Path.of(missing.getFile());
-            Path folder = path.toAbsolutePath().getParent();
-            if (folder == null || !Files.isDirectory(folder)) return "";
-            try (Stream<Path> files = Files.list(folder)) {
-                List<String> names = files.map(file -> file.getFileName().toString()).toList();
-                return Suggestion.among(names, path.getFileName().toString());
-            }
-        } catch (IOException | InvalidPathException notThere) {
-            return "";
-        }
-    }
-
-    private static Failure ofIo(IOException io) {
-        boolean closed = textOf(io).toLowerCase(Locale.ROOT).contains("broken pipe");
-        if (closed) return new Failure(io, "", "", ExitCode.CLOSED_PIPE);
-        String message =
-                switch (io) {
-                    case AccessDeniedException denied -> pathAnd(denied, "permission denied");
-                    case FileAlreadyExistsException there -> pathAnd(there, "is already there");
-                    case FileSystemException file -> pathAnd(file, file.getClass().getSimpleName());
-                    default -> textOf(io);
-                };
-        return new Failure(io, message, "", ExitCode.FAILED);
-    }
-
-    /// File exceptions often carry nothing but the path.
-    private static String pathAnd(FileSystemException failed, String reason) {
-        return failed.getReason() == null ? failed.getFile() + ": " + reason : textOf(failed);
-    }
-
-    private static String textOf(Throwable failed) {
-        String message = failed.getMessage();
-        return message == null ? failed.getClass().getSimpleName() : message;
+    private static boolean isClosedPipe(IOException failed) {
+        return String.valueOf(failed.getMessage()).toLowerCase(Locale.ROOT).contains("broken pipe");
     }
 
     /// Writes the failure to the error stream; returns the exit code.

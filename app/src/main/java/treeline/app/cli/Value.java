@@ -1,5 +1,7 @@
 package treeline.app.cli;
 
+import treeline.model.Suggestion;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;

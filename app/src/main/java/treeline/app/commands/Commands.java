@@ -51,18 +51,16 @@ public final class Commands {
     ///
     /// @param formats asked for only by commands that read or write, because looking for formats
     ///   takes time
-    /// @param version what the dashboard tells of itself
     /// @param invoked how the user calls the program
-    public static List<Command> all(
-            Supplier<Formats> formats, Supplier<String> version, String invoked) {
+    public static List<Command> all(Supplier<Formats> formats, String invoked) {
         return Stream.of(
                         new InfoCommand(formats).command(),
                         new TreeCommand(formats).command(),
                         new QueryCommand(formats).command(),
-                        new ReportCommand(formats, version).command(),
+                        new ReportCommand(formats).command(),
                         new HpcReportCommand(formats).command(),
                         new PruneCommand(formats).command(),
-                        new ServeCommand(formats, version).command(),
+                        new ServeCommand(formats).command(),
                         new HotPathCommand(formats).command(),
                         new ImbalanceCommand(formats).command(),
                         new RanksCommand(formats).command(),

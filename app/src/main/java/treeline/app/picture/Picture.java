@@ -7,12 +7,12 @@ import treeline.app.cli.OutputPlace;
 import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.plot.Drawing;
 import treeline.plot.Figure;
 import treeline.plot.FigureJson;
 import treeline.plot.Look;
 import treeline.table.JsonWriter;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

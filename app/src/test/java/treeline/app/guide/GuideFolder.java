@@ -1,6 +1,5 @@
 package treeline.app.guide;
 
-import treeline.app.DrawnFormat;
 import treeline.app.Session;
 import treeline.formats.Formats;
 import treeline.record.Event;
@@ -9,6 +8,7 @@ import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
 import treeline.record.ranks.InProcessRanks;
 import treeline.source.ProfileFormat;
+import treeline.testkit.DrawnFormat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -12,7 +12,6 @@ import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.commands.output.Sparkline;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.archive.ArchiveIndex;
 import treeline.archive.ArchivedRun;
@@ -24,6 +23,7 @@ import treeline.model.TreeBuilder;
 import treeline.table.Column;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.List;

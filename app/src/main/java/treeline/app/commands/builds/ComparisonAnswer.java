@@ -2,12 +2,12 @@ package treeline.app.commands.builds;
 
 import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.RunOptions;
-import treeline.app.terminal.Quantity;
 import treeline.compare.ComparedNode;
 import treeline.compare.ComparedNode.Status;
 import treeline.compare.Comparison;
 import treeline.compare.Rule;
 import treeline.model.Unit;
+import treeline.view.Quantity;
 
 import java.util.ArrayList;
 import java.util.List;

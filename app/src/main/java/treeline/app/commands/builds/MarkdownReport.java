@@ -1,10 +1,10 @@
 package treeline.app.commands.builds;
 
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.compare.ComparedNode;
 import treeline.compare.ComparedNode.Status;
 import treeline.model.Unit;
+import treeline.view.Quantity;
 
 import java.util.List;
 

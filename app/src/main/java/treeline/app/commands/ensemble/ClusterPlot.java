@@ -5,7 +5,6 @@ import treeline.app.cli.Command;
 import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.cluster.Clustering;
 import treeline.cluster.Features;
 import treeline.cluster.PrincipalComponents;
@@ -14,6 +13,7 @@ import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.plot.Scatter;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.util.ArrayList;
 import java.util.List;

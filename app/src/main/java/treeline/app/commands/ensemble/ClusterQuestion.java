@@ -10,7 +10,6 @@ import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.cluster.ClusterMetadata;
 import treeline.cluster.Clustering;
@@ -26,6 +25,7 @@ import treeline.model.Unit;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.ArrayList;

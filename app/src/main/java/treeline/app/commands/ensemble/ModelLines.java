@@ -8,7 +8,6 @@ import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.ensemble.Ensemble;
 import treeline.model.Metric;
 import treeline.model.Unit;
@@ -17,6 +16,7 @@ import treeline.scaling.ModelPlot;
 import treeline.scaling.ModelResult;
 import treeline.scaling.NodeModel;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.ArrayList;

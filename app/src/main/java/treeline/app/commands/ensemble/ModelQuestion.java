@@ -14,6 +14,7 @@ import treeline.model.Metric;
 import treeline.scaling.Form;
 import treeline.scaling.ModelResult;
 import treeline.scaling.Modeling;
+import treeline.scaling.ProcessCount;
 import treeline.table.Table;
 import treeline.table.WholeColumn;
 
@@ -66,7 +67,6 @@ final class ModelQuestion {
                             + " (default: predicted)");
     private static final Pattern NAME_AND_REGEX =
             Pattern.compile("([A-Za-z_][A-Za-z0-9_.-]*)=(.*\\(.*)");
-    private static final double USUAL_DISTANCE = 4;
 
     /// What repetitions may count by.
     enum Repetitions {
@@ -226,8 +226,8 @@ final class ModelQuestion {
 
     /// A number for each parameter; those that are not named stay at their largest measured value.
     private static double[] at(ModelResult result, List<String> parameters, List<String> asked) {
+        if (asked.isEmpty()) return result.usualPoint();
         double[] at = result.largestMeasured();
-        if (asked.isEmpty()) at[0] *= USUAL_DISTANCE;
         boolean[] met = new boolean[at.length];
         for (String each : asked) {
             int mark = each.lastIndexOf('=');

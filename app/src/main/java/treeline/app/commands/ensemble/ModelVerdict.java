@@ -4,7 +4,6 @@ import treeline.app.cli.Arguments;
 import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.ensemble.Ensemble;
 import treeline.model.Metric;
@@ -19,6 +18,7 @@ import treeline.table.Column;
 import treeline.table.JsonWriter;
 import treeline.table.Order;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.util.ArrayList;
 import java.util.Comparator;

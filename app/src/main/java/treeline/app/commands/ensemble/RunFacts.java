@@ -5,6 +5,7 @@ import treeline.app.cli.Option;
 import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.MetadataNames;
 import treeline.ensemble.MetadataRule;
 import treeline.table.Table;
 

@@ -10,11 +10,11 @@ import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.output.ProfileFile;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
-import treeline.app.terminal.Quantity;
 import treeline.ensemble.Ensemble;
 import treeline.formats.Formats;
 import treeline.formats.thicket.ThicketWriter;
 import treeline.source.ProfileExporter;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.nio.file.Files;

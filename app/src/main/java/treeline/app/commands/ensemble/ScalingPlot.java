@@ -17,6 +17,7 @@ import treeline.ensemble.Statistics;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.plot.ScalingLines;
+import treeline.scaling.ProcessCount;
 import treeline.scaling.Scaling;
 import treeline.table.Column;
 

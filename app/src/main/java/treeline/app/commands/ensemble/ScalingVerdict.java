@@ -3,17 +3,15 @@ package treeline.app.commands.ensemble;
 import treeline.app.cli.Arguments;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.Statistic;
-import treeline.ensemble.Statistics;
 import treeline.model.Unit;
 import treeline.scaling.Scaling;
 import treeline.scaling.ScalingResult;
+import treeline.scaling.ScalingTable;
 import treeline.table.Column;
-import treeline.table.Order;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -27,14 +25,9 @@ final class ScalingVerdict {
     private static final String LOST = "lost";
     private static final String BELOW = "first_below";
 
-    /// Before the names of columns that are of a node without its callees: those beside them may be
-    /// inclusive.
-    private static final String OWN = "own_";
-
     private final Scaling scaling;
     private final Ensemble ensemble;
-    private final ScalingResult result;
-    private final Optional<ScalingResult> efficiency;
+    private final ScalingTable found;
     private final List<Measured> rows;
     private final Arguments arguments;
 
@@ -49,52 +42,16 @@ final class ScalingVerdict {
         this.scaling = scaling;
         this.ensemble = ensemble;
         this.arguments = arguments;
-        this.result = scaling.on(ensemble);
-        this.efficiency = counts ? Optional.of(efficient().on(ensemble)) : Optional.empty();
-        this.rows = columns(columns);
+        this.found = ScalingTable.of(scaling, ensemble, columns, counts);
+        this.rows = found.table().columns().stream().map(this::measured).toList();
     }
 
-    private Scaling efficient() {
-        return scaling.kind() == Scaling.Kind.SPEEDUP
-                ? scaling.as(Scaling.Kind.STRONG_EFFICIENCY)
-                : scaling;
-    }
-
-    private List<Measured> columns(List<String> all) {
-        Table table = ordered();
-        List<Measured> shown = new ArrayList<>();
-        shown.add(Measured.plain(table.column("node")));
-        shown.add(Measured.plain(table.column("path")));
-        if (efficiency.isPresent()) {
-            Column lost = table.column(LOST).renamed(OWN + LOST);
-            Column below = table.column(BELOW).renamed(OWN + BELOW);
-            shown.add(new Measured(lost, "own lost", scaling.metric().unit()));
-            shown.add(new Measured(below, "own <80 %", Unit.COUNT));
-        }
-        for (String setting : all)
-            shown.add(
-                    Measured.plain(
-                            table.names().contains(setting)
-                                    ? table.column(setting)
-                                    : Column.real(setting, table.rows(), _ -> Double.NaN)));
-        return shown;
-    }
-
-    /// What loses most, or where no time is perfect, what is largest comes first.
-    private Table ordered() {
-        Table table = result.table();
-        if (efficiency.isPresent())
-            return table.leftJoin(
-                            efficiency.get().losses(EFFICIENT).select("node", BELOW, LOST), "node")
-                    .sort(Order.descending(LOST));
-        double[] largest = Statistics.values(ensemble, scaling.metric(), Statistic.MAX);
-        String order = "largest value";
-        return table.with(
-                        Column.real(
-                                order,
-                                table.rows(),
-                                row -> largest[(int) table.whole("node").at(row)]))
-                .sort(Order.descending(order));
+    private Measured measured(Column column) {
+        return switch (column.name()) {
+            case ScalingTable.OWN_LOST -> new Measured(column, "own lost", scaling.metric().unit());
+            case ScalingTable.OWN_BELOW -> new Measured(column, "own <80 %", Unit.COUNT);
+            default -> Measured.plain(column);
+        };
     }
 
     List<Measured> rows() {
@@ -102,14 +59,15 @@ final class ScalingVerdict {
     }
 
     void addTo(Answer answer) {
-        efficiency.ifPresent(
-                scaled ->
-                        answer.with(
-                                json -> {
-                                    json.name(BELOW);
-                                    scaled.firstBelow(EFFICIENT)
-                                            .ifPresentOrElse(json::value, json::nullValue);
-                                }));
+        found.efficiency()
+                .ifPresent(
+                        scaled ->
+                                answer.with(
+                                        json -> {
+                                            json.name(BELOW);
+                                            scaled.firstBelow(EFFICIENT)
+                                                    .ifPresentOrElse(json::value, json::nullValue);
+                                        }));
         answer.add(rows, notes());
     }
 
@@ -118,10 +76,13 @@ final class ScalingVerdict {
         List<String> notes =
                 new ArrayList<>(
                         ShownRows.notes(
-                                result.hidden(), ensemble.tree().size(), "nodes", arguments));
-        if (efficiency.isEmpty() || result.settings().size() < 2) return notes;
+                                found.result().hidden(),
+                                ensemble.tree().size(),
+                                "nodes",
+                                arguments));
+        if (found.efficiency().isEmpty() || found.result().settings().size() < 2) return notes;
         notes.add("");
-        Optional<String> below = efficiency.get().firstBelow(EFFICIENT);
+        Optional<String> below = found.efficiency().get().firstBelow(EFFICIENT);
         String whole = arguments.has(RunOptions.KEEP) ? "what is kept" : "the whole run";
         notes.add(
                 below.isPresent()
@@ -134,14 +95,14 @@ final class ScalingVerdict {
                     "most time is lost at %s = %s in %s"
                             .formatted(
                                     scaling.column(),
-                                    result.settings().getLast(),
+                                    found.result().settings().getLast(),
                                     String.join(", ", stops)));
         return notes;
     }
 
     /// The nodes that lose most, by their name.
     private List<String> stops() {
-        Table losses = efficiency.orElseThrow().losses(EFFICIENT);
+        Table losses = found.efficiency().orElseThrow().losses(EFFICIENT);
         List<String> stops = new ArrayList<>();
         for (int row = 0; row < Math.min(MOST_NODES, losses.rows()); row++) {
             double lost = losses.real(LOST).at(row);
@@ -158,8 +119,8 @@ final class ScalingVerdict {
 
     /// Where runs look as if they scale in another way than was asked for.
     void warn(String group, Console console) {
-        if (efficiency.isEmpty()) return;
-        Optional<Scaling.Kind> guess = efficiency.get().guess();
+        if (found.efficiency().isEmpty()) return;
+        Optional<Scaling.Kind> guess = found.efficiency().get().guess();
         boolean weak = scaling.kind() == Scaling.Kind.WEAK_EFFICIENCY;
         if (!weak && guess.equals(Optional.of(Scaling.Kind.WEAK_EFFICIENCY)))
             console.warn(

@@ -4,7 +4,6 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
 import treeline.app.commands.output.DataAnswer;
-import treeline.app.terminal.Quantity;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.ShownNodes;
 import treeline.model.Metric;
@@ -12,6 +11,7 @@ import treeline.single.Threshold;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -11,6 +11,7 @@ import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.RunGroup;
 import treeline.model.Metric;
+import treeline.scaling.ProcessCount;
 import treeline.scaling.Scaling;
 
 import java.io.IOException;

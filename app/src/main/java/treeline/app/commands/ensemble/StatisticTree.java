@@ -4,11 +4,11 @@ import treeline.app.commands.output.ShareColour;
 import treeline.app.commands.output.TreeLines;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextWidth;
 import treeline.model.CallTree;
 import treeline.model.Unit;
+import treeline.view.Quantity;
 import treeline.view.TreeRows;
 
 import java.util.ArrayList;

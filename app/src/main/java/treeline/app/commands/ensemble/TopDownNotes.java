@@ -1,9 +1,9 @@
 package treeline.app.commands.ensemble;
 
 import treeline.app.commands.input.ContextSummary;
-import treeline.app.terminal.Quantity;
 import treeline.ensemble.TopDown;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.util.Comparator;
 import java.util.List;

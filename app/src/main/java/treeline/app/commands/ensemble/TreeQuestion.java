@@ -9,7 +9,6 @@ import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
-import treeline.app.commands.output.TreeTable;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Statistic;
@@ -22,6 +21,7 @@ import treeline.table.Column;
 import treeline.table.Table;
 import treeline.transform.Reduction;
 import treeline.view.TreeRows;
+import treeline.view.TreeTable;
 
 import java.io.IOException;
 import java.util.ArrayList;

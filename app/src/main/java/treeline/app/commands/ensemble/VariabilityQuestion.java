@@ -10,7 +10,6 @@ import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.RunGroup;
@@ -19,6 +18,7 @@ import treeline.model.Metric;
 import treeline.single.Grouping;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.ArrayList;

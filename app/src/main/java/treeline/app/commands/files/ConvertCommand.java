@@ -1,5 +1,6 @@
 package treeline.app.commands.files;
 
+import treeline.aggregate.Memory;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
@@ -141,7 +142,7 @@ public final class ConvertCommand {
                 Progress.of(console, "writing %s in parts".formatted(out), contexts)) {
             return exporter.exportParts(
                     recording.source(),
-                    LargeRun.usualPart(),
+                    Memory.usualPart(),
                     () -> recording.report().in(outline.metadata()),
                     out,
                     progress::advance);

@@ -15,7 +15,6 @@ import treeline.app.commands.output.TreeText;
 import treeline.app.demo.HeatProgram;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextTable;
 import treeline.app.terminal.TextTable.Align;
@@ -24,6 +23,7 @@ import treeline.model.Profile;
 import treeline.source.ProfileExporter;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
+import treeline.view.Quantity;
 import treeline.view.TreeRows;
 
 import java.io.IOException;

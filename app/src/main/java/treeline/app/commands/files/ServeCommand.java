@@ -10,10 +10,11 @@ import treeline.app.commands.input.FileOptions;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
-import treeline.app.web.DashboardServer;
-import treeline.app.web.Desktop;
-import treeline.app.web.OpenRuns;
-import treeline.app.web.ServerSettings;
+import treeline.dashboard.Dashboard;
+import treeline.dashboard.DashboardServer;
+import treeline.dashboard.Desktop;
+import treeline.dashboard.OpenRuns;
+import treeline.dashboard.ServerSettings;
 import treeline.formats.Formats;
 
 import java.io.IOException;
@@ -41,12 +42,10 @@ public final class ServeCommand {
             Option.flag("no-browser", "only print the address");
 
     private final Supplier<Formats> formats;
-    private final Supplier<String> version;
     private final Option<String> format;
 
-    public ServeCommand(Supplier<Formats> formats, Supplier<String> version) {
+    public ServeCommand(Supplier<Formats> formats) {
         this.formats = formats;
-        this.version = version;
         this.format = FileOptions.format(formats);
     }
 
@@ -95,7 +94,7 @@ public final class ServeCommand {
 
     private DashboardServer started(ServerSettings settings, OpenRuns runs) throws IOException {
         try {
-            return DashboardServer.start(settings, runs, version.get());
+            return Dashboard.serve(settings, runs);
         } catch (BindException taken) {
             runs.close();
             throw new IOException(

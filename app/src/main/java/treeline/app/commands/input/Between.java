@@ -3,11 +3,11 @@ package treeline.app.commands.input;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
-import treeline.app.terminal.Quantity;
 import treeline.model.Unit;
 import treeline.source.Traces;
 import treeline.trace.TimeWindow;
 import treeline.trace.WindowSource;
+import treeline.view.Quantity;
 
 import java.math.BigDecimal;
 import java.util.List;

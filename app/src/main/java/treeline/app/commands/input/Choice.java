@@ -2,7 +2,6 @@ package treeline.app.commands.input;
 
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Option;
-import treeline.app.cli.Suggestion;
 import treeline.app.cli.Value;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -19,7 +18,6 @@ import treeline.transform.KeptIterations;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// Which metric, contexts and iterations of a recording the user asked for. All commands choose
 /// here, so that the same words mean the same everywhere.
@@ -71,7 +69,7 @@ public record Choice(Metric metric, Slice slice) {
     /// @param usual the scope where no metric is named
     public static Choice of(
             Outline outline, Optional<String> named, Scope usual, Arguments arguments) {
-        Metric metric = metric(outline, named, usual);
+        Metric metric = MetricSelector.one(outline, named, usual);
         Slice slice =
                 Slice.summed()
                         .withMetrics(scopesOf(outline, metric))
@@ -113,55 +111,6 @@ public record Choice(Metric metric, Slice slice) {
         for (int metric = 0; metric < profile.metrics().size(); metric++)
             if (profile.values().column(metric).hasSeries()) return true;
         return false;
-    }
-
-    /// A name without a scope is inclusive everywhere, but for how often nodes ran. Without a name
-    /// it is the time, in the scope that a command is about.
-    private static Metric metric(Outline outline, Optional<String> named, Scope usual) {
-        if (named.isEmpty()) {
-            Metric metric = outline.usualMetric();
-            return metric.addsUp() ? metric.in(usual) : metric;
-        }
-        Called called = called(outline, named.get());
-        Metric metric = called.metric;
-        return called.scoped || !metric.addsUp()
-                ? metric
-                : metric.in(metric.countsCalls() ? Scope.EXCLUSIVE : Scope.INCLUSIVE);
-    }
-
-    /// A metric, and whether its name said a scope.
-    private record Called(Metric metric, boolean scoped) {}
-
-    /// The metric that is so called, as in `time:exclusive`, or that a selector such as `time (e)`
-    /// means.
-    private static Called called(Outline outline, String name) {
-        List<String> names = outline.metrics().stream().map(Metric::name).toList();
-        if (names.contains(name)) return new Called(outline.metric(name), false);
-        MetricSelector selector = MetricSelector.parse(name);
-        List<Metric> found = found(selector, outline, names);
-        if (found.size() == 1)
-            return new Called(
-                    found.getFirst(),
-                    selector.isScoped() || name.startsWith(found.getFirst().name() + ":"));
-        throw new IllegalArgumentException(
-                "one metric is needed, and '%s' means %s"
-                        .formatted(
-                                name,
-                                found.stream()
-                                        .map(Metric::toString)
-                                        .collect(Collectors.joining(", "))));
-    }
-
-    private static List<Metric> found(
-            MetricSelector selector, Outline outline, List<String> names) {
-        try {
-            return selector.of(outline);
-        } catch (QuerySyntaxException shown) {
-            throw shown;
-        } catch (IllegalArgumentException unknown) {
-            throw new IllegalArgumentException(
-                    unknown.getMessage() + Suggestion.among(names, selector.toString()), unknown);
-        }
     }
 
     /// What the numbers of a metric are computed from. Inclusive values need nothing else where

@@ -1,7 +1,7 @@
 package treeline.app.commands.input;
 
-import treeline.app.terminal.Quantity;
 import treeline.model.Context;
+import treeline.view.Quantity;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,13 +1,14 @@
 package treeline.app.commands.input;
 
 import treeline.aggregate.LocalEngine;
+import treeline.aggregate.Memory;
 import treeline.aggregate.Work;
 import treeline.app.cli.Option;
-import treeline.app.terminal.Quantity;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.source.ReadPlan;
 import treeline.source.Slice;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -96,7 +97,7 @@ public record Explanation(
                 plan.ways(),
                 plan.values(),
                 plan.values() * LocalEngine.BYTES_PER_VALUE,
-                LargeRun.memory(),
+                Memory.bytes(),
                 Loading.AT_ONCE,
                 1,
                 known ? "at once" : "at once: the file does not say how much it holds",
@@ -145,7 +146,7 @@ public record Explanation(
         Work work = large.get().work(recording);
         return inParts(
                 work,
-                large.get().cluster().map("by "::concat).orElse(atOnce(work, LargeRun.engine())));
+                large.get().cluster().map("by "::concat).orElse(atOnce(work, Memory.engine())));
     }
 
     private static String atOnce(Work work, LocalEngine engine) {

@@ -1,8 +1,8 @@
 package treeline.app.commands.input;
 
-import treeline.app.terminal.Quantity;
 import treeline.model.Label;
 import treeline.model.NaturalOrder;
+import treeline.view.Quantity;
 
 import java.util.List;
 

@@ -2,14 +2,15 @@ package treeline.app.commands.input;
 
 import treeline.aggregate.Aggregation;
 import treeline.aggregate.LocalEngine;
+import treeline.aggregate.Memory;
 import treeline.aggregate.Part;
 import treeline.aggregate.Work;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
-import treeline.app.terminal.Quantity;
 import treeline.source.ReadPlan;
 import treeline.source.Slice;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,7 +39,7 @@ public final class LargeRows {
             throws IOException {
         ReadPlan plan = recording.source().plan(slice);
         long bytesPerValue = LocalEngine.BYTES_PER_VALUE + bytesPerRow;
-        return LargeRun.fits(plan, bytesPerValue)
+        return Memory.fits(plan, bytesPerValue)
                 ? Optional.empty()
                 : Optional.of(new LargeRows(recording, slice, plan, bytesPerValue));
     }
@@ -101,12 +102,12 @@ public final class LargeRows {
     }
 
     Work work() throws IOException {
-        long most = Math.clamp(LargeRun.memory() / 16 / bytesPerValue, 1, Work.USUAL_PART);
+        long most = Math.clamp(Memory.bytes() / 16 / bytesPerValue, 1, Work.USUAL_PART);
         return Work.ofContexts(recording.source(), slice, most);
     }
 
     LocalEngine engine() {
-        long memory = LargeRun.memory() / 4 * LocalEngine.BYTES_PER_VALUE / bytesPerValue;
+        long memory = Memory.bytes() / 4 * LocalEngine.BYTES_PER_VALUE / bytesPerValue;
         return LocalEngine.of(Runtime.getRuntime().availableProcessors(), memory);
     }
 
@@ -115,6 +116,6 @@ public final class LargeRows {
                 .formatted(
                         plan.values(),
                         Quantity.bytes(plan.values() * bytesPerValue),
-                        Quantity.bytes(LargeRun.memory()));
+                        Quantity.bytes(Memory.bytes()));
     }
 }

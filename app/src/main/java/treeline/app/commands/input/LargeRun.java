@@ -4,13 +4,13 @@ import treeline.aggregate.Aggregation;
 import treeline.aggregate.Chosen;
 import treeline.aggregate.Engine;
 import treeline.aggregate.LocalEngine;
+import treeline.aggregate.Memory;
 import treeline.aggregate.ReducedRun;
 import treeline.aggregate.Together;
 import treeline.aggregate.Work;
 import treeline.app.cli.Arguments;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
-import treeline.app.terminal.Quantity;
 import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Outline;
@@ -21,6 +21,7 @@ import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
 import treeline.transform.Step;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.io.Serializable;
@@ -35,15 +36,10 @@ import java.util.stream.Stream;
 /// A run whose values do not fit into memory together: it is read in parts. What is known to be
 /// asked is asked in one pass.
 public final class LargeRun {
-    /// The share of the memory that a run may take which is loaded at once.
-    private static final double SHARE = 0.5;
-
     /// A run for a cluster is cut into so many parts at least, so that every machine has some.
     private static final int PARTS_OF_A_CLUSTER = 64;
 
     private static final long LEAST_PART = 1 << 14;
-
-    private static final String MEMORY = "treeline.memory";
 
     private final Recording.Opening opening;
     private final Slice slice;
@@ -79,7 +75,7 @@ public final class LargeRun {
             throws IOException {
         ReadPlan plan = recording.source().plan(slice);
         Optional<String> cluster = EngineOption.cluster(arguments);
-        return cluster.isEmpty() && fits(plan)
+        return cluster.isEmpty() && Memory.fits(plan)
                 ? Optional.empty()
                 : Optional.of(
                         new LargeRun(
@@ -88,27 +84,6 @@ public final class LargeRun {
                                 plan,
                                 recording.source().outline(),
                                 cluster));
-    }
-
-    static boolean fits(ReadPlan plan) {
-        return fits(plan, LocalEngine.BYTES_PER_VALUE);
-    }
-
-    /// Where a file does not say how much it holds, it is loaded: no part of it would be cheaper.
-    ///
-    /// @param bytesPerValue that a value takes with all that is made of it
-    static boolean fits(ReadPlan plan, long bytesPerValue) {
-        return plan.way().bytes() == ReadPlan.UNKNOWN || fits(plan.values(), bytesPerValue);
-    }
-
-    static boolean fits(long values, long bytesPerValue) {
-        return values * bytesPerValue <= SHARE * memory();
-    }
-
-    /// The bytes that values may take: all that Java has, unless the property `treeline.memory`
-    /// says less.
-    static long memory() {
-        return Long.getLong(MEMORY, Runtime.getRuntime().maxMemory());
     }
 
     /// Reads the run: one value per node, and what a command asks beyond. That is one pass, and one
@@ -276,7 +251,7 @@ public final class LargeRun {
                         console,
                         "reading %s in parts".formatted(recording.input().name()),
                         Math.max(1, work.values()))) {
-            Engine engine = cluster.isPresent() ? EngineOption.at(cluster.get()) : engine();
+            Engine engine = cluster.isPresent() ? EngineOption.at(cluster.get()) : Memory.engine();
             return engine.run(aggregation, work, progress::advance);
         }
     }
@@ -291,20 +266,10 @@ public final class LargeRun {
         return cluster;
     }
 
-    /// What reads a run that stays on this machine.
-    static LocalEngine engine() {
-        return LocalEngine.of(Runtime.getRuntime().availableProcessors(), memory() / 4);
-    }
-
     private long partValues() {
         return cluster.isPresent()
                 ? Math.clamp(plan.values() / PARTS_OF_A_CLUSTER, LEAST_PART, Work.USUAL_PART)
-                : usualPart();
-    }
-
-    /// How many values a part has at most, unless what stays together has more.
-    public static long usualPart() {
-        return Math.clamp(memory() / 16 / LocalEngine.BYTES_PER_VALUE, 1, Work.USUAL_PART);
+                : Memory.usualPart();
     }
 
     /// `read in parts: about 66.5 M values would take 3.2 GB of 0.5 GB memory`.
@@ -316,7 +281,7 @@ public final class LargeRun {
                 .formatted(
                         plan.values(),
                         Quantity.bytes(plan.values() * LocalEngine.BYTES_PER_VALUE),
-                        Quantity.bytes(memory()));
+                        Quantity.bytes(Memory.bytes()));
     }
 
     /// What a question that needs all values at once is answered with.
@@ -334,6 +299,6 @@ public final class LargeRun {
                                 what,
                                 plan.values(),
                                 Quantity.bytes(plan.values() * LocalEngine.BYTES_PER_VALUE),
-                                Quantity.bytes(memory())));
+                                Quantity.bytes(Memory.bytes())));
     }
 }

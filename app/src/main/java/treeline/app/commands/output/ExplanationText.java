@@ -5,12 +5,12 @@ import treeline.app.cli.Value;
 import treeline.app.commands.input.Explanation;
 import treeline.app.commands.input.Explanation.Selected;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.source.ReadPlan;
 import treeline.table.Column;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.List;

@@ -1,10 +1,10 @@
 package treeline.app.commands.output;
 
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextWidth;
 import treeline.model.Unit;
 import treeline.single.Distribution;
+import treeline.view.Quantity;
 
 import java.util.ArrayList;
 import java.util.List;

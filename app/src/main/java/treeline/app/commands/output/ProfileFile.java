@@ -6,7 +6,6 @@ import treeline.app.cli.Option;
 import treeline.app.cli.OutputPlace;
 import treeline.app.cli.UsageException;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.model.Label;
 import treeline.model.Outline;
@@ -15,6 +14,7 @@ import treeline.numbers.PerNode;
 import treeline.source.ProfileExporter;
 import treeline.source.ReadReport;
 import treeline.source.Traces;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.nio.file.Files;

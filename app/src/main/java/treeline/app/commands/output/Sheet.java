@@ -7,13 +7,13 @@ import treeline.app.commands.input.ContextSummary;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.ColumnWidths;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextWidth;
 import treeline.model.Unit;
 import treeline.numbers.Places;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,11 +1,11 @@
 package treeline.app.commands.output;
 
 import treeline.app.terminal.Colour;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextWidth;
 import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.view.Quantity;
 import treeline.view.TreeRows;
 
 import java.io.PrintStream;

@@ -11,12 +11,12 @@ import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.RowOrder;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.single.CallGraph;
 import treeline.single.Grouping;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.List;

@@ -11,10 +11,9 @@ import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
-import treeline.app.commands.output.TreeTable;
+import treeline.app.commands.output.TreeAnswer;
 import treeline.app.commands.output.TreeText;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.model.CallTree;
@@ -27,6 +26,7 @@ import treeline.table.JsonWriter;
 import treeline.transform.Callers;
 import treeline.transform.Fold;
 import treeline.transform.NodeChoice;
+import treeline.view.Quantity;
 import treeline.view.TreeRows;
 
 import java.io.IOException;
@@ -115,7 +115,7 @@ public final class CallersCommand {
         var turning = new Callers(arguments.value(LEVELS, USUAL_LEVELS), limits.threshold());
         Profile callers = turned(turning, functions, run.metric(), asked);
         TreeRows rows = rows(callers, run, limits);
-        var data = TreeTable.answer("callers", callers, rows, "hot", run);
+        var data = TreeAnswer.of("callers", callers, rows, "hot", run);
         asked.ifPresent(each -> data.with(json -> writeNames(each, json)));
         if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
         Notes.print(run.report(), console);

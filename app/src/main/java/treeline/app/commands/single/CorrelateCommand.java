@@ -13,7 +13,6 @@ import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Outline;
@@ -21,6 +20,7 @@ import treeline.model.Unit;
 import treeline.single.Correlation;
 import treeline.single.Regression;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.List;

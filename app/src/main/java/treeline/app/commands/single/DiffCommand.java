@@ -15,7 +15,6 @@ import treeline.app.commands.output.RowOrder;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -24,6 +23,7 @@ import treeline.single.Difference;
 import treeline.single.Grouping;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.List;

@@ -13,20 +13,15 @@ import treeline.app.commands.output.ShareColour;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.model.CallTree;
-import treeline.model.Metric;
 import treeline.numbers.Numbers;
 import treeline.single.HotPath;
-import treeline.single.NodePath;
-import treeline.table.Column;
-import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -69,20 +64,13 @@ public final class HotPathCommand {
 
     private int run(Arguments arguments, Console console) throws IOException {
         RunOptions.Run run = options.load(arguments, RunOptions.Part.METRIC, console);
-        if (run.metric().scope() == Metric.Scope.POINT)
-            throw new IllegalArgumentException(
-                    "metric '%s' is a reading at a point: its values do not add up along a path"
-                            .formatted(run.metric().name()));
-        if (run.metric().scope() == Metric.Scope.EXCLUSIVE)
-            throw new IllegalArgumentException(
-                    "a hot path follows inclusive values, '%s' would lead to any leaf; use --metric %s"
-                            .formatted(run.metric(), run.metric().name()));
+        HotPath.require(run.metric());
         CallTree tree = run.profile().tree();
         Numbers numbers = Numbers.of(run.profile(), run.metric());
         double[] inclusive = numbers.inclusive(run.over());
         double total = run.total();
         List<int[]> paths = paths(arguments, tree, inclusive);
-        var data = new DataAnswer("hot-path", table(tree, inclusive, total, paths)).of(run);
+        var data = new DataAnswer("hot-path", HotPath.table(tree, inclusive, total, paths)).of(run);
         data.values(run.metric(), "value");
         if (data.total(total).wrote(arguments, console)) return ExitCode.SUCCESS;
         Notes.print(run.report(), console);
@@ -98,22 +86,6 @@ public final class HotPathCommand {
                         .value(FROM)
                         .map(path -> HotPath.from(tree, tree.at(path), inclusive, share))
                         .orElseGet(() -> HotPath.of(tree, inclusive, share)));
-    }
-
-    private static Table table(CallTree tree, double[] inclusive, double total, List<int[]> paths) {
-        int[] nodes = paths.stream().flatMapToInt(Arrays::stream).toArray();
-        return Table.of(
-                Column.text("path", nodes.length, row -> NodePath.of(tree, nodes[row])),
-                Column.real("value", nodes.length, row -> inclusive[nodes[row]]),
-                Column.real("share", nodes.length, row -> inclusive[nodes[row]] / total),
-                Column.real(
-                        "ofParent",
-                        nodes.length,
-                        row ->
-                                tree.parent(nodes[row]) == CallTree.NO_PARENT
-                                        ? 1
-                                        : inclusive[nodes[row]]
-                                                / inclusive[tree.parent(nodes[row])]));
     }
 
     private static void print(

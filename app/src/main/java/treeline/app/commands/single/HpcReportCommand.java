@@ -12,7 +12,6 @@ import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.breakdown.Breakdown;
 import treeline.breakdown.DeviceUse;
@@ -25,6 +24,7 @@ import treeline.model.Unit;
 import treeline.source.Selection;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.List;

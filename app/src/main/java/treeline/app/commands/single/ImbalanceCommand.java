@@ -14,7 +14,6 @@ import treeline.app.commands.output.RowOrder;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.model.Context;
@@ -24,7 +23,6 @@ import treeline.model.Profile;
 import treeline.numbers.Activities;
 import treeline.numbers.Moments;
 import treeline.numbers.Places;
-import treeline.numbers.Population;
 import treeline.numbers.Spread;
 import treeline.single.Distribution;
 import treeline.single.LoadImbalance;
@@ -33,6 +31,7 @@ import treeline.single.Threshold;
 import treeline.single.Workload;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -72,7 +71,6 @@ public final class ImbalanceCommand {
 
     private static final Option<Sort> SORT =
             RowOrder.by(Sort.class, "what is lost, work before waits");
-    static final Threshold USUAL = new Threshold.ShareOfLargest(0.01);
     private static final int SLOW_RANKS = 5;
 
     /// Narrower screens have room for what is lost, not for all that it is lost of.
@@ -135,7 +133,7 @@ public final class ImbalanceCommand {
         var inParts = new LargeImbalance(contexts -> places(contexts, arguments), waiting);
         RunOptions.Run run =
                 options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, inParts, console);
-        Threshold threshold = arguments.value(THRESHOLD, USUAL);
+        Threshold threshold = arguments.value(THRESHOLD, LoadImbalance.USUAL);
         LoadImbalance imbalance;
         Optional<Workload> workload = Optional.empty();
         if (run.large().isPresent()) {
@@ -164,19 +162,7 @@ public final class ImbalanceCommand {
 
     /// What is compared.
     static Places places(List<Context> contexts, Arguments arguments) {
-        Places places =
-                arguments
-                        .value(BY)
-                        .map(by -> Places.of(contexts, by))
-                        .orElseGet(() -> Places.usual(contexts));
-        if (places.by() == Places.By.THREAD && !places.areSameInRepetitions())
-            throw differentThreads();
-        if (places.size() < 2 && Population.of(contexts).threads() > 1) throw differentThreads();
-        if (places.size() < 2)
-            throw new IllegalArgumentException(
-                    "%s: there is one %s to look at, and nothing to balance"
-                            .formatted(arguments.one(RunOptions.PATH), places.noun()));
-        return places;
+        return Places.compared(contexts, arguments.value(BY), arguments.one(RunOptions.PATH));
     }
 
     private int runSampled(Arguments arguments, Console console) throws IOException {
@@ -187,15 +173,9 @@ public final class ImbalanceCommand {
         return SampledRanks.run(
                 options,
                 arguments,
-                arguments.value(THRESHOLD, USUAL),
+                arguments.value(THRESHOLD, LoadImbalance.USUAL),
                 table -> RowOrder.sorted(table, arguments, SORT),
                 console);
-    }
-
-    private static IllegalArgumentException differentThreads() {
-        return new IllegalArgumentException(
-                "threads are not the same ones in all repetitions; choose one, such as"
-                        + " --repetition 0");
     }
 
     private static DataAnswer data(

@@ -6,13 +6,13 @@ import treeline.app.commands.output.Sheet;
 import treeline.app.commands.output.Sparkline;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
-import treeline.app.web.FindingText;
 import treeline.numbers.Places;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.view.FindingText;
 import treeline.view.LoopIterations;
+import treeline.view.Quantity;
 
 import java.util.List;
 

@@ -2,15 +2,14 @@ package treeline.app.commands.single;
 
 import static treeline.app.commands.input.ContextSummary.counted;
 
+import treeline.aggregate.Memory;
 import treeline.aggregate.Work;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.ContextSummary;
 import treeline.app.commands.input.LabelSummary;
-import treeline.app.commands.input.LargeRun;
 import treeline.app.commands.input.Recording;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Progress;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextTable;
 import treeline.app.terminal.TextTable.Align;
@@ -26,6 +25,7 @@ import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.table.JsonWriter;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -74,7 +74,7 @@ record ProfileFacts(
         long iterations = 0;
         long values = 0;
         Slice one = Slice.everything().withMetrics(Selection.of(metric));
-        for (Work.Piece piece : Work.ofContexts(source, one, LargeRun.usualPart()).pieces()) {
+        for (Work.Piece piece : Work.ofContexts(source, one, Memory.usualPart()).pieces()) {
             MetricColumn part = piece.load().profile().values().column(0);
             long happened = happened(part);
             cells += part.cells();

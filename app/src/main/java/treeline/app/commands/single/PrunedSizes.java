@@ -2,13 +2,13 @@ package treeline.app.commands.single;
 
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.model.Ints;
 import treeline.prune.PruneRule;
 import treeline.prune.Pruning;
 import treeline.prune.TreeCosts;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.util.ArrayList;
 import java.util.Arrays;

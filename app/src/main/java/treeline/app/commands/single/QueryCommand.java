@@ -11,10 +11,9 @@ import treeline.app.commands.input.LargeRun;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
-import treeline.app.commands.output.TreeTable;
+import treeline.app.commands.output.TreeAnswer;
 import treeline.app.commands.output.TreeText;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.formats.Formats;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
@@ -23,6 +22,8 @@ import treeline.query.Across;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
+import treeline.view.MatchRows;
+import treeline.view.Quantity;
 import treeline.view.TreeRows;
 
 import java.io.IOException;
@@ -88,8 +89,15 @@ public final class QueryCommand {
         Outline named = run.large().map(LargeRun::simple).orElseGet(run.profile()::outline);
         Matching matching = arguments.value(MATCHING, Matching.ALL);
         NodeSet matches = query.on(run.means(), named, mode, matching);
-        TreeRows rows = MatchRows.of(run, matches);
-        var data = TreeTable.answer("query", run.profile(), rows, "match", run);
+        TreeRows rows =
+                MatchRows.of(
+                        run.profile(),
+                        run.metric(),
+                        run.over(),
+                        run.population(),
+                        run.total(),
+                        matches);
+        var data = TreeAnswer.of("query", run.profile(), rows, "match", run);
         data.with(json -> json.name("matches").value(matches.size()));
         if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
         Notes.print(run.report(), console);

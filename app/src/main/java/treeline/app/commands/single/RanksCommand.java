@@ -15,7 +15,6 @@ import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.cluster.KMeans;
 import treeline.cluster.RankClusters;
 import treeline.cluster.Structure;
@@ -28,6 +27,7 @@ import treeline.numbers.Places;
 import treeline.single.Workload;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.List;

@@ -87,7 +87,7 @@ final class RanksPlot {
 
     private static LoadImbalance imbalance(
             RunOptions.Run run, LargeImbalance inParts, Arguments arguments, Console console) {
-        var threshold = arguments.value(ImbalanceCommand.THRESHOLD, ImbalanceCommand.USUAL);
+        var threshold = arguments.value(ImbalanceCommand.THRESHOLD, LoadImbalance.USUAL);
         if (run.large().isPresent()) return inParts.answer(run, console).imbalance(threshold);
         return LoadImbalance.of(
                 run.profile(),

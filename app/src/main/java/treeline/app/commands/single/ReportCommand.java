@@ -14,17 +14,18 @@ import treeline.app.commands.output.Sheet;
 import treeline.app.commands.output.StandardOutput;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextWidth;
-import treeline.app.web.ReportPage;
+import treeline.dashboard.Dashboard;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.numbers.Activities;
 import treeline.source.LoadedSource;
 import treeline.table.JsonWriter;
+import treeline.view.Quantity;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
@@ -42,11 +43,8 @@ public final class ReportCommand {
 
     private final RunOptions options;
 
-    private final Supplier<String> version;
-
-    public ReportCommand(Supplier<Formats> formats, Supplier<String> version) {
+    public ReportCommand(Supplier<Formats> formats) {
         this.options = new RunOptions(formats);
-        this.version = version;
     }
 
     public Command command() {
@@ -97,13 +95,13 @@ public final class ReportCommand {
 
     private void writePage(RunOptions.Run run, List<Pattern> waiting, Path page)
             throws IOException {
-        ReportPage.write(
+        Files.writeString(
                 page,
-                run.path(),
-                run.format(),
-                new LoadedSource(run.profile(), run.report()),
-                waiting,
-                version.get());
+                Dashboard.html(
+                        run.path(),
+                        run.format(),
+                        new LoadedSource(run.profile(), run.report()),
+                        waiting));
     }
 
     /// What the user chose, for the commands that show more.

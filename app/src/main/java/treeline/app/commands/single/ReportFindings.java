@@ -1,8 +1,6 @@
 package treeline.app.commands.single;
 
 import treeline.app.commands.input.RunOptions;
-import treeline.app.terminal.Quantity;
-import treeline.app.web.FindingText;
 import treeline.model.CallTree;
 import treeline.model.Doubles;
 import treeline.model.Profile;
@@ -14,7 +12,9 @@ import treeline.single.Shares;
 import treeline.single.Workload;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.view.FindingText;
 import treeline.view.Findings;
+import treeline.view.Quantity;
 
 import java.util.ArrayList;
 import java.util.List;

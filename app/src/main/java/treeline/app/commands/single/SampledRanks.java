@@ -16,12 +16,12 @@ import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
-import treeline.app.terminal.Quantity;
 import treeline.model.Metric.Scope;
 import treeline.model.Unit;
 import treeline.single.Threshold;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.List;

@@ -16,7 +16,6 @@ import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.model.Metric;
@@ -36,6 +35,7 @@ import treeline.source.Slice;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.table.TextColumn;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.ArrayList;

@@ -15,7 +15,6 @@ import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.model.Outline;
@@ -28,6 +27,7 @@ import treeline.trace.TimeWindow;
 import treeline.trace.TraceBins;
 import treeline.trace.TracePart;
 import treeline.trace.TraceTable;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.ArrayList;

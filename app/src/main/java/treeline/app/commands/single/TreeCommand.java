@@ -9,13 +9,13 @@ import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
-import treeline.app.commands.output.TreeTable;
+import treeline.app.commands.output.TreeAnswer;
 import treeline.app.commands.output.TreeText;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Quantity;
 import treeline.formats.Formats;
 import treeline.model.Metric.Scope;
+import treeline.view.Quantity;
 import treeline.view.TreeRows;
 
 import java.io.IOException;
@@ -93,7 +93,7 @@ public final class TreeCommand {
                 options.load(arguments, RunOptions.Part.METRIC, Scope.INCLUSIVE, elapsed, console);
         TreeRows.Limits limits = limits(arguments, console);
         TreeRows rows = rows(run, limits, elapsed);
-        var data = TreeTable.answer("tree", run.profile(), rows, "hot", run);
+        var data = TreeAnswer.of("tree", run.profile(), rows, "hot", run);
         data.number("elapsed", rows.elapsed());
         if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
         Notes.print(run.report(), console);

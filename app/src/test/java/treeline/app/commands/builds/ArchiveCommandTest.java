@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import treeline.app.DrawnFormat;
 import treeline.app.Session;
 import treeline.formats.Formats;
 import treeline.source.ProfileFormat;
+import treeline.testkit.DrawnFormat;
 
 import java.io.IOException;
 import java.nio.file.Files;

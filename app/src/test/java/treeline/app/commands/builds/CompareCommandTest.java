@@ -8,10 +8,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-import treeline.app.DrawnFormat;
 import treeline.app.Session;
 import treeline.formats.Formats;
 import treeline.source.ProfileFormat;
+import treeline.testkit.DrawnFormat;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-import treeline.app.DrawnFormat;
 import treeline.app.Session;
 import treeline.app.commands.CommandTest;
 import treeline.formats.Formats;
 import treeline.source.ProfileFormat;
+import treeline.testkit.DrawnFormat;
 
 import java.io.IOException;
 import java.nio.file.Path;

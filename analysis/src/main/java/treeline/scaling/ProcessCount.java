@@ -1,0 +1,48 @@
+package treeline.scaling;
+
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.MetadataNames;
+
+import java.util.List;
+import java.util.Optional;
+
+/// Which piece of metadata says how many processes a run had. Every tool has its own name for it.
+public final class ProcessCount {
+    public static final List<String> USUAL =
+            List.of(
+                    "ranks",
+                    "num_processes",
+                    "num_procs",
+                    "jobsize",
+                    "mpi.world.size",
+                    "mpi_ranks",
+                    "processes");
+
+    private ProcessCount() {}
+
+    /// The name that runs have for it, where the one that is asked for is usual but theirs is
+    /// another; any other name is itself.
+    public static String named(Ensemble ensemble, String asked) {
+        List<String> known = ensemble.metadataColumns();
+        if (known.contains(asked) || !USUAL.contains(asked)) return asked;
+        return USUAL.stream().filter(known::contains).findFirst().orElse(asked);
+    }
+
+    /// @param option by which users name it
+    public static String of(Ensemble ensemble, Optional<String> asked, String option) {
+        if (asked.isPresent()) return asked.get();
+        List<String> known = ensemble.metadataColumns();
+        return USUAL.stream()
+                .filter(known::contains)
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        "no metadata says how many processes a run had; name it"
+                                                + " with %s (there are %s), or give it to"
+                                                        .formatted(
+                                                                option, MetadataNames.listed(known))
+                                                + " runs, as with --from-name"
+                                                + " '(?<ranks>\\d+)cores'"));
+    }
+}

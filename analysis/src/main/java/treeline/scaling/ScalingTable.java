@@ -1,0 +1,92 @@
+package treeline.scaling;
+
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.Statistic;
+import treeline.ensemble.Statistics;
+import treeline.table.Column;
+import treeline.table.Order;
+import treeline.table.Table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// How each node scales, as every screen lists it: the nodes that lose most time against perfect
+/// scaling first.
+///
+/// @param result what was asked for
+/// @param efficiency by which losses are found; empty where settings are no numbers of processes,
+///   of which some time is perfect
+/// @param table `node`, `path`, `own_lost` and `own_first_below` where there are losses, and a
+///   column for each setting
+public record ScalingTable(ScalingResult result, Optional<ScalingResult> efficiency, Table table) {
+    /// Before the names of columns that are of a node without its callees: those beside them may be
+    /// inclusive.
+    private static final String OWN = "own_";
+
+    private static final String LOST = "lost";
+    private static final String BELOW = "first_below";
+
+    /// What a node loses without its callees.
+    public static final String OWN_LOST = OWN + LOST;
+
+    /// From which setting on a node is below [ScalingResult#USUAL_EFFICIENCY] without its callees.
+    public static final String OWN_BELOW = OWN + BELOW;
+
+    /// @param settings a column each, also where these runs have no such setting
+    /// @param counts whether settings are numbers of processes
+    public static ScalingTable of(
+            Scaling scaling, Ensemble ensemble, List<String> settings, boolean counts) {
+        ScalingResult result = scaling.on(ensemble);
+        Optional<ScalingResult> efficiency =
+                counts ? Optional.of(efficient(scaling).on(ensemble)) : Optional.empty();
+        Table ordered =
+                efficiency
+                        .map(each -> byLoss(result, each))
+                        .orElseGet(() -> bySize(result, scaling, ensemble));
+        return new ScalingTable(
+                result, efficiency, shown(ordered, settings, efficiency.isPresent()));
+    }
+
+    private static Scaling efficient(Scaling scaling) {
+        return scaling.kind() == Scaling.Kind.SPEEDUP
+                ? scaling.as(Scaling.Kind.STRONG_EFFICIENCY)
+                : scaling;
+    }
+
+    private static Table byLoss(ScalingResult result, ScalingResult efficiency) {
+        Table losses = efficiency.losses(ScalingResult.USUAL_EFFICIENCY);
+        return result.table()
+                .leftJoin(losses.select("node", BELOW, LOST), "node")
+                .sort(Order.descending(LOST));
+    }
+
+    /// Where no time is perfect, what is largest comes first.
+    private static Table bySize(ScalingResult result, Scaling scaling, Ensemble ensemble) {
+        Table table = result.table();
+        double[] largest = Statistics.values(ensemble, scaling.metric(), Statistic.MAX);
+        String order = "largest value";
+        return table.with(
+                        Column.real(
+                                order,
+                                table.rows(),
+                                row -> largest[(int) table.whole("node").at(row)]))
+                .sort(Order.descending(order));
+    }
+
+    private static Table shown(Table table, List<String> settings, boolean losses) {
+        List<Column> shown = new ArrayList<>();
+        shown.add(table.column("node"));
+        shown.add(table.column("path"));
+        if (losses) {
+            shown.add(table.column(LOST).renamed(OWN_LOST));
+            shown.add(table.column(BELOW).renamed(OWN_BELOW));
+        }
+        for (String setting : settings)
+            shown.add(
+                    table.names().contains(setting)
+                            ? table.column(setting)
+                            : Column.real(setting, table.rows(), _ -> Double.NaN));
+        return Table.of(shown);
+    }
+}

@@ -1,0 +1,116 @@
+package treeline.view;
+
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.numbers.Moments;
+import treeline.numbers.Places;
+import treeline.numbers.Spread;
+import treeline.single.Drift;
+import treeline.single.NodePath;
+import treeline.single.Workload;
+
+/// What stands out, as sentences: the same ones in `treeline report` and in the dashboard.
+public record FindingText(Profile profile, Metric metric, Quantity quantity) {
+
+    public String hotPath(Findings findings) {
+        int[] path = findings.hotPath().toArray();
+        if (path.length == 0) return "nothing has a value above 0";
+        int end = path[path.length - 1];
+        return "%s holds %s of all %s"
+                .formatted(
+                        profile.tree().name(end),
+                        Quantity.percent(findings.inclusive().at(end) / findings.total()),
+                        metric.name());
+    }
+
+    /// `every 8th rank (0, 8, …) works 50.0 % longer than the others at main/step`.
+    public String pattern(Findings.Pattern pattern) {
+        RankPeriod period = pattern.period();
+        String path = path(pattern.node());
+        if (Double.isInfinite(period.ratio()))
+            return "only %s runs %s".formatted(ranks(period), path);
+        return "%s %s %s longer than the others at %s"
+                .formatted(
+                        ranks(period),
+                        pattern.waiting() ? "waits" : "works",
+                        Quantity.percent(period.ratio() - 1),
+                        path);
+    }
+
+    /// `every 8th rank (0, 8, …)`.
+    public String ranks(RankPeriod period) {
+        int every = period.every();
+        String which = every == 2 ? "second" : every + ending(every);
+        return "every %s rank (%d, %d, …)"
+                .formatted(which, period.offset(), period.offset() + every);
+    }
+
+    private static String ending(int number) {
+        boolean teens = number % 100 >= 11 && number % 100 <= 13;
+        return switch (teens ? 0 : number % 10) {
+            case 1 -> "st";
+            case 2 -> "nd";
+            case 3 -> "rd";
+            default -> "th";
+        };
+    }
+
+    /// `rank 5 works 130 ms longer than the mean of 16 ranks at main/step/stencil`.
+    public String imbalance(Findings findings, Findings.Imbalance imbalance) {
+        Places places = findings.places();
+        Moments spread = imbalance.spread();
+        String population =
+                places.absentCounts()
+                        ? "of " + places.counted()
+                        : "of the %s that ran it".formatted(places.counted(spread.present()));
+        return "%s %s %s longer than the mean %s at %s%s"
+                .formatted(
+                        slowest(findings, imbalance),
+                        imbalance.waiting() ? "waits" : "works",
+                        value(spread.lost()),
+                        population,
+                        path(imbalance.node()),
+                        places.absentCounts() && spread.present() < places.size()
+                                ? ", which ran on " + places.counted(spread.present())
+                                : "");
+    }
+
+    public String slowest(Findings findings, Findings.Imbalance imbalance) {
+        return findings.places().name(imbalance.spread().slowest());
+    }
+
+    /// `rank 0 works 3.91 s longer than the mean rank, most at main/x; the others wait 3.2 s longer
+    /// than it does`.
+    public String slowRank(Findings findings, Findings.SlowRank rank) {
+        Workload.Slow slow = rank.slow();
+        String waits =
+                slow.othersWait() > Spread.FLOOR * slow.work()
+                        ? "; the others wait %s longer than it does"
+                                .formatted(value(slow.othersWait()))
+                        : "";
+        String place = slow.worst() < 0 ? "" : ", most at " + path(slow.worst());
+        return "%s works %s longer than the mean %s%s%s"
+                .formatted(
+                        findings.places().name(slow.place()),
+                        value(slow.excess()),
+                        findings.places().noun(),
+                        place,
+                        waits);
+    }
+
+    public String drift(Drift.Loop loop) {
+        return "iterations of %s become %s over the run, by %s of their mean"
+                .formatted(
+                        path(loop.node()),
+                        loop.drift() > 0 ? "slower" : "faster",
+                        Quantity.percent(Math.abs(loop.drift())));
+    }
+
+    public String path(int node) {
+        return NodePath.of(profile.tree(), node);
+    }
+
+    public String value(double value) {
+        return quantity.text(value, metric.unit());
+    }
+}

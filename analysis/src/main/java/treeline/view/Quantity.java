@@ -1,0 +1,158 @@
+package treeline.view;
+
+import treeline.model.Unit;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/// Numbers as people write them: `1.23 s`, `45.6 ms`, `12.3 MiB`, `1,234`. Digits are significant
+/// ones, and the whole part is never rounded away.
+///
+/// @param unicode whether a microsecond may be `µs`
+public record Quantity(int digits, boolean unicode) {
+    private static final int MAX_DIGITS = 17;
+
+    /// From here on counts are told in millions and up.
+    private static final double LARGE_COUNT = 1e6;
+
+    private static final double SMALL_COUNT = 1e-4;
+
+    private record Step(double size, String symbol) {}
+
+    private static final Step[] COUNTS = {
+        new Step(1, ""),
+        new Step(1e6, " M"),
+        new Step(1e9, " G"),
+        new Step(1e12, " T"),
+        new Step(1e15, " P"),
+        new Step(1e18, " E")
+    };
+
+    private static final Step[] BYTES = {
+        new Step(1, " B"),
+        new Step(0x1p10, " KiB"),
+        new Step(0x1p20, " MiB"),
+        new Step(0x1p30, " GiB"),
+        new Step(0x1p40, " TiB"),
+        new Step(0x1p50, " PiB")
+    };
+
+    public Quantity {
+        if (digits < 1 || digits > MAX_DIGITS)
+            throw new IllegalArgumentException(
+                    "numbers are shown with 1 to %d digits, not %d".formatted(MAX_DIGITS, digits));
+    }
+
+    /// The value in a unit that suits its size; `-` where there is none.
+    public String text(double value, Unit unit) {
+        if (Double.isNaN(value)) return "-";
+        if (Double.isInfinite(value)) return value > 0 ? "infinite" : "-infinite";
+        if (value == 0) return zero(unit);
+        return switch (unit.dimension()) {
+            case TIME -> scaled(value * unit.scale(), timeSteps(), 1000);
+            case BYTES -> bytes(value * unit.scale());
+            case COUNT -> count(value * unit.scale());
+            case OTHER -> count(value) + " " + unit.symbol();
+        };
+    }
+
+    private static String zero(Unit unit) {
+        return switch (unit.dimension()) {
+            case TIME -> "0 s";
+            case BYTES -> "0 B";
+            case COUNT -> "0";
+            case OTHER -> "0 " + unit.symbol();
+        };
+    }
+
+    /// A share as percent with one decimal: `12.3 %`.
+    public static String percent(double share) {
+        if (Double.isNaN(share)) return "-";
+        return fixed(share * 100, 1) + " %";
+    }
+
+    /// A whole number with its thousands apart.
+    public static String whole(long number) {
+        return grouped(BigDecimal.valueOf(number));
+    }
+
+    /// A size in bytes with three digits.
+    public static String bytes(long bytes) {
+        return new Quantity(3, true).text((double) bytes, Unit.BYTES);
+    }
+
+    /// A plain number with three digits: `0.0123`, `4.56`, `1,234`.
+    public static String decimal(double number) {
+        return new Quantity(3, true).text(number, Unit.COUNT);
+    }
+
+    static String fixed(double value, int decimals) {
+        return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
+    }
+
+    private Step[] timeSteps() {
+        return new Step[] {
+            new Step(1e-9, " ns"),
+            new Step(1e-6, unicode ? " µs" : " us"),
+            new Step(1e-3, " ms"),
+            new Step(1, " s")
+        };
+    }
+
+    /// A byte is not divided: `5 B`, but `5.00 KiB`.
+    private String bytes(double value) {
+        return Math.abs(value) < BYTES[1].size() && value == Math.rint(value)
+                ? number(value) + BYTES[0].symbol()
+                : scaled(value, BYTES, BYTES[1].size());
+    }
+
+    private String count(double value) {
+        double size = Math.abs(value);
+        if (size != 0 && size < SMALL_COUNT) return scientific(value);
+        if (size < LARGE_COUNT) return number(value);
+        return scaled(value, COUNTS, 1000);
+    }
+
+    private String scientific(double value) {
+        BigDecimal rounded = new BigDecimal(value).round(new MathContext(digits));
+        return ("%." + (digits - 1) + "e").formatted(rounded);
+    }
+
+    /// @param full the number from which on the next step is taken, also if rounding reaches it
+    private String scaled(double value, Step[] steps, double full) {
+        int at = steps.length - 1;
+        while (at > 0 && Math.abs(value) < steps[at].size()) at--;
+        BigDecimal rounded = rounded(value / steps[at].size());
+        if (at + 1 < steps.length && rounded.abs().doubleValue() >= full)
+            rounded = rounded(value / steps[++at].size());
+        return grouped(rounded) + steps[at].symbol();
+    }
+
+    private String number(double value) {
+        return value == Math.rint(value)
+                ? grouped(BigDecimal.valueOf((long) value))
+                : grouped(rounded(value));
+    }
+
+    private BigDecimal rounded(double value) {
+        var exact = new BigDecimal(value);
+        int wholeDigits = exact.precision() - exact.scale();
+        BigDecimal rounded =
+                exact.setScale(Math.max(0, digits - wholeDigits), RoundingMode.HALF_UP);
+        boolean carried = rounded.precision() - rounded.scale() > wholeDigits;
+        return carried && rounded.scale() > 0
+                ? rounded.setScale(rounded.scale() - 1, RoundingMode.HALF_UP)
+                : rounded;
+    }
+
+    private static String grouped(BigDecimal number) {
+        String plain = number.toPlainString();
+        int point = plain.indexOf('.');
+        int first = plain.startsWith("-") ? 1 : 0;
+        var text = new StringBuilder(plain);
+        for (int at = (point < 0 ? plain.length() : point) - 3; at > first; at -= 3)
+            text.insert(at, ',');
+        return text.toString();
+    }
+}

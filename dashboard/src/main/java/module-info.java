@@ -1,0 +1,10 @@
+/// The dashboard of linked views, served on this machine or as one file.
+@org.jspecify.annotations.NullMarked
+module treeline.dashboard {
+    requires transitive treeline.analysis;
+    requires transitive treeline.formats;
+    requires jdk.httpserver;
+    requires static org.jspecify;
+
+    exports treeline.dashboard;
+}

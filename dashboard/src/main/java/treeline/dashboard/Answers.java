@@ -1,0 +1,397 @@
+package treeline.dashboard;
+
+import treeline.model.CallTree;
+import treeline.model.Context;
+import treeline.model.Label;
+import treeline.model.Metric.Scope;
+import treeline.numbers.NodeTotals;
+import treeline.numbers.Numbers;
+import treeline.numbers.Places;
+import treeline.numbers.Spread;
+import treeline.source.Selection;
+import treeline.table.JsonWriter;
+import treeline.transform.Reduction;
+import treeline.view.ContextArrays;
+import treeline.view.DiffTree;
+import treeline.view.NodeMeasures;
+import treeline.view.NodeSparks;
+import treeline.view.RankValues;
+import treeline.view.TreeArrays;
+
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/// Answers questions about the runs: finds the run, computes the view, encodes it. Knows nothing of
+/// HTTP, so that a report can ask the same questions.
+final class Answers {
+    static final int MOST_SPARKS = 500;
+    static final int MOST_SUMMED_NODES = 100_000;
+    private static final int KEPT = 16;
+
+    private final OpenRuns runs;
+    private final String version;
+    private final IterationAnswers iterations;
+    private final Kept<String, Answer> kept = new Kept<>(KEPT);
+
+    Answers(OpenRuns runs, String version) {
+        this.runs = runs;
+        this.version = version;
+        this.iterations = new IterationAnswers(runs);
+    }
+
+    OpenRuns runs() {
+        return runs;
+    }
+
+    /// Makes the answers that the page asks for first while the browser still starts. What goes
+    /// wrong here is told when it is asked for.
+    void warmUp() {
+        List<OpenRuns.Entry> entries = runs.entries();
+        if (entries.isEmpty() || entries.getFirst().run().isEmpty()) return;
+        OpenRun run = entries.getFirst().run().get();
+        if (run.outline().metrics().isEmpty()) return;
+        String metric = URLEncoder.encode(run.usualMetric().name(), StandardCharsets.UTF_8);
+        try {
+            of("runs", "");
+            of("tree", "run=0");
+            of("values", "run=0&metric=%s&over=mean".formatted(metric));
+        } catch (IOException | RuntimeException failed) {
+            System.getLogger(Answers.class.getName())
+                    .log(System.Logger.Level.DEBUG, "reading ahead failed", failed);
+        }
+    }
+
+    /// @param name what stands behind `api/`
+    /// @param query the parameters, still encoded
+    Answer of(String name, String query) throws IOException {
+        Question question = Question.of(query);
+        return switch (name) {
+            case "runs" -> RunsAnswer.of(version, runs.listed());
+            case "tree", "values", "imbalance", "diff", "findings" ->
+                    kept.get(name + "?" + query, () -> large(name, question));
+            case "contexts" -> contexts(run(question));
+            case "sparks" -> sparks(question);
+            case "ranks" -> ranks(question, nodes(question, MOST_SUMMED_NODES));
+            case "series" -> iterations.series(run(question), question);
+            case "executions" -> iterations.executions(question);
+            default -> throw unknown(name);
+        };
+    }
+
+    /// Those that take time and are asked for again when the user goes back.
+    private Answer large(String name, Question question) throws IOException {
+        return switch (name) {
+            case "tree" -> tree(run(question), question);
+            case "values" -> values(run(question), question);
+            case "imbalance" -> imbalance(run(question), question);
+            case "diff" -> diff(question);
+            default -> iterations.findings(run(question), question.text("metric"));
+        };
+    }
+
+    static RefusedRequest unknown(String name) {
+        return new RefusedRequest(
+                Status.NOT_FOUND, "there is no '%s' here".formatted(name), "start at /");
+    }
+
+    /// @param body node numbers as i32, little-endian
+    Answer ofMany(String query, byte[] body) throws IOException {
+        Question question = Question.of(query);
+        int size = run(question).outline().tree().size();
+        int count = body.length / Integer.BYTES;
+        if (body.length % Integer.BYTES != 0)
+            throw RefusedRequest.wrong(
+                    "a list of nodes has 4 bytes a node, found %d bytes".formatted(body.length));
+        if (count > MOST_SUMMED_NODES) throw Question.tooMany(count, MOST_SUMMED_NODES);
+        int[] nodes = new int[count];
+        ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(nodes);
+        for (int node : nodes)
+            if (node < 0 || node >= size)
+                throw RefusedRequest.wrong(
+                        "node %d is not one of the %d nodes".formatted(node, size));
+        return ranks(question, distinct(nodes));
+    }
+
+    Answer opened(int id) {
+        return RunsAnswer.of(
+                runs.listed().stream().filter(run -> run.id() == id).findFirst().orElseThrow());
+    }
+
+    /// Removes a run that was dropped, and lists the others.
+    Answer closed(String query) throws IOException {
+        runs.remove(Question.of(query).index("run", runs.entries().size()));
+        return RunsAnswer.of(version, runs.listed());
+    }
+
+    private OpenRun run(Question question) {
+        return run(question, "run");
+    }
+
+    private OpenRun run(Question question, String parameter) {
+        return runs.run(question.index(parameter, runs.entries().size()));
+    }
+
+    private static int top(OpenRun run, Question question) {
+        return question.maybe("root").isEmpty()
+                ? TreeArrays.WHOLE_FOREST
+                : question.index("root", run.outline().tree().size());
+    }
+
+    private int[] nodes(Question question, int most) {
+        return distinct(question.nodes(run(question).outline().tree().size(), most));
+    }
+
+    private static int[] distinct(int[] nodes) {
+        return Arrays.stream(nodes).distinct().toArray();
+    }
+
+    private static Answer tree(OpenRun run, Question question) throws IOException {
+        int top = top(run, question);
+        TreeArrays rows = run.rows(top);
+        var names = new FrameNames(rows);
+        CallTree tree = rows.tree();
+        return new ColumnFrame()
+                .whole("node", rows.node())
+                .whole("parent", rows.parent())
+                .whole("frame", names.ofRow())
+                .whole("hidden", rows.hidden())
+                .with(
+                        json -> {
+                            names.write(json);
+                            labels(json, run.outline().labels(), rows);
+                            json.name("total")
+                                    .value(
+                                            top == TreeArrays.WHOLE_FOREST
+                                                    ? tree.size()
+                                                    : tree.subtreeEnd(top) - top);
+                        });
+    }
+
+    private static void labels(JsonWriter json, List<Label> labels, TreeArrays rows) {
+        json.name("labels").object();
+        for (Label label : labels) {
+            Map<String, Integer> index = new HashMap<>();
+            json.name(label.name()).object().name("values").array();
+            for (String value : label.values()) {
+                json.value(value);
+                index.put(value, value.isEmpty() ? -1 : index.size());
+            }
+            json.end().name("of").array();
+            for (int node : rows.node().toArray())
+                json.value(index.getOrDefault(label.at(node), -1));
+            json.end().end();
+        }
+        json.end();
+    }
+
+    /// Of the contexts and the iterations that are asked for.
+    static Numbers values(OpenRun run, Question question, String metric) throws IOException {
+        Optional<Numbers> within = within(run, question, metric);
+        if (within.isPresent()) return within.get();
+        Selection contexts = question.contexts(run.outline().contexts().size());
+        return run.values(metric, contexts, question.maybe("contexts").orElse(""));
+    }
+
+    /// Empty where no iterations are asked for, or where no loop kept its own: then the values are
+    /// of all iterations, and the answer says so.
+    private static Optional<Numbers> within(OpenRun run, Question question, String metric)
+            throws IOException {
+        Optional<int[]> asked = question.iterations();
+        if (asked.isEmpty()) return Optional.empty();
+        Selection contexts = question.contexts(run.outline().contexts().size());
+        String text = question.maybe("contexts").orElse("");
+        return run.within(metric, asked.get()[0], asked.get()[1], contexts, text);
+    }
+
+    private static Answer values(OpenRun run, Question question) throws IOException {
+        String metric = question.text("metric");
+        boolean within = within(run, question, metric).isPresent();
+        NodeTotals values =
+                question.maybe("contexts").isEmpty() && !within
+                        ? run.totals(metric, question.over())
+                        : values(run, question, metric);
+        NodeMeasures measures =
+                NodeMeasures.of(values, run.rows(top(run, question)), question.over());
+        return new ColumnFrame()
+                .real("inclusive", measures.inclusive())
+                .real("exclusive", measures.exclusive())
+                .with(
+                        json -> {
+                            json.name("unit").value(values.metric().unit().symbol());
+                            json.name("scope").value(values.isPoint() ? "point" : "additive");
+                            json.name("total").value(measures.total());
+                            json.name("hotPath").array();
+                            for (int row : measures.hotPath().toArray()) json.value(row);
+                            json.end();
+                            json.name("combined")
+                                    .value(measures.population().text(question.over()));
+                            json.name("within").value(within);
+                        });
+    }
+
+    /// Apart from the other values, because it takes the longest: the tree is drawn before it is
+    /// known.
+    private static Answer imbalance(OpenRun run, Question question) throws IOException {
+        Numbers values = values(run, question, question.text("metric"));
+        TreeArrays rows = run.rows(top(run, question));
+        var frame =
+                new ColumnFrame().real("imbalance", rows.of(values.imbalance(question.scope())));
+        values.elapsed(question.over()).ifPresent(each -> frame.real("elapsed", rows.of(each)));
+        return frame.with(_ -> {});
+    }
+
+    /// By context, and which place each belongs to; the places by their numbers, or by their names
+    /// where they have none.
+    private static Answer contexts(OpenRun run) {
+        ContextArrays contexts = run.contexts();
+        List<Context> all = run.outline().contexts();
+        Places places = Places.usual(all);
+        Places threads = Places.of(all, Places.By.THREAD);
+        var frame =
+                new ColumnFrame()
+                        .whole("rank", contexts.rank())
+                        .whole("thread", contexts.thread())
+                        .whole("stream", contexts.stream())
+                        .whole("repetition", contexts.repetition());
+        if (!contexts.hosts().isEmpty()) frame.whole("host", contexts.host());
+        int[] number = IntStream.range(0, places.size()).map(at -> number(places, at)).toArray();
+        boolean named =
+                Arrays.stream(number).filter(each -> each >= 0).distinct().count() < number.length;
+        return frame.whole("place", IntStream.range(0, all.size()).map(places::of).toArray())
+                .whole("threadPlace", IntStream.range(0, all.size()).map(threads::of).toArray())
+                .whole("number", number)
+                .with(
+                        json -> {
+                            json.name("hosts").array();
+                            contexts.hosts().forEach(json::value);
+                            json.end().name("unit").value(places.noun());
+                            if (!named) return;
+                            json.name("names").array();
+                            for (int at = 0; at < places.size(); at++) json.value(places.name(at));
+                            json.end();
+                        });
+    }
+
+    private static int number(Places places, int at) {
+        Context place = places.place(at);
+        return switch (places.by()) {
+            case RANK -> place.rank();
+            case THREAD -> place.thread() == Context.NONE ? place.stream() : place.thread();
+            case HOST -> Context.NONE;
+        };
+    }
+
+    /// Nodes are answered in the order in which they are asked for.
+    private Answer sparks(Question question) throws IOException {
+        Numbers values = values(run(question), question, question.text("metric"));
+        return sparks(values, question.scope(), nodes(question, MOST_SPARKS));
+    }
+
+    static Answer sparks(Numbers values, Scope scope, int[] nodes) {
+        NodeSparks sparks = NodeSparks.of(values, scope, nodes);
+        return new ColumnFrame()
+                .whole("node", nodes)
+                .bytes("bins", sparks.bins())
+                .real("min", sparks.min())
+                .real("mean", sparks.mean())
+                .real("max", sparks.max())
+                .with(json -> json.name("unit").value(values.unit().symbol()));
+    }
+
+    /// By place of the whole run, NaN for those that are not among the asked contexts. Of the asked
+    /// iterations where loops kept them; `within` says whether they did.
+    private Answer ranks(Question question, int[] nodes) throws IOException {
+        OpenRun run = run(question);
+        String metric = question.text("metric");
+        Optional<Numbers> within = within(run, question, metric);
+        Numbers values = within.isPresent() ? within.get() : values(run, question, metric);
+        List<Context> all = run.outline().contexts();
+        int[] asked = question.contexts(all.size()).indexes(all.size());
+        ChosenPlaces places =
+                ChosenPlaces.of(all, asked, values.profile().contexts(), Places.usual(all).by());
+        RankValues ranks =
+                RankValues.of(
+                        values,
+                        places.chosen(),
+                        values.ofPlaces(places.chosen(), question.scope(), nodes));
+        var frame = new ColumnFrame().real("value", places.inAll(ranks.value().toArray()));
+        if (values.population().hasThreads() && places.chosen().by() == Places.By.RANK) {
+            ChosenPlaces threads =
+                    ChosenPlaces.of(all, asked, values.profile().contexts(), Places.By.THREAD);
+            frame.real(
+                    "threads",
+                    threads.inAll(values.ofPlaces(threads.chosen(), question.scope(), nodes)));
+        }
+        return frame.with(
+                json -> {
+                    json.name("unit").value(values.unit().symbol());
+                    json.name("within").value(within.isPresent());
+                    statistics(json, ranks, places);
+                });
+    }
+
+    private static void statistics(JsonWriter json, RankValues ranks, ChosenPlaces places) {
+        Spread spread = ranks.spread();
+        json.name("min").value(spread.min());
+        json.name("max").value(spread.max());
+        json.name("mean").value(spread.mean());
+        json.name("median").value(spread.median());
+        json.name("p1").value(spread.p1());
+        json.name("p99").value(spread.p99());
+        json.name("sd").value(spread.deviation());
+        json.name("imbalance").value(spread.imbalance());
+        json.name("present").value(spread.present());
+        json.name("population").value(spread.population());
+        json.name("slowest").value(places.inAll(spread.slowest()));
+        json.name("floor").value(Spread.FLOOR);
+        json.name("worthColours").value(spread.isWorthColours());
+        json.name("outliers").array();
+        ranks.outliers().stream().map(places::inAll).forEach(json::value);
+        json.end();
+        json.name("period");
+        if (ranks.period().isEmpty()) {
+            json.nullValue();
+            return;
+        }
+        json.object().name("every").value(ranks.period().get().every());
+        json.name("offset").value(ranks.period().get().offset());
+        json.name("share").value(ranks.period().get().share());
+        json.name("ratio").value(ranks.period().get().ratio()).end();
+    }
+
+    private Answer diff(Question question) throws IOException {
+        String metric = question.text("metric");
+        Numbers a = run(question).values(metric);
+        Numbers b = run(question, "against").values(metric);
+        Reduction over = question.over();
+        DiffTree diff = DiffTree.of(a, b, over, OpenRun.MOST_ROWS);
+        var names = new FrameNames(diff.rows());
+        return new ColumnFrame()
+                .whole("a_node", diff.aNode())
+                .whole("b_node", diff.bNode())
+                .whole("parent", diff.rows().parent())
+                .whole("frame", names.ofRow())
+                .whole("hidden", diff.rows().hidden())
+                .real("a", diff.a())
+                .real("b", diff.b())
+                .real("a_exclusive", diff.aExclusive())
+                .real("b_exclusive", diff.bExclusive())
+                .with(
+                        json -> {
+                            names.write(json);
+                            json.name("unit").value(a.unit().symbol());
+                            json.name("totals").object();
+                            json.name("a").value(diff.aTotal());
+                            json.name("b").value(diff.bTotal()).end();
+                        });
+    }
+}

@@ -1,0 +1,94 @@
+package treeline.dashboard;
+
+import treeline.model.Doubles;
+import treeline.model.Ints;
+import treeline.table.JsonWriter;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// Columns of numbers as a browser reads them without copying: the length of a JSON header (u32),
+/// the header, then the columns, each padded to 8 bytes; all little-endian.
+final class ColumnFrame {
+    private static final int ALIGNMENT = 8;
+
+    private record Column(
+            String name, String type, int length, int bytes, Consumer<ByteBuffer> out) {}
+
+    private final List<Column> columns = new ArrayList<>();
+
+    ColumnFrame whole(String name, int[] values) {
+        return whole(name, Ints.owning(values));
+    }
+
+    ColumnFrame whole(String name, Ints values) {
+        int bytes = Math.multiplyExact(values.size(), Integer.BYTES);
+        columns.add(
+                new Column(
+                        name,
+                        "i32",
+                        values.size(),
+                        bytes,
+                        out -> values.putInto(out.asIntBuffer())));
+        return this;
+    }
+
+    ColumnFrame real(String name, double[] values) {
+        return real(name, Doubles.owning(values));
+    }
+
+    ColumnFrame real(String name, Doubles values) {
+        int bytes = Math.multiplyExact(values.size(), Double.BYTES);
+        columns.add(
+                new Column(
+                        name,
+                        "f64",
+                        values.size(),
+                        bytes,
+                        out -> values.putInto(out.asDoubleBuffer())));
+        return this;
+    }
+
+    ColumnFrame bytes(String name, ByteBuffer values) {
+        int size = values.remaining();
+        columns.add(new Column(name, "u8", size, size, out -> out.put(values.duplicate())));
+        return this;
+    }
+
+    /// @param facts writes further members of the header
+    Answer.Columns with(Consumer<JsonWriter> facts) {
+        byte[] header = header(facts);
+        int size = padded(Integer.BYTES + header.length);
+        for (Column column : columns) size = Math.addExact(size, padded(column.bytes));
+        ByteBuffer frame = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+        frame.putInt(header.length).put(header);
+        int at = padded(frame.position());
+        for (Column column : columns) {
+            column.out.accept(frame.slice(at, column.bytes).order(ByteOrder.LITTLE_ENDIAN));
+            at += padded(column.bytes);
+        }
+        return new Answer.Columns(frame.array());
+    }
+
+    private byte[] header(Consumer<JsonWriter> facts) {
+        var text = new StringBuilder();
+        var json = new JsonWriter(text).object().name("columns").array();
+        for (Column column : columns) {
+            json.object().name("name").value(column.name);
+            json.name("type").value(column.type);
+            json.name("length").value(column.length).end();
+        }
+        json.end();
+        facts.accept(json);
+        json.end();
+        return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static int padded(int bytes) {
+        return Math.addExact(bytes, ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    }
+}

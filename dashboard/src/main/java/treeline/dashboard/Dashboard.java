@@ -1,0 +1,81 @@
+package treeline.dashboard;
+
+import treeline.formats.Formats;
+import treeline.model.Profile;
+import treeline.model.Version;
+import treeline.source.LoadedSource;
+import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// The linked views of runs, for programs and notebooks: as a page that is one file, or as a server
+/// on this machine.
+///
+/// ```java
+/// Files.writeString(Path.of("run.html"), Dashboard.html(profile));
+/// try (var server = Dashboard.serve("before.tldb", "after.tldb")) {
+///     System.out.println(server.url());
+///     System.in.read();
+/// }
+/// ```
+public final class Dashboard {
+    private static final String IN_MEMORY = "profile";
+
+    private Dashboard() {}
+
+    /// A profile as a page that needs no server and contacts nobody: a file to mail around.
+    public static String html(Profile profile) throws IOException {
+        return html(IN_MEMORY, IN_MEMORY, new LoadedSource(profile, ReadReport.CLEAN), List.of());
+    }
+
+    /// A run that was read, as such a page.
+    ///
+    /// @param path as the user named it
+    /// @param format the name of its format
+    /// @param source what was read; it is closed
+    /// @param waiting names of frames that wait, beside those that are known
+    public static String html(
+            String path, String format, ProfileSource source, List<Pattern> waiting)
+            throws IOException {
+        return ReportPage.of(path, format, source, waiting, Version.text());
+    }
+
+    /// Serves runs on a free port of this machine until the server is closed.
+    ///
+    /// @param paths files, directories or patterns, each of one run
+    /// @throws IllegalArgumentException if one cannot be opened
+    public static DashboardServer serve(String... paths) throws IOException {
+        var runs = new OpenRuns(Formats.all());
+        for (String path : paths) {
+            String problem = runs.open(path, Optional.empty());
+            if (problem.isEmpty()) continue;
+            runs.close();
+            throw new IllegalArgumentException(problem);
+        }
+        return serve(ServerSettings.usual(), runs);
+    }
+
+    /// Serves a profile that is in memory.
+    public static DashboardServer serve(Profile profile) throws IOException {
+        var runs = new OpenRuns(Formats.all());
+        runs.add(
+                new OpenRun(
+                        IN_MEMORY,
+                        IN_MEMORY,
+                        new LoadedSource(profile, ReadReport.CLEAN),
+                        List.of()));
+        return serve(ServerSettings.usual(), runs);
+    }
+
+    /// Serves runs as the settings say. The values that the page shows first are read meanwhile.
+    ///
+    /// @param runs are closed with the server
+    /// @throws IOException if the port is taken, or the host is none of this machine
+    public static DashboardServer serve(ServerSettings settings, OpenRuns runs) throws IOException {
+        return DashboardServer.start(settings, runs, Version.text());
+    }
+}

@@ -1,0 +1,150 @@
+package treeline.dashboard;
+
+import com.sun.net.httpserver.HttpServer;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/// Serves the dashboard of some runs until it is closed. It contacts nobody, and answers nobody but
+/// who is let in by [Guard].
+public final class DashboardServer implements Closeable {
+    private static final int TOKEN_BYTES = 32;
+
+    static {
+        // The server of the JDK reads these when its classes are loaded. Without the first, small
+        // answers wait for the acknowledgement of the one before: 40 ms each.
+        setUnlessSet("sun.net.httpserver.nodelay", "true");
+        setUnlessSet("sun.net.httpserver.maxReqHeaders", "100");
+        setUnlessSet("sun.net.httpserver.idleInterval", "20"); // connections that say nothing
+        setUnlessSet("sun.net.httpserver.maxReqTime", "600"); // headers: see HeaderLimit
+        setUnlessSet("sun.net.httpserver.maxRspTime", "600");
+        setUnlessSet("jdk.httpserver.maxConnections", "256");
+    }
+
+    private final HttpServer server;
+    private final ExecutorService threads;
+    private final HeaderLimit headers;
+    private final OpenRuns runs;
+    private final Optional<String> token;
+
+    private DashboardServer(
+            HttpServer server,
+            ExecutorService threads,
+            HeaderLimit headers,
+            OpenRuns runs,
+            Optional<String> token) {
+        this.server = server;
+        this.threads = threads;
+        this.headers = headers;
+        this.runs = runs;
+        this.token = token;
+    }
+
+    private static void setUnlessSet(String property, String value) {
+        if (System.getProperty(property) == null) System.setProperty(property, value);
+    }
+
+    /// Starts to listen. The values that the page shows first are read meanwhile.
+    ///
+    /// @param runs are closed with the server
+    /// @throws IOException if the port is taken, or the host is none of this machine
+    static DashboardServer start(ServerSettings settings, OpenRuns runs, String version)
+            throws IOException {
+        InetAddress address = InetAddress.getByName(settings.host());
+        HttpServer server = HttpServer.create(new InetSocketAddress(address, settings.port()), 0);
+        boolean open = !address.isLoopbackAddress();
+        Optional<String> token =
+                open || settings.withToken() ? Optional.of(secret()) : Optional.empty();
+        int port = server.getAddress().getPort();
+        var guard =
+                new Guard(
+                        hosts(settings.host(), address),
+                        token.map(text -> new Guard.Secrets(text, "treeline-" + port, secret())));
+        var answers = new Answers(runs, version);
+        // Virtual threads would let few long computations keep short answers waiting.
+        ExecutorService threads =
+                Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
+        var headers =
+                new HeaderLimit(
+                        threads,
+                        Executors.newSingleThreadScheduledExecutor(
+                                Thread.ofPlatform().daemon().factory()),
+                        settings.headerLimit());
+        server.setExecutor(headers);
+        server.createContext(
+                "/", new Requests(guard, answers, settings, open, headers::headerIsRead));
+        server.start();
+        threads.execute(WebFiles::all);
+        threads.execute(answers::warmUp);
+        return new DashboardServer(server, threads, headers, runs, token);
+    }
+
+    /// 256 bits as text that an address may hold.
+    private static String secret() {
+        byte[] bytes = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /// The names under which browsers may ask: those of loopback, where tunnels end, and beyond
+    /// loopback those of this machine.
+    private static Set<String> hosts(String asked, InetAddress address) throws IOException {
+        Set<String> hosts = new HashSet<>(Guard.LOOPBACK);
+        hosts.add(written(asked));
+        if (address.isLoopbackAddress()) return hosts;
+        hosts.add(hostName().toLowerCase(Locale.ROOT));
+        hosts.add(address.getCanonicalHostName().toLowerCase(Locale.ROOT));
+        NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .forEach(each -> hosts.add(written(each.getHostAddress())));
+        return hosts;
+    }
+
+    /// As a browser writes it: an address of version 6 in brackets, without its zone.
+    private static String written(String host) {
+        String name = host.toLowerCase(Locale.ROOT);
+        int zone = name.indexOf('%');
+        String plain = zone < 0 ? name : name.substring(0, zone);
+        return plain.contains(":") && !plain.startsWith("[") ? "[" + plain + "]" : plain;
+    }
+
+    public int port() {
+        return server.getAddress().getPort();
+    }
+
+    /// What to open, with the token where one is needed.
+    public String url() {
+        InetAddress address = server.getAddress().getAddress();
+        String host = address.isAnyLocalAddress() ? hostName() : written(address.getHostAddress());
+        return "http://%s:%d/%s"
+                .formatted(host, port(), token.map(text -> "?token=" + text).orElse(""));
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (IOException unknown) {
+            return "localhost";
+        }
+    }
+
+    /// Ends all connections, closes the runs and deletes copies of dropped files.
+    @Override
+    public void close() throws IOException {
+        server.stop(0);
+        headers.close();
+        threads.shutdownNow();
+        runs.close();
+    }
+}

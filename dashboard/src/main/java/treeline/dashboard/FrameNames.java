@@ -1,0 +1,63 @@
+package treeline.dashboard;
+
+import treeline.model.Frame;
+import treeline.table.JsonWriter;
+import treeline.view.TreeArrays;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/// The frames that some rows of a tree have, numbered as they first appear: a browser gets no names
+/// that it does not show.
+final class FrameNames {
+    private final List<Frame> frames = new ArrayList<>();
+    private final int[] ofRow;
+
+    FrameNames(TreeArrays rows) {
+        int[] number = new int[rows.tree().frames().size()];
+        Arrays.fill(number, -1);
+        ofRow = new int[rows.length()];
+        for (int row = 0; row < ofRow.length; row++) {
+            int frame = rows.tree().frameIndex(rows.node().at(row));
+            if (number[frame] < 0) {
+                number[frame] = frames.size();
+                frames.add(rows.tree().frames().get(frame));
+            }
+            ofRow[row] = number[frame];
+        }
+    }
+
+    int[] ofRow() {
+        return ofRow;
+    }
+
+    /// Names always, files, lines, modules and kinds where at least one frame has one.
+    void write(JsonWriter json) {
+        list(json, "names", Frame::name);
+        listIf(json, "files", frame -> !frame.file().isEmpty(), Frame::file);
+        listIf(json, "modules", frame -> !frame.module().isEmpty(), Frame::module);
+        listIf(
+                json,
+                "kinds",
+                frame -> frame.kind() != Frame.Kind.REGION,
+                frame -> frame.kind().name().toLowerCase(java.util.Locale.ROOT));
+        if (frames.stream().noneMatch(frame -> frame.line() > 0)) return;
+        json.name("lines").array();
+        frames.forEach(frame -> json.value(frame.line()));
+        json.end();
+    }
+
+    private void listIf(
+            JsonWriter json, String name, Predicate<Frame> known, Function<Frame, String> text) {
+        if (frames.stream().anyMatch(known)) list(json, name, text);
+    }
+
+    private void list(JsonWriter json, String name, Function<Frame, String> text) {
+        json.name(name).array();
+        frames.forEach(frame -> json.value(text.apply(frame)));
+        json.end();
+    }
+}

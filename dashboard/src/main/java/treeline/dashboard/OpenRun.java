@@ -1,0 +1,214 @@
+package treeline.dashboard;
+
+import treeline.model.Metric;
+import treeline.model.NodeSums;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.numbers.Activities;
+import treeline.numbers.NodeTotals;
+import treeline.numbers.Numbers;
+import treeline.numbers.StoredSums;
+import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
+import treeline.source.RecorderNotes;
+import treeline.source.Selection;
+import treeline.source.Slice;
+import treeline.transform.KeptIterations;
+import treeline.transform.Reduction;
+import treeline.view.ContextArrays;
+import treeline.view.TreeArrays;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+
+/// A run that is looked at: opened once, the values of a metric read when they are first asked for,
+/// and the few that were asked for last kept.
+final class OpenRun implements Closeable {
+    /// At most so many rows go to a browser; of larger trees the heaviest ones.
+    static final int MOST_ROWS = 200_000;
+
+    private static final int METRICS = 4;
+    private static final int SUBSETS = 2;
+    private static final int TREES = 4;
+
+    private final String path;
+    private final String format;
+    private final ProfileSource source;
+    private final ContextArrays contexts;
+    private final List<Pattern> waiting;
+    private final Kept<String, Numbers> values = new Kept<>(METRICS);
+    private final Kept<String, Numbers> subsets = new Kept<>(SUBSETS);
+    private final Kept<String, Optional<Numbers>> iterations = new Kept<>(SUBSETS);
+    private final Kept<String, Optional<StoredSums>> sums = new Kept<>(METRICS);
+    private final Set<String> withoutIterations = ConcurrentHashMap.newKeySet();
+    private final Kept<Integer, TreeArrays> trees = new Kept<>(TREES);
+
+    /// @param waiting names of frames that wait, beside those that are known
+    OpenRun(String path, String format, ProfileSource source, List<Pattern> waiting) {
+        this.path = path;
+        this.waiting = List.copyOf(waiting);
+        this.format = format;
+        this.source = source;
+        this.contexts = ContextArrays.of(source.outline().contexts());
+    }
+
+    String path() {
+        return path;
+    }
+
+    String format() {
+        return format;
+    }
+
+    Outline outline() {
+        return source.outline();
+    }
+
+    /// What the run does at each node.
+    Activities activities() {
+        return Activities.of(outline(), waiting);
+    }
+
+    ContextArrays contexts() {
+        return contexts;
+    }
+
+    /// What did not come in as it stands in the file, up to now: reading values may add to it; and
+    /// what its recorder says of itself.
+    ReadReport report() {
+        ReadReport read = source.report().without(Path.of(path));
+        return outline().metrics().isEmpty()
+                ? read
+                : read.and(RecorderNotes.note(outline().metadata(), usualMetric()));
+    }
+
+    /// What is shown before the user chooses: the time, where there is one.
+    Metric usualMetric() {
+        return outline().usualMetric();
+    }
+
+    /// One for each name: the other scope can be computed.
+    static List<Metric> metricsByName(Outline outline) {
+        var byName = new LinkedHashMap<String, Metric>();
+        for (Metric metric : outline.metrics()) byName.putIfAbsent(metric.name(), metric);
+        return List.copyOf(byName.values());
+    }
+
+    Numbers values(String metric) throws IOException {
+        return values.get(metric, () -> Numbers.of(load(metric, Slice.summed()), metric));
+    }
+
+    /// One value a node: from sums that the file holds, where these tell it, else from all values.
+    NodeTotals totals(String metric, Reduction over) throws IOException {
+        Optional<StoredSums> known =
+                StoredSums.tell(over)
+                        ? sums.get(metric, () -> storedSums(metric))
+                        : Optional.empty();
+        return known.isPresent() ? known.get() : values(metric);
+    }
+
+    private Optional<StoredSums> storedSums(String name) throws IOException {
+        Map<Metric, NodeSums> known = new HashMap<>();
+        for (Metric metric : outline().metrics())
+            if (metric.name().equals(name))
+                source.sums(metric).ifPresent(each -> known.put(metric, each));
+        return known.isEmpty() ? Optional.empty() : StoredSums.of(outline(), name, known);
+    }
+
+    /// The values of some contexts only.
+    ///
+    /// @param asked the text that the contexts were asked for with, by which they are kept
+    Numbers values(String metric, Selection contexts, String asked) throws IOException {
+        if (contexts.isAll()) return values(metric);
+        return subsets.get(
+                metric + "\n" + asked,
+                () -> {
+                    Slice slice = Slice.summed().withContexts(contexts);
+                    return Numbers.of(slice.of(values(metric).profile()), metric);
+                });
+    }
+
+    /// The values of some iterations of loops only, as `--iteration` of the command line gives
+    /// them: what kept no iterations has no value of its own.
+    ///
+    /// @param from the first iteration
+    /// @param to the last one
+    /// @param asked the text that the contexts were asked for with, by which they are kept
+    /// @return empty where no loop kept its iterations
+    Optional<Numbers> within(String metric, int from, int to, Selection contexts, String asked)
+            throws IOException {
+        if (!mayHaveIterations(metric)) return Optional.empty();
+        String key = "%s\n%s\niterations %d-%d".formatted(metric, asked, from, to);
+        return iterations.get(key, () -> newWithin(metric, from, to, contexts));
+    }
+
+    private Optional<Numbers> newWithin(String metric, int from, int to, Selection contexts)
+            throws IOException {
+        Profile loaded = withIterations(metric, Selection.ALL, contexts);
+        if (!hasIterations(loaded)) return Optional.empty();
+        Profile chosen;
+        try {
+            chosen = KeptIterations.only(loaded, from, to == Integer.MAX_VALUE ? to : to + 1);
+        } catch (IllegalArgumentException none) {
+            throw RefusedRequest.wrong(String.valueOf(none.getMessage()));
+        }
+        return Optional.of(Numbers.of(chosen, metric));
+    }
+
+    /// A metric with the iterations of loops; not kept, because these may be many.
+    Profile withIterations(String metric, Selection nodes, Selection contexts) throws IOException {
+        Profile loaded = load(metric, Slice.everything().withNodes(nodes).withContexts(contexts));
+        if (nodes.isAll() && contexts.isAll() && !hasIterations(loaded))
+            withoutIterations.add(metric);
+        return loaded;
+    }
+
+    private static boolean hasIterations(Profile profile) {
+        return profile.metrics().stream().anyMatch(each -> profile.column(each).hasSeries());
+    }
+
+    /// False once it was seen that no loop kept its iterations: nobody need look again.
+    boolean mayHaveIterations(String metric) {
+        return !withoutIterations.contains(metric);
+    }
+
+    private Profile load(String metric, Slice slice) throws IOException {
+        List<Metric> metrics = outline().metrics();
+        Selection named =
+                Selection.where(metrics.size(), i -> metrics.get(i).name().equals(metric));
+        if (!named.intersects(0, metrics.size()))
+            throw new RefusedRequest(
+                    Status.NOT_FOUND,
+                    "the run has no metric '%s'".formatted(metric),
+                    "it has "
+                            + String.join(
+                                    ", ", metrics.stream().map(Metric::name).distinct().toList()));
+        return source.load(slice.withMetrics(named));
+    }
+
+    /// The rows of the tree, or of what is below a node; the same for every metric.
+    TreeArrays rows(int top) throws IOException {
+        return trees.get(top, () -> newRows(top));
+    }
+
+    private TreeArrays newRows(int top) throws IOException {
+        if (outline().tree().size() <= MOST_ROWS)
+            return TreeArrays.of(outline().tree(), top, new double[0], MOST_ROWS);
+        double[] weights = totals(usualMetric().name(), Reduction.MEAN).inclusive(Reduction.MEAN);
+        return TreeArrays.of(outline().tree(), top, weights, MOST_ROWS);
+    }
+
+    @Override
+    public void close() throws IOException {
+        source.close();
+    }
+}

@@ -1,0 +1,229 @@
+package treeline.dashboard;
+
+import treeline.formats.Formats;
+import treeline.formats.Opened;
+import treeline.formats.Problem;
+import treeline.model.NaturalOrder;
+import treeline.source.MalformedProfileException;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/// The runs that the dashboard shows. Those that cannot be opened stay in the list with the reason:
+/// the others are worth looking at all the same.
+public final class OpenRuns implements Closeable {
+    private static final int MOST = 1_000;
+
+    /// @param path as the user named it
+    /// @param problem why the run could not be opened, empty if it was
+    /// @param copy the folder of what was dropped on the page, which can be removed again
+    /// @param removed whether it was; its number is not given to another run
+    record Entry(
+            String path,
+            Optional<OpenRun> run,
+            String problem,
+            Optional<Path> copy,
+            boolean removed) {
+        Entry(String path, Optional<OpenRun> run, String problem) {
+            this(path, run, problem, Optional.empty(), false);
+        }
+
+        Entry asRemoved() {
+            return new Entry(path, Optional.empty(), "the run was removed", copy, true);
+        }
+    }
+
+    /// A run in the list.
+    ///
+    /// @param id its number in questions, which stays
+    /// @param name what tells it apart from the others
+    record Listed(int id, String name, Entry entry) {}
+
+    private final Formats formats;
+    private final List<Pattern> waiting;
+    private final List<Entry> entries = new ArrayList<>();
+    private Optional<Path> dropped = Optional.empty();
+
+    public OpenRuns(Formats formats) {
+        this(formats, List.of());
+    }
+
+    /// @param waiting names of frames that wait, beside those that are known
+    public OpenRuns(Formats formats, List<Pattern> waiting) {
+        this.formats = formats;
+        this.waiting = List.copyOf(waiting);
+    }
+
+    /// Opens a file, directory or pattern.
+    ///
+    /// @param format the name of its format, or empty to recognise it
+    /// @return why it could not be opened, empty if it was
+    public String open(String path, Optional<String> format) {
+        Entry entry;
+        try {
+            entry = new Entry(path, Optional.of(opened(path, format)), "");
+        } catch (IOException | IllegalArgumentException | MalformedProfileException failed) {
+            entry = new Entry(path, Optional.empty(), Problem.of(failed).message());
+        }
+        add(entry);
+        return entry.problem();
+    }
+
+    private OpenRun opened(String path, Optional<String> formatName) throws IOException {
+        Opened opened = formats.open(path, formatName);
+        return new OpenRun(path, opened.format().name(), opened.source(), waiting);
+    }
+
+    /// Shows a run that is in memory already.
+    void add(OpenRun run) {
+        add(new Entry(run.path(), Optional.of(run), ""));
+    }
+
+    private synchronized int add(Entry entry) {
+        entries.add(entry);
+        return entries.size() - 1;
+    }
+
+    /// By their numbers, those that were removed too.
+    synchronized List<Entry> entries() {
+        return List.copyOf(entries);
+    }
+
+    /// Those that are there, in the order in which people count: 1, 8, 27, 125.
+    List<Listed> listed() {
+        List<Entry> all = entries();
+        int[] ids = IntStream.range(0, all.size()).filter(id -> !all.get(id).removed()).toArray();
+        List<String> names =
+                RunNames.of(Arrays.stream(ids).mapToObj(id -> all.get(id).path()).toList());
+        return IntStream.range(0, ids.length)
+                .mapToObj(at -> new Listed(ids[at], names.get(at), all.get(ids[at])))
+                .sorted(Comparator.comparing(Listed::name, NaturalOrder.NATURAL))
+                .toList();
+    }
+
+    /// How many opened.
+    public int opened() {
+        return (int) entries().stream().filter(entry -> entry.run().isPresent()).count();
+    }
+
+    OpenRun run(int id) {
+        Entry entry = entries().get(id);
+        return entry.run()
+                .orElseThrow(
+                        () ->
+                                new RefusedRequest(
+                                        Status.UNPROCESSABLE,
+                                        entry.problem(),
+                                        "choose another run"));
+    }
+
+    /// What was dropped on the page, as a new run. The copy is deleted when the run is removed or
+    /// all is closed.
+    ///
+    /// @param name as the browser tells it; only its harmless characters are used
+    /// @param body writes to the path that it is given, a file or a folder
+    /// @return the number of the run
+    int openDropped(String name, UploadBody body) throws IOException {
+        if (entries().size() >= MOST)
+            throw new RefusedRequest(
+                    Status.UNPROCESSABLE, "too many runs are open", "start 'treeline serve' again");
+        Path folder = Files.createTempDirectory(droppedFolder(), "file");
+        Path file = folder.resolve(harmless(RunNames.last(name)));
+        try {
+            body.writeTo(file);
+            OpenRun run = opened(file.toString(), Optional.empty());
+            return add(new Entry(name, Optional.of(run), "", Optional.of(folder), false));
+        } catch (RefusedRequest refused) {
+            delete(folder);
+            throw refused;
+        } catch (IOException | RuntimeException failed) {
+            delete(folder);
+            throw notOpened(name, file, failed);
+        }
+    }
+
+    /// In few words and without the place of our copy, which says nothing to those who dropped it.
+    private static RefusedRequest notOpened(String name, Path file, Exception failed) {
+        Problem problem = Problem.of(failed);
+        String message = problem.message().replace(file.toString(), RunNames.last(name));
+        int known = message.indexOf(": expected a profile");
+        return known < 0
+                ? new RefusedRequest(Status.UNPROCESSABLE, message, problem.hint())
+                : new RefusedRequest(
+                        Status.UNPROCESSABLE,
+                        message.substring(0, known) + " is no profile that can be read here",
+                        "'treeline formats' lists what can be read");
+    }
+
+    /// Takes a run that was dropped out of the list, and deletes its copy.
+    void remove(int id) throws IOException {
+        Entry entry;
+        synchronized (this) {
+            entry = entries.get(id);
+            if (entry.copy().isEmpty() || entry.removed())
+                throw new RefusedRequest(
+                        Status.UNPROCESSABLE,
+                        "only a run that was dropped on the page can be removed",
+                        "start 'treeline serve' without it");
+            entries.set(id, entry.asRemoved());
+        }
+        if (entry.run().isPresent()) entry.run().get().close();
+        delete(entry.copy().get());
+    }
+
+    @FunctionalInterface
+    interface UploadBody {
+        void writeTo(Path file) throws IOException;
+    }
+
+    private synchronized Path droppedFolder() throws IOException {
+        if (dropped.isEmpty()) dropped = Optional.of(Files.createTempDirectory("treeline-dropped"));
+        return dropped.get();
+    }
+
+    /// Formats are recognised by the ends of names too, so these stay.
+    static String harmless(String name) {
+        String kept = name.replaceAll("[^A-Za-z0-9._-]", "_").replaceAll("^\\.+", "");
+        String end = kept.substring(Math.max(0, kept.length() - 100));
+        return end.isEmpty() ? "profile" : end;
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        List<Closeable> all = new ArrayList<>();
+        for (Entry entry : entries) entry.run().ifPresent(all::add);
+        dropped.ifPresent(folder -> all.add(() -> delete(folder)));
+        entries.clear();
+        dropped = Optional.empty();
+        closeAll(all);
+    }
+
+    /// Closes every one, whatever happens to the others; what failed hangs on one exception.
+    private static void closeAll(List<Closeable> all) throws IOException {
+        var failures = new IOException("not all runs could be closed");
+        for (Closeable each : all)
+            try {
+                each.close();
+            } catch (IOException | RuntimeException failed) {
+                failures.addSuppressed(failed);
+            }
+        if (failures.getSuppressed().length > 0) throw failures;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList())
+                Files.deleteIfExists(file);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package treeline.dashboard;
+
+import treeline.model.Metadata;
+import treeline.model.Metadata.Value;
+import treeline.model.Metric;
+import treeline.model.Outline;
+import treeline.source.ReadReport;
+import treeline.table.JsonWriter;
+import treeline.view.ContextArrays;
+
+import java.util.List;
+
+/// The list of runs: what each one is, and what can be asked of it.
+final class RunsAnswer {
+    private RunsAnswer() {}
+
+    static Answer of(String version, List<OpenRuns.Listed> runs) {
+        var text = new StringBuilder();
+        var json = new JsonWriter(text).object();
+        json.name("version").value(version);
+        json.name("runs").array();
+        for (OpenRuns.Listed run : runs) write(json, run);
+        json.end().end();
+        return new Answer.Json(text.toString());
+    }
+
+    static Answer of(OpenRuns.Listed run) {
+        var text = new StringBuilder();
+        write(new JsonWriter(text), run);
+        return new Answer.Json(text.toString());
+    }
+
+    private static void write(JsonWriter json, OpenRuns.Listed listed) {
+        OpenRuns.Entry entry = listed.entry();
+        json.object().name("id").value(listed.id());
+        json.name("name").value(listed.name());
+        json.name("path").value(entry.path());
+        json.name("dropped").value(entry.copy().isPresent());
+        if (entry.run().isPresent()) writeOpened(json, entry.run().get());
+        else writeProblem(json, entry);
+        json.end();
+    }
+
+    private static void writeProblem(JsonWriter json, OpenRuns.Entry entry) {
+        json.name("metrics").array().end();
+        json.name("problem").value(entry.problem());
+    }
+
+    private static void writeOpened(JsonWriter json, OpenRun run) {
+        Outline outline = run.outline();
+        ContextArrays contexts = run.contexts();
+        json.name("format").value(run.format());
+        json.name("nodes").value(outline.tree().size());
+        json.name("contexts").value(outline.contexts().size());
+        json.name("ranks").value(ContextArrays.distinct(contexts.rank()));
+        json.name("threads").value(ContextArrays.distinct(contexts.thread()));
+        json.name("streams").value(ContextArrays.distinct(contexts.stream()));
+        json.name("repetitions").value(ContextArrays.distinct(contexts.repetition()));
+        json.name("hosts").value(contexts.hosts().size());
+        json.name("metrics").array();
+        for (Metric metric : OpenRun.metricsByName(outline)) {
+            json.object().name("name").value(metric.name());
+            json.name("unit").value(metric.unit().symbol());
+            json.name("scope")
+                    .value(metric.scope() == Metric.Scope.POINT ? "point" : "additive")
+                    .end();
+        }
+        json.end();
+        if (!outline.metrics().isEmpty()) json.name("metric").value(run.usualMetric().name());
+        writeMetadata(json, outline.metadata());
+        writeWarnings(json, run.report());
+        json.name("problem").nullValue();
+    }
+
+    /// A lossy one says that values are missing, any other how an unclear place was understood.
+    private static void writeWarnings(JsonWriter json, ReadReport report) {
+        json.name("warnings").array();
+        for (ReadReport.Entry entry : report.entries()) {
+            json.object().name("text").value(entry.toString());
+            json.name("lossy").value(entry.lossy()).end();
+        }
+        json.end();
+    }
+
+    private static void writeMetadata(JsonWriter json, Metadata metadata) {
+        json.name("metadata").object();
+        for (String key : metadata.keys()) {
+            json.name(key);
+            switch (metadata.get(key).orElseThrow()) {
+                case Value.Text(String value) -> json.value(value);
+                case Value.Whole(long value) -> json.value(value);
+                case Value.Real(double value) -> json.value(value);
+                case Value.Flag(boolean value) -> json.value(value);
+            }
+        }
+        json.end();
+    }
+}

@@ -1,0 +1,394 @@
+package treeline.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.formats.Formats;
+import treeline.source.Input;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+import treeline.testkit.DrawnFormat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.stream.Stream;
+
+/// Who is answered and who is not, over real connections.
+class DashboardServerTest {
+    private static final String RUN = "path rank0 rank1\nmain/<script>alert(1) 5 9\n";
+
+    @TempDir Path folder;
+
+    @Test
+    void namesOfFramesTravelAsDataThatNoBrowserTakesForAPage() throws IOException {
+        try (ServedRuns served = ServedRuns.of(folder, RUN)) {
+            Http.Reply tree = served.http().get("/api/tree?run=0");
+            assertThat(tree.status()).isEqualTo(200);
+            assertThat(tree.head())
+                    .contains("content-type: application/octet-stream")
+                    .contains("x-content-type-options: nosniff");
+            assertThat(tree.text()).contains("\"<script>alert(1)\"");
+            assertThat(served.http().get("/api/runs").head())
+                    .contains("content-type: application/json; charset=utf-8");
+        }
+    }
+
+    @Test
+    void everyAnswerCarriesThePolicy() throws IOException {
+        try (ServedRuns served = ServedRuns.of(folder, RUN)) {
+            for (String path : List.of("/", "/api/runs", "/no-such-file"))
+                assertThat(served.http().get(path).head())
+                        .contains(
+                                "content-security-policy: default-src 'none'; script-src 'self';"
+                                        + " style-src 'self'; img-src 'self' data: blob:;"
+                                        + " connect-src 'self'; font-src 'self'; base-uri 'none';"
+                                        + " form-action 'none'; frame-ancestors 'none'")
+                        .contains(
+                                "x-content-type-options: nosniff",
+                                "referrer-policy: no-referrer",
+                                "cross-origin-resource-policy: same-origin",
+                                "cross-origin-opener-policy: same-origin",
+                                "cache-control: no-store");
+        }
+    }
+
+    @Test
+    void aForeignHostIsNotAnswered() throws IOException {
+        try (ServedRuns served = ServedRuns.of(folder, RUN)) {
+            Http.Reply reply = served.http().get("/api/runs", "Host: evil.example:80");
+            assertThat(reply.status()).isEqualTo(403);
+            assertThat(reply.text())
+                    .contains("this server does not answer for the host of the request");
+        }
+    }
+
+    @Test
+    void theEndOfATunnelMayHaveAnotherPort() throws IOException {
+        try (ServedRuns served = ServedRuns.of(folder, RUN)) {
+            for (String host : List.of("localhost:9000", "LOCALHOST", "[::1]:9000"))
+                assertThat(served.http().get("/api/runs", "Host: " + host).status())
+                        .as(host)
+                        .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aForeignPageIsNotAnswered() throws IOException {
+        try (ServedRuns served = ServedRuns.of(folder, RUN)) {
+            Http.Reply reply = served.http().get("/api/runs", "Origin: http://evil.example");
+            assertThat(reply.status()).isEqualTo(403);
+            assertThat(reply.text()).contains("the request comes from another page");
+            for (String header :
+                    List.of(
+                            "Origin: null",
+                            "Origin: http://127.0.0.1:1",
+                            "Sec-Fetch-Site: cross-site",
+                            "Sec-Fetch-Site: same-site"))
+                assertThat(served.http().get("/api/runs", header).status())
+                        .as(header)
+                        .isEqualTo(403);
+        }
+    }
+
+    @Test
+    void nobodyElseMayReadAnswers() throws IOException {
+        try (ServedRuns served = ServedRuns.of(folder, RUN)) {
+            String own = "Origin: http://127.0.0.1:" + served.server().port();
+            assertThat(served.http().get("/api/runs", own).head())
+                    .startsWith("http/1.1 200")
+                    .doesNotContain("access-control");
+            assertThat(served.http().send("OPTIONS", "/api/runs", new byte[0], own).head())
+                    .startsWith("http/1.1 405")
+                    .doesNotContain("access-control");
+        }
+    }
+
+    @Test
+    void whatIsSentMustComeFromOurPage() throws IOException {
+        byte[] file = "path rank0\nmain 1\n".getBytes(StandardCharsets.UTF_8);
+        try (ServedRuns served = ServedRuns.of(folder, RUN)) {
+            String path = "/api/open?name=dropped.txt";
+            assertThat(served.http().post(path, file).status()).isEqualTo(403);
+            assertThat(served.http().post(path, file, "Origin: http://evil.example").status())
+                    .isEqualTo(403);
+            Http.Reply opened = served.http().post(path, file, "Sec-Fetch-Site: same-origin");
+            assertThat(opened.status()).isEqualTo(200);
+            assertThat(opened.text()).contains("\"id\": 1", "\"name\": \"dropped.txt\"");
+            assertThat(served.http().get("/api/tree?run=1").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void withATokenOnlyWhoKnowsItIsLetInAndItLeavesTheAddress() throws IOException {
+        ServerSettings settings = ServedRuns.SETTINGS.asking(true);
+        try (ServedRuns served = ServedRuns.of(settings, folder, RUN)) {
+            Http http = served.http();
+            Http.Reply refused = http.get("/api/runs");
+            assertThat(refused.status()).isEqualTo(401);
+            assertThat(refused.text()).contains("to those only who know its token");
+            assertThat(http.get("/?token=wrong").status()).isEqualTo(401);
+            String url = served.server().url();
+            assertThat(url).matches("http://127\\.0\\.0\\.1:\\d+/\\?token=[\\w-]{43}");
+            String token = url.substring(url.indexOf('=') + 1);
+            Http.Reply swapped = http.get("/?token=" + token);
+            assertThat(swapped.status()).isEqualTo(303);
+            assertThat(swapped.head())
+                    .contains("location: /\r\n".strip())
+                    .contains("httponly; samesite=strict; path=/")
+                    .doesNotContain(token.toLowerCase(java.util.Locale.ROOT));
+            assertThat(http.get("/api/runs?token=" + token).status()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void theCookieOpensWhatTheTokenOpened() throws IOException {
+        ServerSettings settings = ServedRuns.SETTINGS.asking(true);
+        try (ServedRuns served = ServedRuns.of(settings, folder, RUN)) {
+            int port = served.server().port();
+            String url = served.server().url();
+            String path = url.substring(url.indexOf("/?"));
+            var client = java.net.http.HttpClient.newHttpClient();
+            var request =
+                    java.net.http.HttpRequest.newBuilder(
+                                    java.net.URI.create("http://127.0.0.1:" + port + path))
+                            .build();
+            String cookie =
+                    client.sendAsync(request, java.net.http.HttpResponse.BodyHandlers.discarding())
+                            .join()
+                            .headers()
+                            .firstValue("Set-Cookie")
+                            .orElseThrow();
+            String pair = cookie.substring(0, cookie.indexOf(';'));
+            assertThat(pair).startsWith("treeline-" + port + "=");
+            assertThat(served.http().get("/api/runs", "Cookie: a=b; " + pair).status())
+                    .isEqualTo(200);
+            assertThat(served.http().get("/api/runs", "Cookie: " + pair + "x").status())
+                    .isEqualTo(401);
+        }
+    }
+
+    @Test
+    void pathsLeadNowhereButToTheFilesOfThePage() throws IOException {
+        try (ServedRuns served = ServedRuns.of(folder, RUN)) {
+            for (String path :
+                    List.of(
+                            "/../pom.xml",
+                            "/%2e%2e/pom.xml",
+                            "/..%2fpom.xml",
+                            "/WebFiles.class",
+                            "/treeline/app/version.txt",
+                            "//etc/passwd",
+                            "/api/../index.html",
+                            "/api/")) {
+                Http.Reply reply = served.http().get(path);
+                assertThat(reply.status()).as(path).isIn(400, 404);
+            }
+            assertThat(served.http().get("/").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void tooLargeFilesAreRefusedAndLeaveNothingBehind() throws IOException {
+        ServerSettings small = ServedRuns.SETTINGS.within(100, 8);
+        try (ServedRuns served = ServedRuns.of(small, folder, RUN)) {
+            String own = "Sec-Fetch-Site: same-origin";
+            Http.Reply told = served.http().post("/api/open?name=a", new byte[101], own);
+            assertThat(told.status()).isEqualTo(413);
+            assertThat(told.text())
+                    .contains("more than 100 bytes are sent", "open it with 'treeline serve PATH'");
+            String chunked =
+                    "POST /api/open?name=a HTTP/1.1\r\nHost: localhost\r\n"
+                            + own
+                            + "\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
+            byte[] body =
+                    ("c8\r\n" + "x".repeat(200) + "\r\n0\r\n\r\n").getBytes(StandardCharsets.UTF_8);
+            assertThat(served.http().raw(chunked, body).status()).isEqualTo(413);
+        }
+    }
+
+    @Test
+    void endlessHeadersAreCutOff() throws IOException {
+        try (ServedRuns served = ServedRuns.of(folder, RUN)) {
+            String endless = "X-Filler: " + "x".repeat(1 << 20);
+            Http.Reply reply;
+            try {
+                reply = served.http().get("/api/runs", endless);
+            } catch (java.net.SocketException closed) {
+                reply = new Http.Reply(0, "", new byte[0]);
+            }
+            assertThat(reply.status()).isNotEqualTo(200);
+            assertThat(served.http().get("/api/runs").status()).isEqualTo(200);
+        }
+    }
+
+    /// A format whose runs open when the test lets them.
+    private record SlowFormat(CountDownLatch asked, CountDownLatch answered)
+            implements ProfileFormat {
+        @Override
+        public String name() {
+            return "slow";
+        }
+
+        @Override
+        public String description() {
+            return "opens late";
+        }
+
+        @Override
+        public treeline.source.Match sniff(Input input) {
+            return treeline.source.Match.CERTAIN;
+        }
+
+        @Override
+        public ProfileSource open(Input input) throws IOException {
+            asked.countDown();
+            try {
+                answered.await();
+            } catch (InterruptedException ended) {
+                throw new IOException(ended);
+            }
+            return new DrawnFormat().open(input);
+        }
+    }
+
+    @Test
+    void tooManyRequestsAtOnceAreSentAway() throws Exception {
+        var slow = new SlowFormat(new CountDownLatch(1), new CountDownLatch(1));
+        var runs = new OpenRuns(new Formats(List.of(slow), List.of()));
+        try (DashboardServer server =
+                DashboardServer.start(ServedRuns.SETTINGS.within(1 << 20, 1), runs, "1.2")) {
+            var http = new Http(server.port());
+            var first =
+                    new FutureTask<>(
+                            () ->
+                                    http.post(
+                                            "/api/open?name=a.txt",
+                                            RUN.getBytes(StandardCharsets.UTF_8),
+                                            "Sec-Fetch-Site: same-origin"));
+            Thread.ofVirtual().start(first);
+            slow.asked().await();
+            Http.Reply second = http.get("/api/runs");
+            assertThat(second.status()).isEqualTo(503);
+            assertThat(second.text()).contains("too many requests at once");
+            slow.answered().countDown();
+            assertThat(first.get().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void manyHalfOpenConnectionsLockNobodyOut() throws Exception {
+        var settings = ServedRuns.SETTINGS.withHeadersIn(java.time.Duration.ofSeconds(2));
+        List<java.net.Socket> halfOpen = new java.util.ArrayList<>();
+        try (ServedRuns served = ServedRuns.of(settings, folder, RUN)) {
+            for (int i = 0; i < 300; i++) {
+                var socket =
+                        new java.net.Socket(
+                                java.net.InetAddress.getLoopbackAddress(), served.server().port());
+                halfOpen.add(socket);
+                try {
+                    socket.getOutputStream().write("GET / HT".getBytes(StandardCharsets.UTF_8));
+                } catch (IOException refused) {
+                    assertThat(i).isGreaterThanOrEqualTo(200);
+                }
+            }
+            long end = System.nanoTime() + java.time.Duration.ofSeconds(25).toNanos();
+            int status = 0;
+            while (status != 200 && System.nanoTime() < end) {
+                status = statusOf(served.http());
+                Thread.sleep(100);
+            }
+            assertThat(status).isEqualTo(200);
+        } finally {
+            for (java.net.Socket socket : halfOpen) socket.close();
+        }
+    }
+
+    private static int statusOf(Http http) {
+        try {
+            return http.get("/api/runs").status();
+        } catch (IOException reset) {
+            return 0;
+        }
+    }
+
+    @Test
+    void aBodyMayTakeLongerThanAHeader() throws Exception {
+        var settings = ServedRuns.SETTINGS.withHeadersIn(java.time.Duration.ofMillis(300));
+        try (ServedRuns served = ServedRuns.of(settings, folder, RUN);
+                var socket =
+                        new java.net.Socket(
+                                java.net.InetAddress.getLoopbackAddress(),
+                                served.server().port())) {
+            String head =
+                    "POST /api/open?name=slow.txt HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site:"
+                            + " same-origin\r\nContent-Length: %d\r\nConnection: close\r\n\r\n"
+                                    .formatted(RUN.length());
+            socket.getOutputStream().write(head.getBytes(StandardCharsets.UTF_8));
+            Thread.sleep(1_200);
+            socket.getOutputStream().write(RUN.getBytes(StandardCharsets.UTF_8));
+            String reply =
+                    new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(reply).startsWith("HTTP/1.1 200").contains("slow.txt");
+        }
+    }
+
+    @Test
+    void whatARecorderSaysOfItselfIsAmongTheNotes() throws IOException {
+        String run = "path rank0\nmain 3\nfact recorder.share 0.62\nfact recorder.calls 5000\n";
+        try (ServedRuns served = ServedRuns.of(folder, run)) {
+            assertThat(served.http().get("/api/runs").text())
+                    .contains("at least 62 % of the busy time is recording (5,000 calls)");
+        }
+    }
+
+    @Test
+    void aRunThatDoesNotOpenStaysInTheListWithTheReason() throws IOException {
+        try (ServedRuns served = ServedRuns.of(folder, RUN, "no drawing")) {
+            assertThat(served.http().get("/api/runs").text())
+                    .contains("\"name\": \"run1.txt\"", "\"metrics\": [], \"problem\": \"")
+                    .contains("\"problem\": null");
+            Http.Reply tree = served.http().get("/api/tree?run=1");
+            assertThat(tree.status()).isEqualTo(422);
+            assertThat(tree.text()).contains("choose another run");
+        }
+    }
+
+    @Test
+    void desktopsOpenABrowserAndLoginsGetALineForTheTunnel() {
+        assertThat(Desktop.opener("Linux", java.util.Map.of("DISPLAY", ":0")))
+                .contains(List.of("xdg-open"));
+        assertThat(Desktop.opener("Linux", java.util.Map.of())).isEmpty();
+        assertThat(Desktop.opener("Mac OS X", java.util.Map.of())).contains(List.of("open"));
+        var login =
+                java.util.Map.of(
+                        "SSH_CONNECTION", "10.0.0.1 5 10.0.0.2 22", "USER", "ada", "DISPLAY", ":1");
+        assertThat(Desktop.opener("Linux", login)).isEmpty();
+        assertThat(Desktop.tunnel(8000, login)).contains("ssh -L 8000:localhost:8000 ada@10.0.0.2");
+        assertThat(Desktop.tunnel(8000, java.util.Map.of())).isEqualTo(Optional.empty());
+    }
+
+    @Test
+    void theServerEndsItsConnectionsWhenItIsClosed() throws IOException {
+        ServedRuns served = ServedRuns.of(folder, RUN);
+        int port = served.server().port();
+        served.close();
+        assertThat(
+                        Stream.of(port)
+                                .map(
+                                        closed -> {
+                                            try {
+                                                return new Http(closed).get("/").status();
+                                            } catch (IOException refused) {
+                                                return -1;
+                                            }
+                                        }))
+                .containsExactly(-1);
+    }
+}
