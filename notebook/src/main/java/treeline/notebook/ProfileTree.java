@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.TreeText;
-import treeline.app.terminal.Quantity;
+import treeline.view.Quantity;
 import treeline.app.terminal.Screen;
 import treeline.model.CallTree;
 import treeline.model.Metric;

@@ -1,6 +1,6 @@
 package treeline.notebook;
 
-import treeline.app.terminal.Quantity;
+import treeline.view.Quantity;
 import treeline.plot.Drawing;
 import treeline.plot.Figure;
 import treeline.plot.Look;

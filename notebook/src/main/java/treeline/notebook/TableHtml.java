@@ -1,6 +1,6 @@
 package treeline.notebook;
 
-import treeline.app.terminal.Quantity;
+import treeline.view.Quantity;
 import treeline.table.Column;
 import treeline.table.Table;
 
