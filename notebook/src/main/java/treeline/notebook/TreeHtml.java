@@ -20,6 +20,7 @@ final class TreeHtml {
     private static final String STYLE = Html.resource("tree.css");
     private static final String SCRIPT = Html.resource("tree.js");
     private static final Quantity QUANTITY = new Quantity(3, true);
+    private static final String HOT = "<i class=\"tl-hot\">●</i>";
     private static final String TAG = "tag";
     private static final String CLOSED = "</ul></details></li>\n";
 
@@ -48,11 +49,11 @@ final class TreeHtml {
         html.append("><style>").append(STYLE).append("</style>\n");
         html.append("<p>").append(Html.escaped(heading));
         if (rows.rows().stream().anyMatch(row -> row instanceof TreeRows.Shown s && s.hot()))
-            html.append(" · <b class=\"tl-hot\">●</b> hot path");
+            html.append(" · ").append(HOT).append(" hot path");
         html.append("</p>\n");
         nest(rows.rows());
         if (rows.hidden() > 0)
-            html.append("<p>")
+            html.append("<p class=\"tl-hidden\">")
                     .append(
                             "%s of %s nodes are not on this page"
                                     .formatted(
@@ -121,7 +122,7 @@ final class TreeHtml {
         html.append("<span class=\"tl-f\" style=\"--tl-d:").append(depth).append("\" title=\"");
         html.append(Html.escaped(place(frame))).append("\">");
         String name = Html.escaped(frame.name());
-        if (hot) html.append("<b class=\"tl-hot\">● <span>").append(name).append("</span></b>");
+        if (hot) html.append(HOT).append(" <b>").append(name).append("</b>");
         else html.append("<span>").append(name).append("</span>");
         String tag = profile.outline().label(TAG, node);
         if (!tag.isEmpty()) html.append(" <small>").append(Html.escaped(tag)).append("</small>");

@@ -2,9 +2,10 @@
 // The rows are there without this script; it only adds to them. All text is set as text, never as markup, but for
 // rows that the kernel sends, which it has escaped.
 (() => {
-  const scope = (document.currentScript && document.currentScript.parentNode) || document;
-  const trees = scope.classList && scope.classList.contains("tl-tree") ? [scope] : scope.querySelectorAll(".tl-tree");
-  for (const tree of trees) if (!tree.dataset.tlLive) bringToLife(tree);
+  // Some pages run the script where it stands, others elsewhere and before the tree is on the page.
+  const own = document.currentScript && document.currentScript.closest(".tl-tree");
+  if (own) bringToLife(own);
+  else setTimeout(() => document.querySelectorAll(".tl-tree:not([data-tl-live])").forEach(bringToLife));
 
   function element(name, properties, ...children) {
     const made = Object.assign(document.createElement(name), properties);
@@ -183,7 +184,7 @@
 
     function onPage(text) {
       const wanted = text.toLowerCase();
-      return [...rowsOf(tree)].filter((item) => item.querySelector(".tl-f span").textContent.toLowerCase().includes(wanted));
+      return [...rowsOf(tree)].filter((item) => item.querySelector(".tl-f > span, .tl-f > b").textContent.toLowerCase().includes(wanted));
     }
 
     function mark(items, words) {
@@ -209,6 +210,8 @@
       for (const details of tree.querySelectorAll("details")) details.open = false;
     });
 
+    const hidden = tree.querySelector(".tl-hidden");
+    if (hidden && places.length) hidden.textContent += "; they come when rows are opened, or searched";
     decorate(rowsOf(tree));
     offerMore(tree.querySelectorAll(".tl-more"));
     if (selected.size) showSelection();
