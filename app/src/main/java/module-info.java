@@ -6,6 +6,7 @@ module treeline.app {
     requires treeline.analysis;
     requires treeline.archive;
     requires treeline.dashboard;
+    requires treeline.library;
     requires treeline.formats;
     requires com.github.weisj.jsvg;
     requires java.desktop;

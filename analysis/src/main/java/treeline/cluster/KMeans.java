@@ -19,6 +19,10 @@ import java.util.stream.IntStream;
 /// @param starts how often to start
 public record KMeans(int clusters, long seed, int starts) {
     public static final long USUAL_SEED = 1;
+
+    /// The most clusters that are tried where nobody says how many there are.
+    public static final int USUAL_MOST = 8;
+
     private static final int USUAL_STARTS = 64;
 
     /// How many of the starts go on, and how often each of them tries another place for a centre:

@@ -4,6 +4,9 @@ import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.single.Threshold;
+import treeline.table.Column;
+import treeline.table.Order;
+import treeline.table.Table;
 
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +18,8 @@ import java.util.stream.IntStream;
 /// What was measured outside of all regions ([Frame#isOutsideRegions]) has a line like any node,
 /// but does not say what is large: it may be fifty times the program.
 public final class ShownNodes {
+    private static final String LARGEST = "largest value";
+
     private final double[] largest;
     private final double least;
 
@@ -68,5 +73,14 @@ public final class ShownNodes {
     /// How many nodes are left out.
     public int hidden() {
         return largest.length - nodes().length;
+    }
+
+    /// The rows of a table with a row for each node that are shown, those with the largest value
+    /// first.
+    public Table rows(Table perNode) {
+        return perNode.with(Column.real(LARGEST, largest.length, this::largest))
+                .filter(this::contains)
+                .sort(Order.descending(LARGEST))
+                .select(perNode.names().toArray(String[]::new));
     }
 }

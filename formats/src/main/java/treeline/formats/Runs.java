@@ -52,6 +52,18 @@ public record Runs(
     public sealed interface Outcome {
         /// What the run is called: the path of its file or directory.
         String path();
+
+        /// The run, or why there is none as an exception; [IOException] is wrapped.
+        default Read orThrow() {
+            return switch (this) {
+                case Read run -> run;
+                case Failed(_, MalformedProfileException malformed) -> throw malformed;
+                case Failed(_, IOException unreadable) ->
+                        throw new UncheckedIOException(unreadable);
+                case Failed(String path, Exception other) ->
+                        throw new IllegalStateException(path + " was not read", other);
+            };
+        }
     }
 
     /// A run that was read.
@@ -192,20 +204,10 @@ public record Runs(
     public List<Read> all(List<String> paths) throws IOException {
         List<Read> runs = new ArrayList<>();
         try {
-            read(paths, outcome -> runs.add(orThrow(outcome)));
+            read(paths, outcome -> runs.add(outcome.orThrow()));
         } catch (UncheckedIOException unreadable) {
             throw unreadable.getCause();
         }
         return runs;
-    }
-
-    private static Read orThrow(Outcome outcome) {
-        return switch (outcome) {
-            case Read run -> run;
-            case Failed(_, MalformedProfileException malformed) -> throw malformed;
-            case Failed(_, IOException unreadable) -> throw new UncheckedIOException(unreadable);
-            case Failed(String path, Exception other) ->
-                    throw new IllegalStateException(path + " was not read", other);
-        };
     }
 }

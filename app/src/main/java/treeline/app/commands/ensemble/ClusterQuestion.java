@@ -74,7 +74,6 @@ final class ClusterQuestion {
                     Value.whole("N", 0, Integer.MAX_VALUE),
                     "seed of the random number generator (default: %d)"
                             .formatted(KMeans.USUAL_SEED));
-    private static final int MOST_CLUSTERS = 8;
     private static final int MOST_FACTS = 4;
     private static final int LONGEST_FACT = 32;
 
@@ -255,7 +254,7 @@ final class ClusterQuestion {
         long seed = arguments.value(SEED).map(Integer::longValue).orElse(KMeans.USUAL_SEED);
         if (arguments.has(CLUSTERS))
             return KMeans.of(arguments.value(CLUSTERS).orElseThrow()).withSeed(seed).on(features);
-        List<Clustering> all = KMeans.each(features, 2, MOST_CLUSTERS, seed);
+        List<Clustering> all = KMeans.each(features, 2, KMeans.USUAL_MOST, seed);
         notes.add("the best silhouette of 2 to %d clusters".formatted(all.getLast().count()));
         return KMeans.best(all);
     }

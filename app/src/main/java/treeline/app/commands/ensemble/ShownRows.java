@@ -8,12 +8,9 @@ import treeline.ensemble.Ensemble;
 import treeline.ensemble.ShownNodes;
 import treeline.model.Metric;
 import treeline.single.Threshold;
-import treeline.table.Column;
-import treeline.table.Order;
 import treeline.table.Table;
 import treeline.view.Quantity;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /// Which nodes are worth a line to people: those that reach a share of the largest value in some
@@ -26,7 +23,6 @@ final class ShownRows {
                     "leave out what is below this share of the largest value in every run (default:"
                             + " 1, with --csv and --json 0)");
     private static final double USUAL = 1;
-    private static final String LARGEST = "largest value";
 
     private final ShownNodes shown;
     private final int nodes;
@@ -65,9 +61,7 @@ final class ShownRows {
     /// The rows that are shown of columns with a row for each node, those with the largest value
     /// first.
     List<Measured> ofNodes(List<Measured> columns) {
-        List<Column> all = new ArrayList<>(columns.stream().map(Measured::column).toList());
-        all.add(Column.real(LARGEST, nodes, shown::largest));
-        Table rows = Table.of(all).filter(shown::contains).sort(Order.descending(LARGEST));
+        Table rows = shown.rows(Table.of(columns.stream().map(Measured::column).toList()));
         return columns.stream()
                 .map(
                         each ->

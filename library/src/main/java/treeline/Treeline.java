@@ -1,0 +1,56 @@
+package treeline;
+
+import treeline.ensemble.Ensemble;
+import treeline.formats.Formats;
+import treeline.model.Profile;
+import treeline.source.LoadedSource;
+import treeline.source.ReadReport;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// Where programs and notebooks begin: opens what any tool recorded. What is opened is asked by
+/// calls that are named as the commands are, with the same defaults and the same numbers.
+///
+/// ```java
+/// try (var run = Treeline.open("run.tldb")) {
+///     System.out.println(run.hotPath());
+/// }
+/// ```
+public final class Treeline {
+    private Treeline() {}
+
+    /// Opens one run. Its values are read when they are first asked for.
+    ///
+    /// @param path a file, a directory, or a pattern that finds the files of one run
+    /// @throws treeline.source.MalformedProfileException if it is no profile, or a broken one
+    public static OneRun open(String path) throws IOException {
+        return OneRun.of(new OpenedRun(path, Formats.all().open(path, Optional.empty())));
+    }
+
+    /// The same of a path.
+    public static OneRun open(Path path) throws IOException {
+        return open(path.toString());
+    }
+
+    /// A profile that is in memory already, to be asked as an opened run is.
+    public static OneRun of(Profile profile) {
+        return OneRun.of(
+                new OpenedRun("profile", "profile", new LoadedSource(profile, ReadReport.CLEAN)));
+    }
+
+    /// Finds many runs, of any mix of tools. They are read when they are asked.
+    ///
+    /// @param patterns files, folders and patterns; every file of a folder and every match is a run
+    /// @throws treeline.source.MalformedProfileException if there is none
+    public static ManyRuns openAll(String... patterns) throws IOException {
+        return ManyRuns.named(List.of(patterns));
+    }
+
+    /// An ensemble that is in memory already, to be asked as opened runs are.
+    public static RunEnsemble of(Ensemble ensemble) {
+        return RunEnsemble.of(ensemble);
+    }
+}

@@ -1,0 +1,108 @@
+package treeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.model.Profile;
+import treeline.single.Threshold;
+import treeline.store.db.DatabaseExporter;
+import treeline.table.Order;
+import treeline.testkit.Drawing;
+import treeline.transform.Reduction;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// What a program asks of one run, in as few words as there are.
+class OneRunTest {
+    private static final Profile SOLVER =
+            Drawing.profileOf(
+                    """
+                    path             rank0  rank1  rank2  rank3
+                    main                 1      1      1      1
+                    main/solve          10     10     10     40
+                    main/solve/wait     30     30     30      -
+                    """);
+
+    @TempDir Path folder;
+
+    @Test
+    void aTreePrintsItself() throws IOException {
+        assertThat(Treeline.of(SOLVER).tree())
+                .hasToString(
+                        """
+                        time:inclusive, mean of 4 ranks
+                            41.0 s  100.0 %  main  ◀
+                            40.0 s   97.6 %  └─ solve  ◀
+                            22.5 s   54.9 %     └─ wait  ◀
+                        """);
+    }
+
+    @Test
+    void answersAreTables() throws IOException {
+        OneRun run = Treeline.of(SOLVER);
+        assertThat(run.hotPath().text("path").at(2)).isEqualTo("main/solve/wait");
+        assertThat(run.flat().sort(Order.descending("exclusive")).head(1).text("function").at(0))
+                .isEqualTo("wait");
+        assertThat(run.imbalance().text("slowest").at(0)).isEqualTo("rank 3");
+        assertThat(run.imbalance(Threshold.none()).rows()).isEqualTo(3);
+    }
+
+    @Test
+    void choicesLeaveTheRunAsItIs() throws IOException {
+        OneRun run = Treeline.of(SOLVER);
+        OneRun slow = run.ranks("3").of(Reduction.MAX).metric("time:exclusive");
+        assertThat(slow.tree().table().real("value").at(1)).isEqualTo(40);
+        assertThat(run.tree().table().real("value").at(1)).isEqualTo(40);
+        assertThat(run.diff(run.ranks("3")).rows()).isEqualTo(3);
+        assertThat(run.contexts("rank(0-1)").profile().contexts()).hasSize(2);
+    }
+
+    @Test
+    void anOpenedFileSaysWhatItIs() throws IOException {
+        Path file = folder.resolve("run.tldb");
+        new DatabaseExporter().export(SOLVER, file);
+        try (OneRun run = Treeline.open(file)) {
+            assertThat(run)
+                    .hasToString(
+                            "%s (database): 3 call paths, mean of 4 ranks%ntime:exclusive"
+                                    .formatted(file));
+            assertThat(run.html()).startsWith("<!doctype html>").contains("run.tldb");
+        }
+    }
+
+    @Test
+    void mistakesAreNamed() throws IOException {
+        OneRun run = Treeline.of(SOLVER);
+        assertThatThrownBy(() -> run.metric("tine").tree())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("did you mean 'time'?");
+        assertThatThrownBy(() -> run.ranks("9").tree()).hasMessage("no rank 9; there are 0 to 3");
+        assertThatThrownBy(() -> run.ranks("3").imbalance())
+                .hasMessage("profile: there is one rank to look at, and nothing to balance");
+        assertThatThrownBy(() -> Treeline.open(folder.resolve("none.tldb")))
+                .isInstanceOf(java.nio.file.NoSuchFileException.class);
+        assertThatThrownBy(() -> Treeline.openAll(folder.resolve("*.cali").toString()))
+                .hasMessageContaining("*.cali");
+    }
+
+    @Test
+    void whatDoesNotFitSaysSoWhereItIsNeededAtOnce() throws IOException {
+        Path file = folder.resolve("run.tldb");
+        new DatabaseExporter().export(SOLVER, file);
+        System.setProperty("treeline.memory", "100");
+        try (OneRun run = Treeline.open(file)) {
+            assertThat(run.tree().table().rows()).isEqualTo(3);
+            assertThatThrownBy(run::profile)
+                    .hasMessageContaining("this needs all values in memory")
+                    .hasMessageContaining("ranks(\"0-63\")");
+            assertThatThrownBy(() -> run.of(Reduction.MAX).flat())
+                    .hasMessageContaining("needs all values in memory");
+        } finally {
+            System.clearProperty("treeline.memory");
+        }
+    }
+}
