@@ -2,21 +2,18 @@ package treeline.notebook;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.app.commands.input.RunOptions;
-import treeline.app.commands.output.TreeText;
-import treeline.view.Quantity;
-import treeline.app.terminal.Screen;
+import treeline.OneRun;
+import treeline.RunTree;
+import treeline.Treeline;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.query.NodeSet;
 import treeline.query.Query;
-import treeline.transform.Reduction;
 import treeline.view.TreeRows;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.BitSet;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -25,9 +22,9 @@ import java.util.stream.IntStream;
 /// marked, and what is ticked comes back as a query.
 ///
 /// ```
-/// var tree = ProfileTree.of(profile);
+/// var tree = ProfileTree.of(run.tree());
 /// tree                                  // ticked in this cell ...
-/// tree.selection().on(profile)          // ... and used in the next
+/// run.query(tree.selection())           // ... and used in the next
 /// ```
 ///
 /// A page has the rows with the largest values. Others are sent when they are opened, as long as
@@ -40,38 +37,40 @@ public final class ProfileTree {
     /// Browsers give up on markup that is nested deeper than about 500 elements; a level is three.
     private static final int MOST_LEVELS = 120;
 
-    private static final int TEXT_NODES = 40;
-    private static final int TEXT_COLUMNS = 100;
-
+    private final RunTree tree;
     private final Profile profile;
     private final Metric metric;
-    private final Reduction over;
     private volatile NodeSet selected;
     private volatile @Nullable TreeNumbers numbers;
 
-    private ProfileTree(Profile profile, Metric metric, Reduction over) {
-        this.profile = profile;
-        this.metric = metric;
-        this.over = over;
+    private ProfileTree(RunTree tree) {
+        this.tree = tree;
+        this.profile = tree.profile();
+        this.metric = tree.metric();
         this.selected = NodeSet.of(new BitSet(), profile.tree().size());
     }
 
-    /// With what is looked at first, as `treeline tree` shows it: inclusive time, mean of ranks.
+    /// The tree of an opened run: `ProfileTree.of(run.metric("cycles").tree())`.
+    public static ProfileTree of(RunTree tree) {
+        return new ProfileTree(tree);
+    }
+
+    /// With what is looked at first: inclusive time, mean of ranks.
     public static ProfileTree of(Profile profile) {
-        Metric usual = profile.outline().usualMetric();
-        return of(
-                profile,
-                usual.addsUp() ? usual.in(Metric.Scope.INCLUSIVE) : usual,
-                Reduction.MEAN);
+        return of(treeOf(Treeline.of(profile)));
     }
 
     /// @param metric as on the command line: `time:exclusive`
     public static ProfileTree of(Profile profile, String metric) {
-        return of(profile, profile.metric(metric), Reduction.MEAN);
+        return of(treeOf(Treeline.of(profile).metric(metric)));
     }
 
-    public static ProfileTree of(Profile profile, Metric metric, Reduction over) {
-        return new ProfileTree(profile, metric, over);
+    private static RunTree treeOf(OneRun run) {
+        try {
+            return run.tree();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     public Profile profile() {
@@ -98,6 +97,7 @@ public final class ProfileTree {
     /// it.
     public ProfileTree select(Query query) {
         selected = query.on(profile);
+        Notebook.ticked(this);
         return this;
     }
 
@@ -110,6 +110,7 @@ public final class ProfileTree {
     /// @return the query, empty where nothing is selected
     String selectNodes(BitSet nodes) {
         selected = NodeSet.of(nodes, profile.tree().size());
+        Notebook.ticked(this);
         return nodes.isEmpty() ? "" : SelectionText.of(profile, nodes);
     }
 
@@ -120,7 +121,7 @@ public final class ProfileTree {
 
     private TreeNumbers numbers() {
         TreeNumbers known = numbers;
-        if (known == null) numbers = known = new TreeNumbers(profile, metric, over);
+        if (known == null) numbers = known = new TreeNumbers(profile, metric, tree.printed().over());
         return known;
     }
 
@@ -142,44 +143,15 @@ public final class ProfileTree {
     ///
     /// @param server where it asks for more; empty for a page that stands for itself
     public String html(String server) {
-        TreeRows rows = rows(MOST_NODES, MOST_LEVELS);
-        return new TreeHtml(profile, metric)
-                .page(heading(rows), rows, server, selected.toBitSet());
+        var limits = new TreeRows.Limits(MOST_LEVELS, 0, MOST_NODES, TreeRows.Sort.VALUE);
+        TreeRows rows = tree.rows(limits);
+        String heading = "%s, %s".formatted(metric, rows.population().text(rows.over()));
+        return new TreeHtml(profile, metric).page(heading, rows, server, selected.toBitSet());
     }
 
-    private TreeRows rows(int nodes, int levels) {
-        var limits = new TreeRows.Limits(levels, 0, nodes, TreeRows.Sort.VALUE);
-        return TreeRows.of(profile, metric, over, limits);
-    }
-
-    private String heading(TreeRows rows) {
-        String of =
-                metric.addsUp()
-                        ? rows.population().text(over)
-                        : rows.population().textOfReadings(over);
-        return "%s, %s".formatted(RunOptions.metricText(metric), of);
-    }
-
-    /// As `treeline tree` prints it: the 40 largest nodes and their callers.
+    /// As the tree of an opened run prints itself.
     @Override
     public String toString() {
-        TreeRows rows = rows(TEXT_NODES, Integer.MAX_VALUE);
-        var bytes = new ByteArrayOutputStream();
-        try (var out = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
-            new TreeText(
-                            profile,
-                            rows,
-                            heading(rows),
-                            new Screen(false, TEXT_COLUMNS, false, true),
-                            new Quantity(3, true))
-                    .printTo(out);
-            if (rows.hidden() > 0)
-                out.println(
-                        "%s of %s nodes are not shown"
-                                .formatted(
-                                        Quantity.whole(rows.hidden()),
-                                        Quantity.whole(profile.tree().size())));
-        }
-        return bytes.toString(StandardCharsets.UTF_8);
+        return tree.toString();
     }
 }

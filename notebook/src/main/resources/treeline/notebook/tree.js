@@ -116,18 +116,21 @@
       for (const button of tree.querySelectorAll(".tl-more button")) button.replaceWith(button.textContent);
     }
 
+    let selections = 0;
     async function showSelection() {
-      selection.hidden = selected.size === 0;
+      const mine = ++selections;
       const ids = [...selected].map(Number).sort((a, b) => a - b);
-      query.textContent = ids.length ? "MATCH (p) WHERE " + ids.map((id) => 'p."node_id" = ' + id).join(" OR ") : "";
-      note.textContent = "";
       const text = await ask("select", { nodes: ids.join(",") });
-      if (text !== null) query.textContent = text;
-      if (ids.length === 0) return;
-      note.textContent =
-        text === null
-          ? "copy the query: the kernel does not answer this page"
-          : ids.length + (ids.length === 1 ? " node, " : " nodes, ") + "selection() of this tree";
+      if (mine !== selections) return;
+      selection.hidden = ids.length === 0;
+      const count = ids.length + (ids.length === 1 ? " node" : " nodes");
+      if (text === null) {
+        query.textContent = "MATCH (p) WHERE " + ids.map((id) => 'p."node_id" = ' + id).join(" OR ");
+        note.textContent = count + "; copy the query: the kernel does not answer this page";
+      } else {
+        query.textContent = text;
+        note.textContent = count + "; selection() gives this query";
+      }
     }
 
     copy.addEventListener("click", async () => {
