@@ -141,7 +141,7 @@ public final class ProfileTree {
 
     /// The page of a cell.
     ///
-    /// @param server where it asks for more; empty for a page that stands for itself
+    /// @param server where it asks for more; empty for a page without script
     public String html(String server) {
         var limits = new TreeRows.Limits(MOST_LEVELS, 0, MOST_NODES, TreeRows.Sort.VALUE);
         TreeRows rows = tree.rows(limits);

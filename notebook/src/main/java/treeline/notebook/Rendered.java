@@ -18,8 +18,8 @@ public record Rendered(String text, String mime, String rich) {
     private static final String HTML = "text/html";
     private static final String SVG = "image/svg+xml";
 
-    /// Set to anything, trees ask nobody: their pages are the same in every run, as notebooks that
-    /// are kept under version control want it.
+    /// Where this variable is set, trees ask nobody and have no script: pages are small and the same
+    /// in every run, as notebooks that are kept under version control want it.
     static final String STATIC = "TREELINE_NOTEBOOK_STATIC";
 
     /// What has no form of its own.
@@ -58,8 +58,8 @@ public record Rendered(String text, String mime, String rich) {
         if (System.getenv(STATIC) != null) return "";
         try {
             return KernelServer.running().address(tree);
-        } catch (IOException nobodyAnswers) {
-            return ""; // the page says what it lacks
+        } catch (IOException e) {
+            throw new UncheckedIOException("trees cannot listen on the loopback", e);
         }
     }
 }

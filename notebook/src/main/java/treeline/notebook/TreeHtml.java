@@ -38,7 +38,7 @@ final class TreeHtml {
     /// All of the first page.
     ///
     /// @param heading what the values are, and of whom
-    /// @param server where a script asks for more; empty where nobody answers
+    /// @param server where a script asks for more; empty for a page without a script
     /// @param selected the nodes that are ticked at first
     String page(String heading, TreeRows rows, String server, BitSet selected) {
         html.append("<div class=\"tl-tree\"");
@@ -60,8 +60,8 @@ final class TreeHtml {
                                             Quantity.whole(rows.hidden()),
                                             Quantity.whole(tree.size())))
                     .append("</p>\n");
-        html.append("<script>").append(SCRIPT).append("</script></div>");
-        return html.toString();
+        if (!server.isEmpty()) html.append("<script>").append(SCRIPT).append("</script>");
+        return html.append("</div>").toString();
     }
 
     private static String joined(BitSet nodes) {
