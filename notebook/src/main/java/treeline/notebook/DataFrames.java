@@ -3,9 +3,11 @@ package treeline.notebook;
 import org.dflib.BooleanSeries;
 import org.dflib.DataFrame;
 import org.dflib.DoubleSeries;
+import org.dflib.FloatSeries;
 import org.dflib.IntSeries;
 import org.dflib.LongSeries;
 import org.dflib.Series;
+import org.dflib.series.ArraySeries;
 import org.jspecify.annotations.Nullable;
 
 import treeline.table.Column;
@@ -17,6 +19,7 @@ import treeline.table.WholeColumn;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /// Tables as data frames of DFLib and back, for those who know its verbs. Types and missing values
@@ -42,7 +45,9 @@ public final class DataFrames {
             case WholeColumn number when whole ->
                     Series.ofLong(IntStream.range(0, rows).mapToLong(number::at).toArray());
             case FlagColumn flag when whole -> Series.ofBool(flags(flag));
-            case TextColumn _, WholeColumn _, FlagColumn _ -> Series.of(objects(column));
+            case TextColumn text -> objects(new String[rows], column, text::at);
+            case WholeColumn number -> objects(new Long[rows], column, number::at);
+            case FlagColumn flag -> objects(new Boolean[rows], column, flag::at);
         };
     }
 
@@ -52,22 +57,18 @@ public final class DataFrames {
         return flags;
     }
 
-    /// All of one class, so that a column of them has this type, not `Object`.
-    private static Object[] objects(Column column) {
-        int rows = column.rows();
-        return switch (column) {
-            case TextColumn text -> filled(new String[rows], column, text::at);
-            case WholeColumn number -> filled(new Long[rows], column, number::at);
-            case FlagColumn flag -> filled(new Boolean[rows], column, flag::at);
-            case RealColumn real -> filled(new Double[rows], column, real::at);
-        };
-    }
-
-    private static <T> @Nullable T[] filled(
-            @Nullable T[] values, Column column, java.util.function.IntFunction<T> at) {
+    private static <T> Series<T> objects(@Nullable T[] values, Column column, IntFunction<T> at) {
         for (int row = 0; row < values.length; row++)
             values[row] = column.isMissing(row) ? null : at.apply(row);
-        return values;
+        return new Typed<>(values);
+    }
+
+    /// Knows its type also where all values are null.
+    private static final class Typed<T> extends ArraySeries<T> {
+        Typed(@Nullable T[] values) {
+            super(values);
+            nominalType = values.getClass().getComponentType();
+        }
     }
 
     /// The table of a data frame. Whole numbers of any width become whole, other numbers real, and
@@ -84,6 +85,7 @@ public final class DataFrames {
         int rows = series.size();
         return switch (series) {
             case DoubleSeries real -> Column.real(name, rows, real::getDouble);
+            case FloatSeries real -> Column.real(name, rows, real::getFloat);
             case LongSeries number -> Column.whole(name, rows, number::getLong);
             case IntSeries number -> Column.whole(name, rows, number::getInt);
             case BooleanSeries flag -> Column.flag(name, rows, flag::getBool);

@@ -61,6 +61,10 @@ final class TreeHtml {
                                             Quantity.whole(tree.size())))
                     .append("</p>\n");
         if (!server.isEmpty()) html.append("<script>").append(SCRIPT).append("</script>");
+        else if (!selected.isEmpty())
+            html.append("<p>selected: <code>")
+                    .append(Html.escaped(SelectionText.of(profile, selected)))
+                    .append("</code></p>\n");
         return html.append("</div>").toString();
     }
 
