@@ -41,9 +41,9 @@ public final class Kernel {
 
     /// So that cells need no lines of imports.
     static void importAll(JShell shell) {
-        for (SnippetEvent event : shell.eval(Html.resource(IMPORTS)))
-            if (event.status() == Status.REJECTED)
-                throw new IllegalStateException(
-                        "an import that does not exist: " + event.snippet().source());
+        for (String line : Html.resource(IMPORTS).split("\n"))
+            for (SnippetEvent event : shell.eval(line))
+                if (event.status() != Status.VALID)
+                    throw new IllegalStateException("not imported: " + line);
     }
 }
