@@ -112,9 +112,15 @@ public abstract sealed class Column permits TextColumn, WholeColumn, RealColumn,
     /// `text`, `whole`, `real` or `flag`, for messages.
     abstract String type();
 
-    /// Whether to set the column flush right and to describe it.
-    boolean isQuantity() {
+    /// Whether it has numbers to be set flush right and to be described.
+    public boolean isQuantity() {
         return false;
+    }
+
+    /// The first values as [Table#toText] prints them: columns of real numbers have the decimals
+    /// that show five digits of each.
+    public final List<String> printed(int rows) {
+        return TextTable.cells(this, rows);
     }
 
     /// Whether this type holds the values of the other one as well.

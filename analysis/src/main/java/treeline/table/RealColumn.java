@@ -48,7 +48,7 @@ public final class RealColumn extends Column {
     }
 
     @Override
-    boolean isQuantity() {
+    public boolean isQuantity() {
         return true;
     }
 

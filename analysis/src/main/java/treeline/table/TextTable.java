@@ -29,21 +29,27 @@ final class TextTable {
     static TextTable of(Table table, int maxRows) {
         int shown = Math.clamp(maxRows, 0, table.rows());
         List<Cells> columns = new ArrayList<>();
-        for (Column column : table.columns()) columns.add(cells(column, shown));
+        for (Column column : table.columns()) columns.add(headed(column, shown));
         return new TextTable(columns, shown, table.rows() - shown);
     }
 
-    private static Cells cells(Column column, int rows) {
-        var decimals = column instanceof RealColumn real ? Decimals.of(real, rows) : null;
+    private static Cells headed(Column column, int rows) {
         List<String> lines = new ArrayList<>(rows + 1);
         lines.add(DisplayText.of(column.name(), MAX_CELL_WIDTH));
-        for (int row = 0; row < rows; row++) {
-            if (column.isMissing(row)) lines.add(MISSING);
-            else if (decimals != null) lines.add(decimals.format(column.number(row)));
-            else lines.add(DisplayText.of(column.text(row), MAX_CELL_WIDTH));
-        }
+        lines.addAll(cells(column, rows));
         int width = lines.stream().mapToInt(DisplayText::width).max().orElse(0);
         return new Cells(lines, width, column.isQuantity());
+    }
+
+    static List<String> cells(Column column, int rows) {
+        var decimals = column instanceof RealColumn real ? Decimals.of(real, rows) : null;
+        List<String> cells = new ArrayList<>(rows);
+        for (int row = 0; row < rows; row++) {
+            if (column.isMissing(row)) cells.add(MISSING);
+            else if (decimals != null) cells.add(decimals.format(column.number(row)));
+            else cells.add(DisplayText.of(column.text(row), MAX_CELL_WIDTH));
+        }
+        return cells;
     }
 
     void write(Appendable out) throws IOException {

@@ -50,7 +50,7 @@ public final class WholeColumn extends Column {
     }
 
     @Override
-    boolean isQuantity() {
+    public boolean isQuantity() {
         return true;
     }
 

@@ -10,6 +10,7 @@ import treeline.app.commands.ensemble.EnsembleCommand;
 import treeline.app.commands.files.ConvertCommand;
 import treeline.app.commands.files.DemoCommand;
 import treeline.app.commands.files.FormatsCommand;
+import treeline.app.commands.files.JupyterCommand;
 import treeline.app.commands.files.McpCommand;
 import treeline.app.commands.files.NativeCommand;
 import treeline.app.commands.files.ServeCommand;
@@ -88,6 +89,7 @@ public final class Commands {
                         new ConvertCommand(formats).command(),
                         new FormatsCommand(formats).command(),
                         NativeCommand.command(),
+                        JupyterCommand.ofProcess().command(),
                         new DemoCommand(formats, HeatProgram.usual(), invoked).command())
                 .map(Commands::inOneForm)
                 .toList();

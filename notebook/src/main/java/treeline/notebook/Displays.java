@@ -1,0 +1,68 @@
+package treeline.notebook;
+
+import org.dflib.DataFrame;
+import org.jspecify.annotations.Nullable;
+import org.rapaio.jupyter.kernel.display.DisplayData;
+import org.rapaio.jupyter.kernel.display.DisplayRenderer;
+import org.rapaio.jupyter.kernel.display.DisplayTransformer;
+import org.rapaio.jupyter.kernel.display.image.DefaultImageDisplayRenderer;
+import org.rapaio.jupyter.kernel.display.spi.DisplayProvider;
+import org.rapaio.jupyter.kernel.display.table.DefaultTableDisplayRenderer;
+
+import treeline.RunTree;
+import treeline.model.Profile;
+import treeline.plot.Figure;
+import treeline.table.Table;
+
+import java.util.List;
+import java.util.function.Function;
+
+/// What the kernel asks how to show values of cells. Found as a service; it only hands on to
+/// [Rendered]. The first renderer that fits is taken. The last one is for all other values, because
+/// the kernel would take their text as HTML, whatever is in it.
+public final class Displays implements DisplayProvider {
+    /// For the service loader.
+    public Displays() {}
+
+    @Override
+    public List<DisplayRenderer> getDisplayRenderers() {
+        return List.of(
+                renderer(Table.class, Rendered::of),
+                renderer(Figure.class, Rendered::of),
+                renderer(ProfileTree.class, Rendered::of),
+                renderer(RunTree.class, tree -> Rendered.of(ProfileTree.of(tree))),
+                renderer(Profile.class, profile -> Rendered.of(ProfileTree.of(profile))),
+                renderer(DataFrame.class, frame -> Rendered.of(DataFrames.table(frame))),
+                new DefaultImageDisplayRenderer(),
+                new DefaultTableDisplayRenderer(),
+                renderer(Object.class, Rendered::ofText));
+    }
+
+    @Override
+    public List<DisplayTransformer> getDisplayTransformers() {
+        return List.of();
+    }
+
+    private static <T> DisplayRenderer renderer(Class<T> type, Function<T, Rendered> render) {
+        return new DisplayRenderer() {
+            @Override
+            public Class<?> rendererClass() {
+                return type;
+            }
+
+            /// All forms at once, so a form that is asked for (null: the usual) does not matter.
+            @Override
+            public boolean canRender(@Nullable String mime) {
+                return true;
+            }
+
+            @Override
+            public DisplayData render(@Nullable String mime, Object value) {
+                Rendered rendered = render.apply(type.cast(value));
+                DisplayData data = DisplayData.fromText(rendered.text());
+                if (!rendered.rich().isEmpty()) data.putData(rendered.mime(), rendered.rich());
+                return data;
+            }
+        };
+    }
+}

@@ -1,0 +1,49 @@
+package treeline.notebook;
+
+import org.rapaio.jupyter.kernel.MainApp;
+import org.rapaio.jupyter.kernel.channels.Channels;
+import org.rapaio.jupyter.kernel.channels.LoopThread;
+import org.rapaio.jupyter.kernel.core.ConnectionProperties;
+import org.rapaio.jupyter.kernel.core.Transform;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+import jdk.jshell.JShell;
+import jdk.jshell.Snippet.Status;
+import jdk.jshell.SnippetEvent;
+
+/// What Jupyter starts: the kernel of rapaio-jupyter-kernel with all of treeline imported. It is
+/// started here and not by its own main class, so that messages wait until they can be handled: see
+/// [LoopThread].
+public final class Kernel {
+    private static final String IMPORTS = "imports.jshell";
+
+    private Kernel() {}
+
+    /// @param arguments the file in which Jupyter says where it listens
+    public static void main(String[] arguments) throws Exception {
+        if (arguments.length != 1)
+            throw new IllegalArgumentException(
+                    "a kernel is started by Jupyter, with a connection file");
+        Logger.getLogger("").setLevel(Level.WARNING);
+        importAll(MainApp.kernel.javaEngine().getShell());
+        ConnectionProperties connection =
+                Transform.fromJson(
+                        Files.readString(Path.of(arguments[0])), ConnectionProperties.class);
+        var channels = new Channels(connection);
+        channels.connect(MainApp.kernel);
+        LoopThread.connected();
+        channels.joinUntilClose();
+    }
+
+    /// So that cells need no lines of imports.
+    static void importAll(JShell shell) {
+        for (String line : Html.resource(IMPORTS).split("\n"))
+            for (SnippetEvent event : shell.eval(line))
+                if (event.status() != Status.VALID)
+                    throw new IllegalStateException("not imported: " + line);
+    }
+}

@@ -1,0 +1,157 @@
+package treeline.notebook;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.OneRun;
+import treeline.RunTree;
+import treeline.Treeline;
+import treeline.model.CallTree;
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.query.NodeSet;
+import treeline.query.Query;
+import treeline.view.TreeRows;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.BitSet;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/// The call tree of a profile in a cell: rows open and close, names are searched, the hot path is
+/// marked, and what is ticked comes back as a query.
+///
+/// ```
+/// var tree = ProfileTree.of(run.tree());
+/// tree                                  // ticked in this cell ...
+/// run.query(tree.selection())           // ... and used in the next
+/// ```
+///
+/// A page has the rows with the largest values. Others are sent when they are opened, as long as
+/// the kernel runs on the machine of the browser or Jupyter forwards its port; a page that nobody
+/// answers says how many it lacks.
+public final class ProfileTree {
+    /// How many nodes a page has, beside their callers.
+    static final int MOST_NODES = 200;
+
+    /// Browsers give up on markup that is nested deeper than about 500 elements; a level is three.
+    private static final int MOST_LEVELS = 120;
+
+    private final RunTree tree;
+    private final Profile profile;
+    private final Metric metric;
+    private volatile NodeSet selected;
+    private volatile @Nullable TreeNumbers numbers;
+
+    private ProfileTree(RunTree tree) {
+        this.tree = tree;
+        this.profile = tree.profile();
+        this.metric = tree.metric();
+        this.selected = NodeSet.of(new BitSet(), profile.tree().size());
+    }
+
+    /// The tree of an opened run: `ProfileTree.of(run.metric("cycles").tree())`.
+    public static ProfileTree of(RunTree tree) {
+        return new ProfileTree(tree);
+    }
+
+    /// With what is looked at first: inclusive time, mean of ranks.
+    public static ProfileTree of(Profile profile) {
+        return of(treeOf(Treeline.of(profile)));
+    }
+
+    /// @param metric as on the command line: `time:exclusive`
+    public static ProfileTree of(Profile profile, String metric) {
+        return of(treeOf(Treeline.of(profile).metric(metric)));
+    }
+
+    private static RunTree treeOf(OneRun run) {
+        try {
+            return run.tree();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public Profile profile() {
+        return profile;
+    }
+
+    /// What is ticked at present, as a query that finds exactly these nodes.
+    ///
+    /// @throws IllegalStateException where nothing is
+    public Query selection() {
+        return Query.parse(selectionText());
+    }
+
+    /// The same as text, for the command line or another notebook.
+    public String selectionText() {
+        NodeSet nodes = selected;
+        if (nodes.isEmpty())
+            throw new IllegalStateException(
+                    "nothing is selected: tick nodes in the tree, or call select(query)");
+        return SelectionText.of(profile, nodes.toBitSet());
+    }
+
+    /// Ticks what a query finds, in place of what was ticked; pages that are drawn from now on show
+    /// it.
+    public ProfileTree select(Query query) {
+        selected = query.on(profile);
+        Notebook.ticked(this);
+        return this;
+    }
+
+    public ProfileTree select(String query) {
+        return select(Query.parse(query));
+    }
+
+    /// What a page ticked.
+    ///
+    /// @return the query, empty where nothing is selected
+    String selectNodes(BitSet nodes) {
+        selected = NodeSet.of(nodes, profile.tree().size());
+        Notebook.ticked(this);
+        return nodes.isEmpty() ? "" : SelectionText.of(profile, nodes);
+    }
+
+    /// The rows below a node that a page does not have.
+    String children(int caller, BitSet without) {
+        return new TreeHtml(profile, metric).children(caller, without, numbers(), MOST_NODES);
+    }
+
+    private TreeNumbers numbers() {
+        TreeNumbers known = numbers;
+        if (known == null) numbers = known = new TreeNumbers(profile, metric, tree.printed().over());
+        return known;
+    }
+
+    /// The nodes whose names hold a text, in the order of the tree.
+    IntStream named(String text) {
+        String wanted = text.toLowerCase(Locale.ROOT);
+        CallTree tree = profile.tree();
+        boolean[] has = new boolean[tree.frames().size()];
+        for (int frame = 0; frame < has.length; frame++)
+            has[frame] = tree.frames().get(frame).name().toLowerCase(Locale.ROOT).contains(wanted);
+        return IntStream.range(0, tree.size()).filter(node -> has[tree.frameIndex(node)]);
+    }
+
+    CallTree callTree() {
+        return profile.tree();
+    }
+
+    /// The page of a cell.
+    ///
+    /// @param server where it asks for more; empty for a page without script
+    public String html(String server) {
+        var limits = new TreeRows.Limits(MOST_LEVELS, 0, MOST_NODES, TreeRows.Sort.VALUE);
+        TreeRows rows = tree.rows(limits);
+        String heading = "%s, %s".formatted(metric, rows.population().text(rows.over()));
+        return new TreeHtml(profile, metric).page(heading, rows, server, selected.toBitSet());
+    }
+
+    /// As the tree of an opened run prints itself.
+    @Override
+    public String toString() {
+        return tree.toString();
+    }
+}

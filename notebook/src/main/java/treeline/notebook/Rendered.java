@@ -1,0 +1,65 @@
+package treeline.notebook;
+
+import treeline.view.Quantity;
+import treeline.plot.Drawing;
+import treeline.plot.Figure;
+import treeline.plot.Look;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/// A value as cells show it: as text always, because terminals and pages without scripts show that,
+/// and in one richer form.
+///
+/// @param mime the type of the richer form
+/// @param rich empty where there is none
+public record Rendered(String text, String mime, String rich) {
+    private static final String HTML = "text/html";
+    private static final String SVG = "image/svg+xml";
+
+    /// Where this variable is set, trees ask nobody and have no script: pages are small and the same
+    /// in every run, as notebooks that are kept under version control want it.
+    static final String STATIC = "TREELINE_NOTEBOOK_STATIC";
+
+    /// What has no form of its own.
+    public static Rendered ofText(Object value) {
+        return new Rendered(value.toString(), HTML, "");
+    }
+
+    public static Rendered of(Table table) {
+        return new Rendered(text(table), HTML, TableHtml.of(table, TableHtml.USUAL_ROWS));
+    }
+
+    private static String text(Table table) {
+        var text = new StringBuilder();
+        try {
+            table.toText(text, TableHtml.USUAL_ROWS);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+
+    /// A picture without script or style sheet, which every page shows.
+    public static Rendered of(Figure figure) {
+        String svg = Drawing.of(figure, new Look(false, new Quantity(3, true)::text)).svg();
+        return new Rendered(
+                "%s: %s".formatted(figure.getClass().getSimpleName(), figure.caption().title()),
+                SVG,
+                svg);
+    }
+
+    public static Rendered of(ProfileTree tree) {
+        return new Rendered(tree.toString(), HTML, tree.html(server(tree)));
+    }
+
+    private static String server(ProfileTree tree) {
+        if (System.getenv(STATIC) != null) return "";
+        try {
+            return KernelServer.running().address(tree);
+        } catch (IOException e) {
+            throw new UncheckedIOException("trees cannot listen on the loopback", e);
+        }
+    }
+}
