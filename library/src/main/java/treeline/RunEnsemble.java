@@ -188,7 +188,10 @@ public final class RunEnsemble {
 
     /// Which runs are alike, in as many clusters as tell them apart best.
     public Clustering cluster() {
-        return ClusterSearch.usual().by(List.of(metricOf(ensemble)), List.of()).on(ensemble).clusters();
+        return ClusterSearch.usual()
+                .by(List.of(metricOf(ensemble)), List.of())
+                .on(ensemble)
+                .clusters();
     }
 
     /// @param clusters how many

@@ -1,10 +1,10 @@
 package treeline.notebook;
 
-import treeline.view.Quantity;
 import treeline.plot.Drawing;
 import treeline.plot.Figure;
 import treeline.plot.Look;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,8 +18,8 @@ public record Rendered(String text, String mime, String rich) {
     private static final String HTML = "text/html";
     private static final String SVG = "image/svg+xml";
 
-    /// Where this variable is set, trees ask nobody and have no script: pages are small and the same
-    /// in every run, as notebooks that are kept under version control want it.
+    /// Where this variable is set, trees ask nobody and have no script: pages are small and the
+    /// same in every run, as notebooks that are kept under version control want it.
     static final String STATIC = "TREELINE_NOTEBOOK_STATIC";
 
     /// What has no form of its own.

@@ -63,7 +63,8 @@ class NotebooksTest {
 
     static Stream<String> notebooks() throws IOException {
         try (Stream<Path> files = Files.list(NOTEBOOKS)) {
-            return files.map(file -> file.getFileName().toString())
+            return files
+                    .map(file -> file.getFileName().toString())
                     .filter(name -> name.endsWith(".ipynb"))
                     .sorted()
                     .toList()

@@ -75,8 +75,8 @@ class DocumentedExamplesTest {
         return lines.stream().filter(line -> !isShell(line)).map(DocumentedExamplesTest::works);
     }
 
-    /// A shell reads the standard input, which belongs to the runner of tests here; `PipesTest` has a
-    /// process of its own for it.
+    /// A shell reads the standard input, which belongs to the runner of tests here; `PipesTest` has
+    /// a process of its own for it.
     private static boolean isShell(String line) {
         return line.contains("treeline shell ");
     }
