@@ -15,7 +15,7 @@ import treeline.model.Metric;
 import treeline.query.Query;
 import treeline.scaling.ModelResult;
 import treeline.scaling.Modeling;
-import treeline.scaling.ProcessCount;
+import treeline.ensemble.ProcessCount;
 import treeline.scaling.Scaling;
 import treeline.scaling.ScalingTable;
 import treeline.single.Grouping;
