@@ -4,6 +4,8 @@ import jdk.jshell.JShell;
 import jdk.jshell.Snippet.Status;
 import jdk.jshell.SnippetEvent;
 
+import treeline.Treeline;
+
 import org.rapaio.jupyter.kernel.MainApp;
 import org.rapaio.jupyter.kernel.channels.Channels;
 import org.rapaio.jupyter.kernel.channels.LoopThread;
@@ -41,7 +43,8 @@ public final class Kernel {
 
     /// So that cells need no lines of imports.
     static void importAll(JShell shell) {
-        for (String line : Html.resource(IMPORTS).split("\n"))
+        String all = Treeline.imports() + Html.resource(IMPORTS);
+        for (String line : all.split("\n"))
             for (SnippetEvent event : shell.eval(line))
                 if (event.status() != Status.VALID)
                     throw new IllegalStateException("not imported: " + line);
