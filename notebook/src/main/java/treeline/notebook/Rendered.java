@@ -1,9 +1,6 @@
 package treeline.notebook;
 
-import treeline.view.Quantity;
-import treeline.plot.Drawing;
 import treeline.plot.Figure;
-import treeline.plot.Look;
 import treeline.table.Table;
 
 import java.io.IOException;
@@ -43,11 +40,10 @@ public record Rendered(String text, String mime, String rich) {
 
     /// A picture without script or style sheet, which every page shows.
     public static Rendered of(Figure figure) {
-        String svg = Drawing.of(figure, new Look(false, new Quantity(3, true)::text)).svg();
         return new Rendered(
                 "%s: %s".formatted(figure.getClass().getSimpleName(), figure.caption().title()),
                 SVG,
-                svg);
+                figure.svg());
     }
 
     public static Rendered of(ProfileTree tree) {

@@ -83,7 +83,7 @@ class NotebooksTest {
         Process process = builder.start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         var said = new Said(process.waitFor(), text);
-        assumeTrue(said.exitCode != 69, "needs jupyter-execute (package python3-nbclient)");
+        assumeTrue(said.exitCode != 69, "needs python3-nbclient");
         return said;
     }
 
