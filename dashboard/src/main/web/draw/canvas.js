@@ -118,7 +118,7 @@ let ruler = null;
 const widths = new Map();
 
 /**
- * The drawn width of a text. Widths of words are kept: measuring is the dearest part of a frame.
+ * The drawn width of a text. Widths of words are kept: measuring is the most expensive part of a frame.
  * @param {string} text
  * @param {string} font
  */

@@ -15,7 +15,7 @@ import treeline.model.Metric;
 import treeline.query.Query;
 import treeline.scaling.ModelResult;
 import treeline.scaling.Modeling;
-import treeline.scaling.ProcessCount;
+import treeline.ensemble.ProcessCount;
 import treeline.scaling.Scaling;
 import treeline.scaling.ScalingTable;
 import treeline.single.Grouping;
@@ -188,7 +188,10 @@ public final class RunEnsemble {
 
     /// Which runs are alike, in as many clusters as tell them apart best.
     public Clustering cluster() {
-        return ClusterSearch.usual().by(List.of(metricOf(ensemble)), List.of()).on(ensemble).clusters();
+        return ClusterSearch.usual()
+                .by(List.of(metricOf(ensemble)), List.of())
+                .on(ensemble)
+                .clusters();
     }
 
     /// @param clusters how many

@@ -48,8 +48,7 @@ final class TableFile {
         String name = column.name();
         return switch (column) {
             case TextColumn text ->
-                    new ParquetTable.Text(
-                            name, row -> text.isMissing(row) ? null : text.text(row));
+                    new ParquetTable.Text(name, row -> text.isMissing(row) ? null : text.text(row));
             case WholeColumn whole -> new ParquetTable.Whole(name, whole::at, whole::isMissing);
             case RealColumn real -> new ParquetTable.Real(name, real::at, real::isMissing);
             case FlagColumn flag -> new ParquetTable.Flag(name, flag::at, flag::isMissing);

@@ -27,16 +27,6 @@ final class ContextFacts {
     static final String THREADS = "threads";
     static final String HOSTS = "hosts";
 
-    /// What tools call the number of processes.
-    private static final List<String> PROCESSES =
-            List.of(
-                    "num_processes",
-                    "num_procs",
-                    "jobsize",
-                    "mpi.world.size",
-                    "mpi_ranks",
-                    "processes");
-
     private ContextFacts() {}
 
     static Metadata addedTo(Metadata own, List<Context> contexts) {
@@ -53,7 +43,7 @@ final class ContextFacts {
     }
 
     private static boolean contradicts(Metadata own, int ranks) {
-        return PROCESSES.stream()
+        return ProcessCount.OF_TOOLS.stream()
                 .flatMap(name -> own.get(name).stream())
                 .anyMatch(value -> !MetadataValues.same(value).equals(new Value.Whole(ranks)));
     }

@@ -19,7 +19,7 @@ import treeline.plot.Scatter;
 import treeline.plot.StackedBars;
 import treeline.scaling.ModelResult;
 import treeline.scaling.Modeling;
-import treeline.scaling.ProcessCount;
+import treeline.ensemble.ProcessCount;
 import treeline.select.MetricSelector;
 import treeline.single.Correlation;
 import treeline.single.Grouping;

@@ -71,7 +71,8 @@ class ScriptsTest {
 
     @Test
     void scriptsAreGoodShell() throws Exception {
-        List<String> scripts = new ArrayList<>(List.of("treeline", "check", ".ci/run", "samples/notebooks/run"));
+        List<String> scripts =
+                new ArrayList<>(List.of("treeline", "check", ".ci/run", "samples/notebooks/run"));
         try (Stream<Path> files = Files.list(ROOT.resolve("build"))) {
             files.map(file -> "build/" + file.getFileName())
                     .filter(name -> name.endsWith(".sh"))

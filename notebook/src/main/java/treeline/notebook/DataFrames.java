@@ -76,8 +76,7 @@ public final class DataFrames {
     public static Table table(DataFrame frame) {
         return Table.of(
                 IntStream.range(0, frame.width())
-                        .mapToObj(
-                                i -> column(frame.getColumnsIndex().get(i), frame.getColumn(i)))
+                        .mapToObj(i -> column(frame.getColumnsIndex().get(i), frame.getColumn(i)))
                         .toList());
     }
 

@@ -1,5 +1,9 @@
 package treeline.notebook;
 
+import jdk.jshell.JShell;
+import jdk.jshell.Snippet.Status;
+import jdk.jshell.SnippetEvent;
+
 import org.rapaio.jupyter.kernel.MainApp;
 import org.rapaio.jupyter.kernel.channels.Channels;
 import org.rapaio.jupyter.kernel.channels.LoopThread;
@@ -12,10 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-
-import jdk.jshell.JShell;
-import jdk.jshell.Snippet.Status;
-import jdk.jshell.SnippetEvent;
 
 /// What Jupyter starts: the kernel of rapaio-jupyter-kernel with all of treeline imported. It is
 /// started here and not by its own main class, so that messages wait until they can be handled: see

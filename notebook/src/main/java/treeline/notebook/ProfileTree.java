@@ -121,7 +121,8 @@ public final class ProfileTree {
 
     private TreeNumbers numbers() {
         TreeNumbers known = numbers;
-        if (known == null) numbers = known = new TreeNumbers(profile, metric, tree.printed().over());
+        if (known == null)
+            numbers = known = new TreeNumbers(profile, metric, tree.printed().over());
         return known;
     }
 

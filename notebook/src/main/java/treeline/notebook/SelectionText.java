@@ -54,7 +54,10 @@ final class SelectionText {
         nodes.stream().forEach(node -> paths.add(path(tree.path(node))));
         return paths.size() == 1
                 ? paths.getFirst()
-                : paths.stream().distinct().map(each -> "{" + each + "}").collect(Collectors.joining(" OR "));
+                : paths.stream()
+                        .distinct()
+                        .map(each -> "{" + each + "}")
+                        .collect(Collectors.joining(" OR "));
     }
 
     private static String path(List<String> names) {

@@ -1,8 +1,8 @@
 package treeline.notebook;
 
-import treeline.view.Quantity;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.view.Quantity;
 
 import java.util.List;
 import java.util.Map;

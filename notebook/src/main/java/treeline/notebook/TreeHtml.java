@@ -1,10 +1,10 @@
 package treeline.notebook;
 
-import treeline.view.Quantity;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.view.Quantity;
 import treeline.view.TreeRows;
 
 import java.util.ArrayDeque;

@@ -121,7 +121,8 @@ class ProfileTreeTest {
         assertThat(tree.selectNodes(nodes(1, 3)))
                 .isEqualTo("MATCH (p) WHERE p.\"name\" = \"solve\" OR p.\"name\" = \"io\"");
         assertThat(tree.selection().on(SOLVER).toBitSet()).isEqualTo(nodes(1, 3));
-        assertThat(tree.selectNodes(nodes(2, 4))).isEqualTo("MATCH (p) WHERE p.\"name\" = \"wait\"");
+        assertThat(tree.selectNodes(nodes(2, 4)))
+                .isEqualTo("MATCH (p) WHERE p.\"name\" = \"wait\"");
     }
 
     @Test
@@ -142,8 +143,17 @@ class ProfileTreeTest {
         Profile odd =
                 calling(
                         List.of(
-                                "say \"hi\"", "back\\slash", "end\\", "both\\\"", "it's", " ", "a\nb",
-                                "twin", "twin", "operator->()", "{x} AND (y)"));
+                                "say \"hi\"",
+                                "back\\slash",
+                                "end\\",
+                                "both\\\"",
+                                "it's",
+                                " ",
+                                "a\nb",
+                                "twin",
+                                "twin",
+                                "operator->()",
+                                "{x} AND (y)"));
         ProfileTree tree = ProfileTree.of(odd);
         for (int node = 0; node < odd.tree().size(); node++) {
             String text = tree.selectNodes(nodes(node));

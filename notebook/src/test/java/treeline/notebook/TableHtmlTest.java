@@ -31,7 +31,8 @@ class TableHtmlTest {
                         <tr><td align="left" class="tl-none" title="missing">–</td><td align="right" class="tl-none" title="missing">–</td><td align="right">3</td></tr>
                         </tbody>
                         </table>
-                        </div>""");
+                        </div>\
+                        """);
     }
 
     @Test

@@ -121,7 +121,8 @@ final class GuideJava {
     /// Paths in the text are those of a folder that the reader is in.
     private String inFolder(String line) {
         return line.replaceAll(
-                "\"(out|treeline-demo|runs|[a-z]+\\.(?:tldb|html|svg|parquet))(/[^\"]*)?\"", "\"" + recordings + "/$1$2\"");
+                "\"(out|treeline-demo|runs|[a-z]+\\.(?:tldb|html|svg|parquet))(/[^\"]*)?\"",
+                "\"" + recordings + "/$1$2\"");
     }
 
     private void write(String name, String text) throws IOException {

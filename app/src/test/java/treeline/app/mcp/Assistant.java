@@ -42,8 +42,7 @@ record Assistant(McpServer server, List<String> warnings) {
     }
 
     static CommandLine commandLine(Formats formats) {
-        List<treeline.app.cli.Command> commands =
-                Commands.all(() -> formats, "treeline");
+        List<treeline.app.cli.Command> commands = Commands.all(() -> formats, "treeline");
         return new CommandLine("treeline", () -> "1.0", "", commands);
     }
 

@@ -13,7 +13,7 @@ import treeline.model.Metric;
 import treeline.scaling.Form;
 import treeline.scaling.ModelResult;
 import treeline.scaling.Modeling;
-import treeline.scaling.ProcessCount;
+import treeline.ensemble.ProcessCount;
 import treeline.view.ContextSummary;
 import treeline.view.Names;
 

@@ -11,7 +11,7 @@ import treeline.ensemble.Ensemble;
 import treeline.figure.ScalingFigure;
 import treeline.model.Metric;
 import treeline.plot.ScalingLines;
-import treeline.scaling.ProcessCount;
+import treeline.ensemble.ProcessCount;
 
 import java.util.List;
 

@@ -10,7 +10,7 @@ import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.RunGroup;
 import treeline.model.Metric;
-import treeline.scaling.ProcessCount;
+import treeline.ensemble.ProcessCount;
 import treeline.scaling.Scaling;
 import treeline.view.ContextSummary;
 import treeline.view.Names;

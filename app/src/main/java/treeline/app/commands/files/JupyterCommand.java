@@ -86,7 +86,8 @@ public record JupyterCommand(Map<String, String> environment, Map<String, String
 
     /// Jupyter's own rules: below an environment, or where its data of this user is.
     private Path data(Optional<String> prefix) {
-        if (prefix.isPresent()) return Path.of(prefix.get()).toAbsolutePath().resolve("share/jupyter");
+        if (prefix.isPresent())
+            return Path.of(prefix.get()).toAbsolutePath().resolve("share/jupyter");
         String own = environment.getOrDefault("JUPYTER_DATA_DIR", "");
         if (!own.isEmpty()) return Path.of(own).toAbsolutePath();
         Path home = Path.of(properties.getOrDefault("user.home", "")).toAbsolutePath();

@@ -1,6 +1,5 @@
 package treeline.app.commands.files;
 
-import treeline.model.Version;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.CommandLine;
@@ -8,11 +7,12 @@ import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
-import treeline.view.ContextSummary;
 import treeline.app.commands.input.FileOptions;
 import treeline.app.mcp.McpServer;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
+import treeline.model.Version;
+import treeline.view.ContextSummary;
 
 import java.io.IOException;
 import java.util.List;
@@ -31,8 +31,7 @@ public final class McpCommand {
     private final Option<String> format;
 
     /// @param questions the commands that answer
-    public McpCommand(
-            Supplier<Formats> formats, List<Command> questions) {
+    public McpCommand(Supplier<Formats> formats, List<Command> questions) {
         this.formats = formats;
         this.questions = List.copyOf(questions);
         this.format = FileOptions.format(formats);

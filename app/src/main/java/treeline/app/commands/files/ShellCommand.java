@@ -5,7 +5,6 @@ import jdk.jshell.tool.JavaShellToolBuilder;
 import treeline.Treeline;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.cli.ExitCode;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
@@ -30,7 +29,8 @@ import java.util.stream.Collectors;
 public final class ShellCommand {
     private static final String IMPORTS = "imports.jshell";
     private static final Parameter PATHS =
-            Parameter.any(Value.file("PATH"), "a run, which is called run; several are called runs");
+            Parameter.any(
+                    Value.file("PATH"), "a run, which is called run; several are called runs");
 
     /// A result is the value itself, without the name of a variable before it.
     private static final String FEEDBACK =
@@ -52,8 +52,7 @@ public final class ShellCommand {
                 List.of(
                         new Command.Example("treeline shell run.tldb", "then: run.hotPath()"),
                         new Command.Example(
-                                "treeline shell 'runs/*.cali'",
-                                "then: runs.ensemble().speedup()"),
+                                "treeline shell 'runs/*.cali'", "then: runs.ensemble().speedup()"),
                         new Command.Example(
                                 "echo 'run.flat().head(3)' | treeline shell run.tldb",
                                 "one answer, in a script")),
@@ -91,15 +90,20 @@ public final class ShellCommand {
     private static Map<String, String> settings(boolean people) throws IOException {
         Map<String, String> settings = new HashMap<>();
         String commands =
-                people ? FEEDBACK.formatted("treeline> ", "     ...> ") : FEEDBACK.formatted("", "");
+                people
+                        ? FEEDBACK.formatted("treeline> ", "     ...> ")
+                        : FEEDBACK.formatted("", "");
         JavaShellToolBuilder shell =
                 JavaShellToolBuilder.builder()
                         .persistence(settings)
                         .in(
-                                new ByteArrayInputStream(
-                                        commands.getBytes(StandardCharsets.UTF_8)),
+                                new ByteArrayInputStream(commands.getBytes(StandardCharsets.UTF_8)),
                                 InputStream.nullInputStream())
-                        .out(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+                        .out(
+                                new PrintStream(
+                                        OutputStream.nullOutputStream(),
+                                        false,
+                                        StandardCharsets.UTF_8));
         started(shell, "--no-startup", "--execution", "local");
         return settings;
     }
@@ -118,9 +122,7 @@ public final class ShellCommand {
         return "Java %d with Treeline; tab completes, /help explains, /exit leaves%s"
                 .formatted(
                         Runtime.version().feature(),
-                        opened.stream()
-                                .map(line -> "\n" + line)
-                                .collect(Collectors.joining()));
+                        opened.stream().map(line -> "\n" + line).collect(Collectors.joining()));
     }
 
     /// The lines that open what the user named; that it can be opened is known before the shell

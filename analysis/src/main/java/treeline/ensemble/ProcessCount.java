@@ -1,22 +1,25 @@
-package treeline.scaling;
+package treeline.ensemble;
 
-import treeline.ensemble.Ensemble;
-import treeline.ensemble.MetadataNames;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Which piece of metadata says how many processes a run had. Every tool has its own name for it.
 public final class ProcessCount {
-    public static final List<String> USUAL =
+    /// What tools call it, where the contexts of a run do not say it.
+    static final List<String> OF_TOOLS =
             List.of(
-                    "ranks",
                     "num_processes",
                     "num_procs",
                     "jobsize",
                     "mpi.world.size",
                     "mpi_ranks",
                     "processes");
+
+    /// Every name for it, the one that Treeline gives first.
+    public static final List<String> USUAL =
+            Stream.concat(Stream.of(ContextFacts.RANKS), OF_TOOLS.stream()).toList();
 
     private ProcessCount() {}
 

@@ -1,12 +1,10 @@
-package treeline.scaling;
+package treeline.ensemble;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-import treeline.ensemble.Ensemble;
-import treeline.ensemble.Run;
 import treeline.model.Metadata;
 import treeline.testkit.Drawing;
 
