@@ -36,7 +36,12 @@ final class Html {
 
     /// A style sheet or script that lies beside this class.
     static String resource(String name) {
-        try (InputStream in = Html.class.getResourceAsStream(name)) {
+        return resource(Html.class, name);
+    }
+
+    /// A text that lies beside another class.
+    static String resource(Class<?> beside, String name) {
+        try (InputStream in = beside.getResourceAsStream(name)) {
             if (in == null) throw new IllegalStateException("the build lacks " + name);
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

@@ -12,6 +12,8 @@ import org.rapaio.jupyter.kernel.channels.LoopThread;
 import org.rapaio.jupyter.kernel.core.ConnectionProperties;
 import org.rapaio.jupyter.kernel.core.Transform;
 
+import treeline.Treeline;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.logging.Level;
@@ -41,12 +43,13 @@ public final class Kernel {
         channels.joinUntilClose();
     }
 
-    /// So that cells need no lines of imports.
+    /// So that cells need no lines of imports: those of `treeline shell`, and what notebooks need
+    /// more.
     static void importAll(JShell shell) {
         String all = Treeline.imports() + Html.resource(IMPORTS);
         for (String line : all.split("\n"))
             for (SnippetEvent event : shell.eval(line))
-                if (event.status() != Status.VALID)
+                if (event.status() == Status.REJECTED)
                     throw new IllegalStateException("not imported: " + line);
     }
 }

@@ -1,10 +1,7 @@
 package treeline.notebook;
 
-import treeline.plot.Drawing;
 import treeline.plot.Figure;
-import treeline.plot.Look;
 import treeline.table.Table;
-import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,8 +15,8 @@ public record Rendered(String text, String mime, String rich) {
     private static final String HTML = "text/html";
     private static final String SVG = "image/svg+xml";
 
-    /// Where this variable is set, trees ask nobody and have no script: pages are small and the
-    /// same in every run, as notebooks that are kept under version control want it.
+    /// Where this variable is set, trees ask nobody and have no script: pages are small and the same
+    /// in every run, as notebooks that are kept under version control want it.
     static final String STATIC = "TREELINE_NOTEBOOK_STATIC";
 
     /// What has no form of its own.
@@ -43,11 +40,10 @@ public record Rendered(String text, String mime, String rich) {
 
     /// A picture without script or style sheet, which every page shows.
     public static Rendered of(Figure figure) {
-        String svg = Drawing.of(figure, new Look(false, new Quantity(3, true)::text)).svg();
         return new Rendered(
                 "%s: %s".formatted(figure.getClass().getSimpleName(), figure.caption().title()),
                 SVG,
-                svg);
+                figure.svg());
     }
 
     public static Rendered of(ProfileTree tree) {

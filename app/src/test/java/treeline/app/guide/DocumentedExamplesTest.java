@@ -42,7 +42,7 @@ class DocumentedExamplesTest {
         assertThat(lines).hasSizeGreaterThan(40);
         return lines.stream()
                 .distinct()
-                .filter(line -> !isShell(line))
+                .filter(line -> !isTestedElsewhere(line))
                 .map(DocumentedExamplesTest::works);
     }
 
@@ -72,13 +72,13 @@ class DocumentedExamplesTest {
         for (GuidePage page : GuidePage.all())
             if (page.name().matches(".*/(analyse|ensembles)\\.md")) lines.addAll(page.inTables());
         assertThat(lines).hasSizeGreaterThan(20);
-        return lines.stream().filter(line -> !isShell(line)).map(DocumentedExamplesTest::works);
+        return lines.stream().filter(line -> !isTestedElsewhere(line)).map(DocumentedExamplesTest::works);
     }
 
-    /// A shell reads the standard input, which belongs to the runner of tests here; `PipesTest` has
-    /// a process of its own for it.
-    private static boolean isShell(String line) {
-        return line.contains("treeline shell ");
+    /// A shell reads the standard input, which belongs to the runner of tests here; `PipesTest` has a
+    /// process of its own for it. The kernel is installed by the tests of module `notebook`.
+    private static boolean isTestedElsewhere(String line) {
+        return line.contains("treeline shell ") || line.contains("treeline jupyter");
     }
 
     private static DynamicTest works(String line) {
@@ -132,10 +132,10 @@ class DocumentedExamplesTest {
 
     @TestFactory
     Stream<DynamicTest> theJavaOfTheGuidesCompilesAndRuns() throws Exception {
-        // What needs Spark is checked among the tests of its module.
+        // What needs Spark or a kernel is checked among the tests of its module.
         List<GuidePage> pages =
                 Stream.concat(GuidePage.all().stream(), GuidePage.ofPackages().stream())
-                        .filter(page -> !page.name().endsWith("/spark.md"))
+                        .filter(page -> !page.name().matches(".*/(spark|notebooks)\\.md"))
                         .toList();
         return GuideJava.compiled(pages, temporary.resolve("java"), folder.path());
     }
