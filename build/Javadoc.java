@@ -1,3 +1,6 @@
+import java.io.File;
+import java.lang.module.FindException;
+import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -5,6 +8,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The javadoc of all modules that export something, as one site; a warning is an error.
@@ -16,7 +20,7 @@ import java.util.stream.Stream;
 /// which our style forbids. A type without a comment is an error all the same.
 void main(String[] arguments) throws Exception {
     Path root = Path.of(arguments[0]);
-    List<String> words = new ArrayList<>(List.of("-d", arguments[1], "--module-path", arguments[2]));
+    List<String> words = new ArrayList<>(List.of("-d", arguments[1], "--module-path", modulesOf(arguments[2])));
     words.addAll(List.of("-quiet", "-Xdoclint:all,-missing", "-Werror", "-Xmaxwarns", "1000"));
     words.addAll(List.of("-notimestamp", "-windowtitle", "Treeline", "-doctitle", "Treeline"));
     List<String> names = new ArrayList<>();
@@ -38,6 +42,19 @@ final Pattern MODULE = Pattern.compile("(?m)^(?:open )?module ([\\w.]+)");
 final Pattern EXPORTS = Pattern.compile("(?m)^\\s*exports ([\\w.]+);");
 final Pattern PUBLIC_TYPE =
         Pattern.compile("^public (?:(?:final|abstract|sealed|non-sealed) )*(?:class|interface|record|enum|@interface) (\\w+)");
+
+/// Jars of tests need not be modules, and javadoc ends at one that cannot be.
+String modulesOf(String classPath) {
+    return Stream.of(classPath.split(File.pathSeparator)).filter(this::isModule).collect(Collectors.joining(File.pathSeparator));
+}
+
+boolean isModule(String place) {
+    try {
+        return !ModuleFinder.of(Path.of(place)).findAll().isEmpty() || Files.isDirectory(Path.of(place));
+    } catch (FindException noName) {
+        return false;
+    }
+}
 
 String first(Pattern pattern, String text) {
     Matcher matcher = pattern.matcher(text);

@@ -57,6 +57,8 @@ public final class ManyRuns {
         return ensemble(Reduction.MEAN);
     }
 
+    /// Reads all of them as one call tree with a value per run.
+    ///
     /// @param over how the ranks of a run become its one value
     public RunEnsemble ensemble(Reduction over) throws IOException {
         var builder = new EnsembleBuilder(over);

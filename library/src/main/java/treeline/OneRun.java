@@ -152,6 +152,8 @@ public final class OneRun implements Closeable {
         return hotPath(HotPath.USUAL_SHARE);
     }
 
+    /// The heaviest calls from the root.
+    ///
     /// @param share go on while a child has so much of its parent
     public Table hotPath(double share) throws IOException {
         Metric followed = metric(Scope.INCLUSIVE);
@@ -179,6 +181,8 @@ public final class OneRun implements Closeable {
         return imbalance(LoadImbalance.USUAL);
     }
 
+    /// Which nodes keep some ranks waiting for others.
+    ///
     /// @param threshold leaves out nodes whose slowest rank has less
     public Table imbalance(Threshold threshold) throws IOException {
         Metric compared = metric(Scope.EXCLUSIVE);

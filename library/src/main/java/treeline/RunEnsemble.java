@@ -154,6 +154,8 @@ public final class RunEnsemble {
         return speedup(kind, ProcessCount.of(ensemble, Optional.empty(), "speedup(kind, column)"));
     }
 
+    /// How each node scales.
+    ///
     /// @param column the metadata that says how many processes there were
     public Table speedup(Scaling.Kind kind, String column) {
         List<String> settings =
@@ -194,6 +196,8 @@ public final class RunEnsemble {
                 .clusters();
     }
 
+    /// Which runs are alike.
+    ///
     /// @param clusters how many
     public Clustering cluster(int clusters) {
         return ClusterSearch.usual()

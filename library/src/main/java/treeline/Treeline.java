@@ -8,6 +8,9 @@ import treeline.source.ReadReport;
 import treeline.table.Table;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -60,5 +63,15 @@ public final class Treeline {
     /// @param file ends in `.csv`, `.json` or `.parquet`
     public static void save(Table table, Path file) throws IOException {
         TableFile.write(table, file);
+    }
+
+    /// The lines of Java that import everything a shell or a notebook needs.
+    public static String imports() {
+        try (InputStream resource = Treeline.class.getResourceAsStream("imports.jshell")) {
+            if (resource == null) throw new IllegalStateException("there is no list of imports");
+            return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 }

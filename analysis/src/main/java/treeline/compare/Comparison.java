@@ -35,10 +35,12 @@ public record Comparison(
         nodes = List.copyOf(nodes);
     }
 
+    /// Whether no node is slower by more than the rule allows.
     public boolean passes() {
         return nodes.stream().noneMatch(ComparedNode::fails);
     }
 
+    /// The nodes that are slower by more than the rule allows.
     public List<ComparedNode> failures() {
         return nodes.stream().filter(ComparedNode::fails).toList();
     }

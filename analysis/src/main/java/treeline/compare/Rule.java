@@ -18,6 +18,7 @@ public record Rule(double failAbove, double level, double leastShare) {
             throw new IllegalArgumentException("a share is from 0 to 1: " + leastShare);
     }
 
+    /// Whether a comparison can fail by it.
     public boolean isGate() {
         return failAbove < Double.POSITIVE_INFINITY;
     }

@@ -28,6 +28,7 @@ import java.util.TreeMap;
 public final class Beside {
     private final Map<String, Ensemble> groups = new LinkedHashMap<>();
 
+    /// One side; its metrics are called `HEADER.METRIC` in the result.
     public Beside add(String header, Ensemble ensemble) {
         if (header.isBlank()) throw new IllegalArgumentException("the header is blank");
         if (groups.putIfAbsent(header, ensemble) != null)

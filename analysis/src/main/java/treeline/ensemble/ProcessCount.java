@@ -31,6 +31,8 @@ public final class ProcessCount {
         return USUAL.stream().filter(known::contains).findFirst().orElse(asked);
     }
 
+    /// The name of the metadata that has it: the one that is asked for, else the first usual one.
+    ///
     /// @param option by which users name it
     public static String of(Ensemble ensemble, Optional<String> asked, String option) {
         if (asked.isPresent()) return asked.get();

@@ -28,6 +28,8 @@ public final class ClusterFigure {
 
     private ClusterFigure() {}
 
+    /// The rows of an ensemble as points, with the colours of their clusters.
+    ///
     /// @param ensemble whose rows were clustered
     /// @param runs how many runs there are; more than the ensemble has where it has means of them
     public static Scatter of(

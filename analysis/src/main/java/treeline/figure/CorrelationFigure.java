@@ -15,6 +15,8 @@ import java.util.Locale;
 public final class CorrelationFigure {
     private CorrelationFigure() {}
 
+    /// The correlation of each pair of metrics.
+    ///
     /// @param matrix as [Correlation#of(treeline.model.Profile, List, Correlation.Method)] has it
     /// @param contexts of the run
     /// @throws IllegalArgumentException where no two metrics have a correlation

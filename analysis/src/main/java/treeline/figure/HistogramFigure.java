@@ -16,6 +16,8 @@ import java.util.stream.IntStream;
 public final class HistogramFigure {
     private HistogramFigure() {}
 
+    /// How the values of the largest nodes spread over runs.
+    ///
     /// @param shown of which the threshold does not count, because few nodes are drawn
     public static Histogram of(Ensemble runs, Metric metric, Shown shown) {
         shown.requireNoGroups("a histogram");

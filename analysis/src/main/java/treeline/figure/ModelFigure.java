@@ -40,6 +40,8 @@ public final class ModelFigure {
         this.plots = result.plots(models, 0, at);
     }
 
+    /// Measured values and the models through them, up to where they predict.
+    ///
     /// @param ensemble the runs that were modelled
     /// @param at where to predict, a number for each parameter
     public static ScalingLines of(

@@ -32,6 +32,8 @@ public final class ParallelFigure {
 
     private ParallelFigure() {}
 
+    /// A line for each run through its metadata and its value.
+    ///
     /// @param columns metadata to draw an axis of; empty for those in which runs differ, few values
     ///   first
     /// @param colour what gives lines their colour; empty for the first that all runs have

@@ -20,6 +20,8 @@ public final class RanksFigure {
 
     private RanksFigure() {}
 
+    /// How the values of the most imbalanced nodes spread over ranks.
+    ///
     /// @param tree of the run
     /// @param part what to say behind the places of which part of the run is shown; empty for all
     /// @throws IllegalArgumentException where all nodes are balanced

@@ -25,6 +25,8 @@ public final class RunsFigure {
 
     private RunsFigure() {}
 
+    /// A bar for each run, or for each group of runs, with what it is made of.
+    ///
     /// @param metric in exclusive scope the parts of a bar add up to the run
     /// @param parts what nodes are added up by
     /// @param by metadata, the mean of all runs of each of its values is one bar; empty for a bar

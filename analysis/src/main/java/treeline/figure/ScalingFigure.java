@@ -83,6 +83,8 @@ public final class ScalingFigure {
         this.shown = shown;
     }
 
+    /// The lines of the nodes that are shown.
+    ///
     /// @param processes the metadata with their number
     /// @param baseline the number that ratios compare with; empty for the first
     public static ScalingFigure of(
@@ -144,6 +146,8 @@ public final class ScalingFigure {
         return List.copyOf(parts);
     }
 
+    /// The picture.
+    ///
     /// @throws IllegalArgumentException where the runs of a part have no number of processes
     public ScalingLines figure() {
         if (parts.stream().anyMatch(part -> part.settings().isEmpty()))

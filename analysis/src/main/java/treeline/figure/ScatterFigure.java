@@ -21,6 +21,8 @@ public final class ScatterFigure {
 
     private ScatterFigure() {}
 
+    /// A point for each node, and the line through them.
+    ///
     /// @param line of the two metrics
     /// @param of the metric that is explained
     /// @param on the metric that explains it

@@ -22,6 +22,8 @@ public final class TrendFigure {
     /// @param commit empty where it is not known
     public record Dated(String name, String commit) {}
 
+    /// How nodes changed over the history of a program.
+    ///
     /// @param trends of some nodes
     /// @param runs in the order of the history; all that the points of the trends name
     public static treeline.plot.Trend of(List<Trend> trends, Metric metric, List<Dated> runs) {

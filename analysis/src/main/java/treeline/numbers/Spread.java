@@ -63,6 +63,7 @@ public record Spread(Moments moments, double p1, double median, double p99) {
         return moments.deviation();
     }
 
+    /// The place with the largest value.
     public int slowest() {
         return moments.slowest();
     }

@@ -61,6 +61,7 @@ public final class Pruning {
         return rules.stream().map(PruneRule::text).collect(Collectors.joining(", "));
     }
 
+    /// What stays of a run, by the totals of its nodes.
     public Pruned in(Outline outline, NodeTotals totals) {
         return in(TreeCosts.of(outline, totals));
     }

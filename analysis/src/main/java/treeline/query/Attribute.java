@@ -25,14 +25,17 @@ public record Attribute(String name, Optional<Across> across, Optional<Unit> uni
         return new Attribute(name, Optional.empty(), Optional.empty());
     }
 
+    /// The mean over all ranks is compared.
     public Attribute onMean() {
         return across(Across.MEAN);
     }
 
+    /// It is enough that one rank fulfils the comparison.
     public Attribute onAny() {
         return across(Across.ANY);
     }
 
+    /// Every rank must fulfil the comparison.
     public Attribute onAll() {
         return across(Across.ALL);
     }
@@ -95,6 +98,7 @@ public record Attribute(String name, Optional<Across> across, Optional<Unit> uni
         return compare(Comparison.AT_LEAST, number);
     }
 
+    /// The node has no such value or text.
     public Predicate isNone() {
         return is(State.NONE);
     }

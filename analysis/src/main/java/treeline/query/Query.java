@@ -38,10 +38,12 @@ public sealed interface Query {
             return then(Quantifier.of(quantifier), predicate);
         }
 
+        /// The path with one more step that any node fulfils.
         public Path then(String quantifier) {
             return then(quantifier, Predicate.anything());
         }
 
+        /// The path with one more node.
         public Path then(Predicate predicate) {
             return then(Quantifier.ONE, predicate);
         }

@@ -60,6 +60,7 @@ public record Scaling(
         }
     }
 
+    /// How a metric scales with a piece of the metadata of runs, such as `ranks`.
     public static Scaling of(Kind kind, Metric metric, String column) {
         return new Scaling(kind, metric, column, Optional.empty(), List.of(), Threshold.none());
     }
@@ -92,6 +93,7 @@ public record Scaling(
         return new Scaling(kind, metric, column, baseline, List.of(metadata), threshold);
     }
 
+    /// Leaves out nodes that reach it in no run.
     public Scaling above(Threshold least) {
         return new Scaling(kind, metric, column, baseline, groups, least);
     }

@@ -33,6 +33,8 @@ public record ScalingTable(ScalingResult result, Optional<ScalingResult> efficie
     /// From which setting on a node is below [ScalingResult#USUAL_EFFICIENCY] without its callees.
     public static final String OWN_BELOW = OWN + BELOW;
 
+    /// How runs scale.
+    ///
     /// @param settings a column each, also where these runs have no such setting
     /// @param counts whether settings are numbers of processes
     public static ScalingTable of(

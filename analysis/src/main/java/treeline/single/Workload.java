@@ -115,10 +115,12 @@ public final class Workload {
         return places;
     }
 
+    /// How long a place works, waits left out.
     public double work(int place) {
         return work[place];
     }
 
+    /// How long a place waits.
     public double waiting(int place) {
         return waiting[place];
     }

@@ -53,18 +53,22 @@ public final class ContextGroups {
         return new ContextGroups(profile, groups, groupOf);
     }
 
+    /// All contexts together.
     public static Context whole(Context context) {
         return Context.WHOLE;
     }
 
+    /// The host alone: ranks of one host are together.
     public static Context hostOf(Context context) {
         return new Context(context.host(), Context.NONE, Context.NONE, Context.NONE, Context.NONE);
     }
 
+    /// The rank alone: its threads, streams and repetitions are together.
     public static Context rankOf(Context context) {
         return Context.ofRank(context.rank());
     }
 
+    /// The number of the thread alone: threads 0 of all ranks are together.
     public static Context threadOf(Context context) {
         return Context.ofThread(Context.NONE, context.thread());
     }
@@ -74,6 +78,7 @@ public final class ContextGroups {
         return context.inRepetition(Context.NONE);
     }
 
+    /// The repetition alone: all ranks of one repetition are together.
     public static Context repetitionOf(Context context) {
         return Context.WHOLE.inRepetition(context.repetition());
     }

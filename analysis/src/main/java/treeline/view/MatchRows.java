@@ -30,6 +30,8 @@ public final class MatchRows {
         this.total = total;
     }
 
+    /// The nodes that were found, and their callers.
+    ///
     /// @param population who the values are of
     /// @param total what shares are of
     public static TreeRows of(

@@ -193,6 +193,7 @@ public final class Formats {
         return new Recognition(readable).find(input).format();
     }
 
+    /// The format of a name; an `IllegalArgumentException` lists what there is.
     public ProfileFormat format(String name) {
         return readable.stream()
                 .filter(format -> format.name().equals(name))
@@ -204,6 +205,7 @@ public final class Formats {
                                                 .formatted(name, Recognition.names(readable))));
     }
 
+    /// The form to write of a name; an `IllegalArgumentException` lists what there is.
     public ProfileExporter exporter(String name) {
         return writable.stream()
                 .filter(exporter -> exporter.name().equals(name))

@@ -4,6 +4,8 @@ import jdk.jshell.JShell;
 import jdk.jshell.Snippet.Status;
 import jdk.jshell.SnippetEvent;
 
+import treeline.Treeline;
+
 import org.rapaio.jupyter.kernel.MainApp;
 import org.rapaio.jupyter.kernel.channels.Channels;
 import org.rapaio.jupyter.kernel.channels.LoopThread;
@@ -44,7 +46,7 @@ public final class Kernel {
     /// So that cells need no lines of imports: those of `treeline shell`, and what notebooks need
     /// more.
     static void importAll(JShell shell) {
-        String all = Html.resource(Treeline.class, IMPORTS) + Html.resource(IMPORTS);
+        String all = Treeline.imports() + Html.resource(IMPORTS);
         for (String line : all.split("\n"))
             for (SnippetEvent event : shell.eval(line))
                 if (event.status() == Status.REJECTED)

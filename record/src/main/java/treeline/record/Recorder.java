@@ -151,6 +151,7 @@ public final class Recorder implements AutoCloseable {
         return mine == null ? Event.OFF : mine.begin(name, null, -1, false);
     }
 
+    /// Begins an event in a loop that only some ranks have.
     public static Event localEvent(String name, Loop loop, int iteration) {
         ThreadEvents mine = Threads.current();
         return mine == null ? Event.OFF : mine.begin(name, loop, iteration, false);
@@ -168,6 +169,7 @@ public final class Recorder implements AutoCloseable {
         T run() throws X;
     }
 
+    /// An event around what is done.
     public static <X extends Exception> void event(String name, Action<X> action) throws X {
         Event event = event(name);
         try {
@@ -177,6 +179,7 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
+    /// An event around what is computed.
     public static <T extends @Nullable Object, X extends Exception> T event(
             String name, Call<T, X> call) throws X {
         Event event = event(name);

@@ -136,6 +136,7 @@ public final class CallTree implements Serializable {
         return at(PathText.names(path));
     }
 
+    /// The node of a call path, the names of its frames from the root on.
     public int at(List<String> path) {
         int node = NO_PARENT;
         for (String name : path) {

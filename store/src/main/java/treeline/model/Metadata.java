@@ -82,6 +82,7 @@ public final class Metadata {
         return new Metadata(fewer);
     }
 
+    /// The value of a key, none where the run does not have it.
     public Optional<Value> get(String key) {
         return Optional.ofNullable(values.get(key));
     }

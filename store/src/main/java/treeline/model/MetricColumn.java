@@ -36,14 +36,17 @@ public final class MetricColumn {
         return nodes;
     }
 
+    /// How many pairs of a context and a node have a value.
     public int cells() {
         return eitherOrder().cells();
     }
 
+    /// How many values of iterations are kept, of all cells.
     public long iterations() {
         return eitherOrder().iterations();
     }
 
+    /// Whether values of iterations are kept for some cell.
     public boolean hasSeries() {
         return eitherOrder().hasSeries();
     }

@@ -66,6 +66,7 @@ public record Profile(Outline outline, MetricTable values) {
                 : Scopes.computed(this, metric);
     }
 
+    /// The values of a metric by its name, such as `time` or `time:exclusive`.
     public MetricColumn column(String metric) {
         return column(metric(metric));
     }

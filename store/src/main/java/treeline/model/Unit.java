@@ -52,6 +52,7 @@ public record Unit(String symbol, Dimension dimension, double scale) implements 
         return known != null ? known : new Unit(symbol, Dimension.OTHER, 1);
     }
 
+    /// Whether values are the same quantity in another size: `ms` and `s`.
     public boolean convertsTo(Unit other) {
         return equals(other) || (dimension == other.dimension && dimension != Dimension.OTHER);
     }

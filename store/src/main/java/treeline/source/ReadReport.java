@@ -40,6 +40,7 @@ public record ReadReport(List<Entry> entries) implements Serializable {
         entries = List.copyOf(entries);
     }
 
+    /// Whether values are missing from what was read.
     public boolean isLossy() {
         return entries.stream().anyMatch(Entry::lossy);
     }

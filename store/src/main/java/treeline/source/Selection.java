@@ -31,6 +31,7 @@ public final class Selection implements Serializable {
         return new Selection(chosen, false);
     }
 
+    /// Whether nothing is left out, however many there are.
     public boolean isAll() {
         return all;
     }

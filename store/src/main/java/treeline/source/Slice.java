@@ -56,6 +56,7 @@ public record Slice(Selection contexts, Selection nodes, Selection metrics, Iter
         return new Slice(contexts, nodes, chosen, iterations);
     }
 
+    /// Values of the iterations from `from` on and before `to`.
     public Slice withIterations(int from, int to) {
         return new Slice(contexts, nodes, metrics, new Iterations.Range(from, to));
     }

@@ -33,6 +33,8 @@ final class ParquetOutput {
     /// Gives the values of a column in the group that is written.
     @FunctionalInterface
     interface Values {
+        /// The values.
+        ///
         /// @param field its place in the schema
         ChunkValues of(int field);
     }

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +26,6 @@ import java.util.stream.Collectors;
 /// `treeline shell`: the shell of the JDK with Treeline in it. Runs are open, everything is
 /// imported, names are completed, and results print themselves.
 public final class ShellCommand {
-    private static final String IMPORTS = "imports.jshell";
     private static final Parameter PATHS =
             Parameter.any(
                     Value.file("PATH"), "a run, which is called run; several are called runs");
@@ -64,7 +62,7 @@ public final class ShellCommand {
         boolean people = System.console() != null && System.console().isTerminal();
         Path startup = Files.createTempFile("treeline", ".jshell");
         try {
-            Files.writeString(startup, imports() + String.join("\n", opened) + "\n");
+            Files.writeString(startup, Treeline.imports() + String.join("\n", opened) + "\n");
             if (people) console.out().println(greeting(opened));
             console.out().flush();
             JavaShellToolBuilder shell =
@@ -154,14 +152,5 @@ public final class ShellCommand {
                 default -> literal.append(letter);
             }
         return literal.append('"').toString();
-    }
-
-    private static String imports() {
-        try (InputStream resource = Treeline.class.getResourceAsStream(IMPORTS)) {
-            if (resource == null) throw new IllegalStateException("there is no " + IMPORTS);
-            return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
     }
 }
