@@ -70,7 +70,7 @@
           else selected.delete(item.dataset.n);
           showSelection();
         });
-        head(item).prepend(tick);
+        item.prepend(tick); // beside what opens the row: controls do not hold controls
         const details = item.querySelector(":scope > details");
         if (details) details.addEventListener("toggle", () => details.open && openFirst(details));
       }
