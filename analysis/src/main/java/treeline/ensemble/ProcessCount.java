@@ -1,6 +1,5 @@
 package treeline.ensemble;
 
-
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -1,6 +1,7 @@
 package treeline.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.deque.html.axecore.playwright.AxeBuilder;
@@ -49,9 +50,7 @@ class NotebookTreeTest {
 
     @BeforeEach
     void open() {
-        page =
-                Chromium.browser()
-                        .newPage(new Browser.NewPageOptions().setViewportSize(1000, 800));
+        page = Chromium.browser().newPage(new Browser.NewPageOptions().setViewportSize(1000, 800));
     }
 
     @AfterEach
@@ -92,7 +91,8 @@ class NotebookTreeTest {
         row("f000 <b>").click();
         assertThat(row("leaf")).isVisible();
         page.getByText("… 202 more").click();
-        assertThat(page.locator("main > .tl-tree > ul > li > details > ul > li[data-n]")).hasCount(300);
+        assertThat(page.locator("main > .tl-tree > ul > li > details > ul > li[data-n]"))
+                .hasCount(300);
     }
 
     @Test
@@ -122,7 +122,8 @@ class NotebookTreeTest {
         page.route(
                 "https://hub.example/**",
                 route -> {
-                    boolean asked = route.request().url().contains("/user/me/proxy/1/token/1/select");
+                    boolean asked =
+                            route.request().url().contains("/user/me/proxy/1/token/1/select");
                     route.fulfill(
                             new Route.FulfillOptions()
                                     .setContentType("text/html")
@@ -153,7 +154,8 @@ class NotebookTreeTest {
         for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
             page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
             show(
-                    "<style>:root{color-scheme:light dark}body{background:Canvas;color:CanvasText}</style>"
+                    "<style>:root{color-scheme:light"
+                            + " dark}body{background:Canvas;color:CanvasText}</style>"
                             + Rendered.of(tree).rich());
             tick("f007 <b>").check();
             assertThat(page.locator("code")).isVisible();

@@ -50,7 +50,7 @@ public final class Displays implements DisplayProvider {
                 return type;
             }
 
-            /// All forms at once, so a form that is asked for (null: the usual) does not matter.
+            // All forms at once, so a form that is asked for (null: the usual) does not matter.
             @Override
             public boolean canRender(@Nullable String mime) {
                 return true;

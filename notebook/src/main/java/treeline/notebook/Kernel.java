@@ -4,8 +4,6 @@ import jdk.jshell.JShell;
 import jdk.jshell.Snippet.Status;
 import jdk.jshell.SnippetEvent;
 
-import treeline.Treeline;
-
 import org.rapaio.jupyter.kernel.MainApp;
 import org.rapaio.jupyter.kernel.channels.Channels;
 import org.rapaio.jupyter.kernel.channels.LoopThread;
@@ -27,6 +25,8 @@ public final class Kernel {
 
     private Kernel() {}
 
+    /// Starts a kernel, which ends when Jupyter says so.
+    ///
     /// @param arguments the file in which Jupyter says where it listens
     public static void main(String[] arguments) throws Exception {
         if (arguments.length != 1)

@@ -55,7 +55,7 @@ final class KernelServer {
         return started;
     }
 
-    /// @return where pages of the tree ask
+    /// Where pages of a tree ask.
     synchronized String address(ProfileTree tree) {
         trees.put(++last, tree);
         if (trees.size() > MOST_TREES) trees.remove(trees.keySet().iterator().next());

@@ -60,6 +60,8 @@ public final class ProfileTree {
         return of(treeOf(Treeline.of(profile)));
     }
 
+    /// The tree of a profile by another metric than the time.
+    ///
     /// @param metric as on the command line: `time:exclusive`
     public static ProfileTree of(Profile profile, String metric) {
         return of(treeOf(Treeline.of(profile).metric(metric)));

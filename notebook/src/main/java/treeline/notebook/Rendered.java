@@ -15,8 +15,8 @@ public record Rendered(String text, String mime, String rich) {
     private static final String HTML = "text/html";
     private static final String SVG = "image/svg+xml";
 
-    /// Where this variable is set, trees ask nobody and have no script: pages are small and the same
-    /// in every run, as notebooks that are kept under version control want it.
+    /// Where this variable is set, trees ask nobody and have no script: pages are small and the
+    /// same in every run, as notebooks that are kept under version control want it.
     static final String STATIC = "TREELINE_NOTEBOOK_STATIC";
 
     /// What has no form of its own.

@@ -8,12 +8,12 @@ import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.ProcessCount;
 import treeline.ensemble.Statistic;
 import treeline.model.Metric;
 import treeline.scaling.Form;
 import treeline.scaling.ModelResult;
 import treeline.scaling.Modeling;
-import treeline.ensemble.ProcessCount;
 import treeline.view.ContextSummary;
 import treeline.view.Names;
 

@@ -8,10 +8,10 @@ import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.ProcessCount;
 import treeline.figure.ScalingFigure;
 import treeline.model.Metric;
 import treeline.plot.ScalingLines;
-import treeline.ensemble.ProcessCount;
 
 import java.util.List;
 

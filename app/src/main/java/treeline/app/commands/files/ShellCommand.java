@@ -59,7 +59,7 @@ public final class ShellCommand {
 
     private int run(Arguments arguments, Console console) throws IOException {
         List<String> opened = opened(arguments.all(PATHS));
-        boolean people = System.console() != null && System.console().isTerminal();
+        boolean people = isTerminal();
         Path startup = Files.createTempFile("treeline", ".jshell");
         try {
             Files.writeString(startup, Treeline.imports() + String.join("\n", opened) + "\n");
@@ -81,6 +81,11 @@ public final class ShellCommand {
         } finally {
             Files.deleteIfExists(startup);
         }
+    }
+
+    private static boolean isTerminal() {
+        java.io.Console console = System.console();
+        return console != null && console.isTerminal();
     }
 
     /// What a shell would remember of one that was set up by its own commands: those that are read

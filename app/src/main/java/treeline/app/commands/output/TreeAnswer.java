@@ -9,6 +9,8 @@ import treeline.view.TreeTable;
 public final class TreeAnswer {
     private TreeAnswer() {}
 
+    /// The rows that a tree shows.
+    ///
     /// @param mark what marked rows are: `hot` or `match`
     public static DataAnswer of(
             String command, Profile profile, TreeRows rows, String mark, RunOptions.Run run) {
