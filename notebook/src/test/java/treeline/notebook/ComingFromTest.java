@@ -2,6 +2,12 @@ package treeline.notebook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jdk.jshell.JShell;
+import jdk.jshell.SnippetEvent;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import treeline.formats.Formats;
 import treeline.model.Context;
 import treeline.model.Frame;
@@ -12,12 +18,6 @@ import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
 import treeline.model.Scopes;
 import treeline.model.Unit;
-
-import jdk.jshell.JShell;
-import jdk.jshell.SnippetEvent;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,7 +38,8 @@ class ComingFromTest {
     /// The last column of a row begins with the call.
     private static final Pattern CALL = Pattern.compile("(?m)^\\| .* \\| `([^`]+)`[^|]*\\|$");
 
-    private static final Pattern FILE = Pattern.compile("\"((?:runs/|run\\.|all\\.|ncu\\.)[^\"]*)\"");
+    private static final Pattern FILE =
+            Pattern.compile("\"((?:runs/|run\\.|all\\.|ncu\\.)[^\"]*)\"");
     private static final List<String> SLOTS =
             List.of("Retiring", "Frontend bound", "Backend bound", "Bad speculation");
     private static final Metric TIME = new Metric("time", Unit.SECONDS, Scope.EXCLUSIVE);
@@ -121,8 +122,7 @@ class ComingFromTest {
         write("run.before.tldb", run("clang", 4, 4));
         String guide = Files.readString(GUIDE);
         String tables = guide.substring(guide.indexOf(FIRST_TABLE));
-        List<String> calls =
-                CALL.matcher(tables).results().map(found -> found.group(1)).toList();
+        List<String> calls = CALL.matcher(tables).results().map(found -> found.group(1)).toList();
         assertThat(calls).hasSizeGreaterThan(70);
         try (JShell shell = JShell.builder().executionEngine("local").build()) {
             open(shell);
