@@ -72,11 +72,13 @@ class DocumentedExamplesTest {
         for (GuidePage page : GuidePage.all())
             if (page.name().matches(".*/(analyse|ensembles)\\.md")) lines.addAll(page.inTables());
         assertThat(lines).hasSizeGreaterThan(20);
-        return lines.stream().filter(line -> !isTestedElsewhere(line)).map(DocumentedExamplesTest::works);
+        return lines.stream()
+                .filter(line -> !isTestedElsewhere(line))
+                .map(DocumentedExamplesTest::works);
     }
 
-    /// A shell reads the standard input, which belongs to the runner of tests here; `PipesTest` has a
-    /// process of its own for it. The kernel is installed by the tests of module `notebook`.
+    /// A shell reads the standard input, which belongs to the runner of tests here; `PipesTest` has
+    /// a process of its own for it. The kernel is installed by the tests of module `notebook`.
     private static boolean isTestedElsewhere(String line) {
         return line.contains("treeline shell ") || line.contains("treeline jupyter");
     }
