@@ -27,7 +27,10 @@ class KernelTest {
                             "Table.of(Column.real(\"time\", 1)).sort(descending(\"time\"))",
                             "Query.match(attribute(\"name\").is(\"x\"))",
                             "InProcessRanks.class",
-                            "DataFrames.class"))
+                            "DataFrames.class",
+                            "IOException.class",
+                            "Pattern.class",
+                            "void shown() { display(1); }"))
                 assertThat(problems(shell, code)).as(code).isEmpty();
         }
     }
