@@ -135,7 +135,8 @@ public final class RunEnsemble {
                 .rows(Statistics.of(ensemble, metrics, List.of(statistics)));
     }
 
-    /// A row for each run, a column for each function: what its nodes have without their callees.
+    /// A row for each run, a column for each function: the sum of its nodes. Of an inclusive metric
+    /// callees count in their callers too; `metric("time:exclusive")` counts each once.
     public Table pivot() {
         return Pivot.of(ensemble, metricOf(ensemble), Grouping.FUNCTION, Threshold.none());
     }

@@ -36,8 +36,8 @@ class DataFramesTest {
     @Test
     void numbersAreColumnsOfPrimitives() {
         DataFrame frame = DataFrames.of(FULL);
-        assertThat((Object) frame.getColumn("calls")).isInstanceOf(LongSeries.class);
-        assertThat((Object) frame.getColumn("time")).isInstanceOf(DoubleSeries.class);
+        assertThat(frame.getColumn("calls")).isInstanceOf(LongSeries.class);
+        assertThat(frame.getColumn("time")).isInstanceOf(DoubleSeries.class);
         assertThat(frame.getColumnsIndex().toArray())
                 .containsExactly("name", "calls", "time", "hot");
     }
@@ -45,10 +45,10 @@ class DataFramesTest {
     @Test
     void missingValuesAreNull() {
         DataFrame frame = DataFrames.of(GAPS);
-        assertThat((Object) frame.getColumn("name").get(1)).isNull();
-        assertThat((Object) frame.getColumn("calls").get(1)).isNull();
-        assertThat((Object) frame.getColumn("hot").get(1)).isNull();
-        assertThat((Object) frame.getColumn("time").get(1)).isEqualTo(Double.NaN);
+        assertThat(frame.getColumn("name").get(1)).isNull();
+        assertThat(frame.getColumn("calls").get(1)).isNull();
+        assertThat(frame.getColumn("hot").get(1)).isNull();
+        assertThat(frame.getColumn("time").get(1)).isEqualTo(Double.NaN);
     }
 
     @Test

@@ -10,6 +10,7 @@ import treeline.model.Profile;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -95,7 +96,7 @@ class KernelServerTest {
     }
 
     private static String status(URI address, String host) throws IOException {
-        try (var socket = new Socket("127.0.0.1", address.getPort())) {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), address.getPort())) {
             String request =
                     "GET %s?%s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n"
                             .formatted(address.getPath(), address.getQuery(), host);
