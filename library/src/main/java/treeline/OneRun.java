@@ -102,7 +102,9 @@ public final class OneRun implements Closeable {
     }
 
     private OneRun choosing(ContextSelector some) {
-        return new OneRun(file, metric, over, contexts.and(some));
+        ContextSelector both = contexts.and(some);
+        both.of(outline()); // refuses what is not there
+        return new OneRun(file, metric, over, both);
     }
 
     /// As it was opened.
@@ -344,7 +346,7 @@ public final class OneRun implements Closeable {
     /// What it is, in two lines.
     @Override
     public String toString() {
-        Outline outline = outline();
+        Outline outline = file.slice(contexts, Set.of()).of(outline());
         Population population = Population.of(outline.contexts());
         return "%s (%s): %,d call paths, %s%n%s"
                 .formatted(
@@ -353,7 +355,12 @@ public final class OneRun implements Closeable {
                         outline.tree().size(),
                         population.text(over),
                         outline.metrics().stream()
-                                .map(Metric::toString)
+                                .map(OneRun::withUnit)
                                 .collect(Collectors.joining(", ")));
+    }
+
+    private static String withUnit(Metric each) {
+        String unit = each.unit().symbol();
+        return unit.isEmpty() ? each.toString() : "%s [%s]".formatted(each, unit);
     }
 }

@@ -5,6 +5,7 @@ import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.table.Table;
 import treeline.transform.Reduction;
+import treeline.view.ContextSummary;
 import treeline.view.Quantity;
 import treeline.view.TreeRows;
 import treeline.view.TreeTable;
@@ -91,7 +92,8 @@ public final class RunTree {
                 switch (row) {
                     case TreeRows.Shown shown ->
                             tree.name(shown.node()) + (shown.hot() ? "  ◀" : "");
-                    case TreeRows.Elided elided -> "(%,d smaller nodes)".formatted(elided.nodes());
+                    case TreeRows.Elided elided ->
+                            "(%s)".formatted(ContextSummary.counted(elided.nodes(), "smaller node"));
                 };
         return "%10s %8s  %s%s".formatted(value, Quantity.percent(row.share()), guide, name);
     }

@@ -70,8 +70,9 @@ class OneRunTest {
         try (OneRun run = Treeline.open(file)) {
             assertThat(run)
                     .hasToString(
-                            "%s (database): 3 call paths, mean of 4 ranks%ntime:exclusive"
+                            "%s (database): 3 call paths, mean of 4 ranks%ntime:exclusive [s]"
                                     .formatted(file));
+            assertThat(run.ranks("1-2").toString()).contains("mean of 2 ranks");
             assertThat(run.html()).startsWith("<!doctype html>").contains("run.tldb");
         }
     }

@@ -70,17 +70,25 @@ class PipesTest {
                 run.hotPath().head(1)
                 int nodes = run.tree().table().rows()
                 nodes + 1
-                run.metric("tine").tree()
                 """;
         Ended ended = run(lines, "shell", profile.toString());
         assertThat(ended.exitCode()).as(ended.err()).isZero();
         assertThat(ended.out())
                 .startsWith("path  value  share  ofParent\nmain    3.5      1         1\n")
                 .contains("\n\n3\n")
-                .contains("IllegalArgumentException", "did you mean 'time'?")
                 .doesNotContain("jshell>", "treeline>");
+        assertRefused("run.metric(\"tine\").tree()\n", profile, "did you mean 'time'?");
+        assertRefused("run.tre()\n1 + 1\n", profile, "symbol: method tre()");
+        assertRefused("run.flat(\n", profile, "this is not complete: run.flat(");
         Ended missing = run(lines, "shell", folder.resolve("rum.csv").toString());
         assertThat(missing.exitCode()).isEqualTo(2);
         assertThat(missing.err()).contains("did you mean 'run.csv'?");
+    }
+
+    private void assertRefused(String lines, Path profile, String why) throws Exception {
+        Ended ended = run(lines, "shell", profile.toString());
+        assertThat(ended.exitCode()).as(ended.err()).isEqualTo(2);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).contains(why);
     }
 }

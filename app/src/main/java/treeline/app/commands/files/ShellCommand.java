@@ -5,6 +5,7 @@ import jdk.jshell.tool.JavaShellToolBuilder;
 import treeline.Treeline;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
@@ -34,7 +35,7 @@ public final class ShellCommand {
     private static final String FEEDBACK =
             """
             /set mode treeline concise -quiet
-            /set prompt treeline "%s" "%s"
+            /set prompt treeline "treeline> " "     ...> "
             /set format treeline result "{value}{post}" expression,varvalue-added,modified,replaced-ok-primary
             /set truncation treeline 1000000
             /set mode treeline -retain
@@ -59,27 +60,32 @@ public final class ShellCommand {
 
     private int run(Arguments arguments, Console console) throws IOException {
         List<String> opened = opened(arguments.all(PATHS));
-        boolean people = isTerminal();
-        Path startup = Files.createTempFile("treeline", ".jshell");
+        String startup = Treeline.imports() + String.join("\n", opened) + "\n";
+        if (isTerminal()) return talk(startup, opened, console);
+        try (var script = new ShellScript(System.getProperty("java.class.path"), console)) {
+            script.run(startup);
+            script.run(new String(System.in.readAllBytes(), StandardCharsets.UTF_8));
+        }
+        return ExitCode.SUCCESS;
+    }
+
+    private static int talk(String startup, List<String> opened, Console console)
+            throws IOException {
+        Path file = Files.createTempFile("treeline", ".jshell");
         try {
-            Files.writeString(startup, Treeline.imports() + String.join("\n", opened) + "\n");
-            if (people) console.out().println(greeting(opened));
+            Files.writeString(file, startup);
+            console.out().println(greeting(opened));
             console.out().flush();
-            JavaShellToolBuilder shell =
-                    JavaShellToolBuilder.builder()
-                            .persistence(settings(people))
-                            .interactiveTerminal(people);
-            if (!people) shell.in(System.in, System.in);
             return started(
-                    shell,
+                    JavaShellToolBuilder.builder().persistence(settings()),
                     "--startup",
-                    startup.toString(),
+                    file.toString(),
                     "--execution",
                     "local",
                     "--class-path",
                     System.getProperty("java.class.path"));
         } finally {
-            Files.deleteIfExists(startup);
+            Files.deleteIfExists(file);
         }
     }
 
@@ -90,17 +96,13 @@ public final class ShellCommand {
 
     /// What a shell would remember of one that was set up by its own commands: those that are read
     /// from files at its start cannot do that.
-    private static Map<String, String> settings(boolean people) throws IOException {
+    private static Map<String, String> settings() throws IOException {
         Map<String, String> settings = new HashMap<>();
-        String commands =
-                people
-                        ? FEEDBACK.formatted("treeline> ", "     ...> ")
-                        : FEEDBACK.formatted("", "");
         JavaShellToolBuilder shell =
                 JavaShellToolBuilder.builder()
                         .persistence(settings)
                         .in(
-                                new ByteArrayInputStream(commands.getBytes(StandardCharsets.UTF_8)),
+                                new ByteArrayInputStream(FEEDBACK.getBytes(StandardCharsets.UTF_8)),
                                 InputStream.nullInputStream())
                         .out(
                                 new PrintStream(
