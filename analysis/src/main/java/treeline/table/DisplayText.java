@@ -7,18 +7,23 @@ final class DisplayText {
 
     private DisplayText() {}
 
-    /// The text without control characters, cut to a width.
+    /// The text without control characters, cut to a width in its middle: call paths that begin
+    /// alike end differently.
     static String of(String text, int maxWidth) {
         boolean fits = text.length() <= maxWidth / 2 || width(text) <= maxWidth;
-        int room = fits ? Integer.MAX_VALUE : maxWidth - 1;
+        int[] symbols = text.codePoints().toArray();
+        if (fits) return shown(symbols, 0, symbols.length);
+        int room = maxWidth - 1;
+        int head = 0;
+        for (int left = room - room / 2; (left -= width(symbols[head])) >= 0; ) head++;
+        int tail = symbols.length;
+        for (int left = room / 2; (left -= width(symbols[tail - 1])) >= 0; ) tail--;
+        return shown(symbols, 0, head) + MORE + shown(symbols, tail, symbols.length);
+    }
+
+    private static String shown(int[] symbols, int from, int to) {
         var shown = new StringBuilder();
-        for (int i = 0; i < text.length(); ) {
-            int symbol = text.codePointAt(i);
-            room -= width(symbol);
-            if (room < 0) return shown.append(MORE).toString();
-            shown.appendCodePoint(visible(symbol));
-            i += Character.charCount(symbol);
-        }
+        for (int i = from; i < to; i++) shown.appendCodePoint(visible(symbols[i]));
         return shown.toString();
     }
 

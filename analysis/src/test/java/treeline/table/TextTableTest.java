@@ -95,13 +95,14 @@ class TextTableTest {
     }
 
     @Test
-    void longTextIsCut() {
-        String cut = Table.of(Column.text("x", "é".repeat(200))).toString().lines().toList().get(1);
-        assertThat(cut).isEqualTo("é".repeat(79) + "…");
+    void longTextIsCutInItsMiddle() {
+        String text = "a".repeat(100) + "é".repeat(100);
+        String cut = Table.of(Column.text("x", text)).toString().lines().toList().get(1);
+        assertThat(cut).isEqualTo("a".repeat(40) + "…" + "é".repeat(39));
         assertThat(Table.of(Column.text("x", "é".repeat(80))).toString())
                 .endsWith("é".repeat(80) + "\n");
         assertThat(Table.of(Column.text("x", "解".repeat(41))).toString())
-                .endsWith("\n" + "解".repeat(39) + "…\n");
+                .endsWith("\n" + "解".repeat(20) + "…" + "解".repeat(19) + "\n");
     }
 
     @Test
