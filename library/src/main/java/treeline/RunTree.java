@@ -93,7 +93,9 @@ public final class RunTree {
                     case TreeRows.Shown shown ->
                             tree.name(shown.node()) + (shown.hot() ? "  ◀" : "");
                     case TreeRows.Elided elided ->
-                            "(%s)".formatted(ContextSummary.counted(elided.nodes(), "smaller node"));
+                            "(%s)"
+                                    .formatted(
+                                            ContextSummary.counted(elided.nodes(), "smaller node"));
                 };
         return "%10s %8s  %s%s".formatted(value, Quantity.percent(row.share()), guide, name);
     }

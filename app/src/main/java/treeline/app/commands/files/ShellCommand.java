@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// `treeline shell`: the shell of the JDK with Treeline in it. Runs are open, everything is
@@ -90,8 +91,7 @@ public final class ShellCommand {
     }
 
     private static boolean isTerminal() {
-        java.io.Console console = System.console();
-        return console != null && console.isTerminal();
+        return Optional.ofNullable(System.console()).map(java.io.Console::isTerminal).orElse(false);
     }
 
     /// What a shell would remember of one that was set up by its own commands: those that are read
