@@ -21,6 +21,11 @@ CELL_LIMIT = 120
 START_LIMIT = 120
 
 
+def named(name):
+    """The notebook that is so called here, or else in the folder of this file."""
+    return pathlib.Path(name) if os.path.exists(name) else HERE / name
+
+
 def run(file):
     """The notebook with new outputs."""
     notebook = nbformat.read(file, as_version=4)
@@ -76,7 +81,7 @@ def failure(error):
 
 def main(arguments):
     check = "--check" in arguments
-    files = [pathlib.Path(name) for name in arguments if name != "--check"] or sorted(HERE.glob("*.ipynb"))
+    files = [named(name) for name in arguments if name != "--check"] or sorted(HERE.glob("*.ipynb"))
     # Pages that ask their kernel would name its port.
     os.environ["TREELINE_NOTEBOOK_STATIC"] = "yes"
     bad = 0
