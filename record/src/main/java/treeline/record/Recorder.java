@@ -73,9 +73,8 @@ public final class Recorder implements AutoCloseable {
     }
 
     /// Records a program that does not know of it, until someone closes the recorder: on any
-    /// thread, mostly when the JVM ends. Events that are open then, on whichever thread, count with
-    /// their time up to then. If the program starts a recorder of its own, that one takes over, and
-    /// nothing is written here ([#isReplaced]).
+    /// thread, mostly when the JVM ends. Events that are open then count up to then. If the program
+    /// starts a recorder of its own, that one takes over, and nothing is written ([#isReplaced]).
     public static Recorder startUnattended(RecorderOptions options, Communicator communicator) {
         return start(options, communicator, true);
     }
@@ -211,9 +210,8 @@ public final class Recorder implements AutoCloseable {
         return new MetricHandle(name, number);
     }
 
-    /// Leaves out what this rank begins from now on, on any of its threads; what is open goes on.
-    /// For programs that want to see a few steps of a long run. Costs no message; ranks need not do
-    /// it together.
+    /// Leaves out what this rank begins from now on, on any thread; what is open goes on. For a few
+    /// steps of a long run. Costs no message; ranks need not do it together.
     public void pause() {
         if (recording != null) recording.events().pause(true);
     }
@@ -265,8 +263,7 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    /// Closes it because the JVM ends, while threads of the program go on: events that are open
-    /// count with their time up to now.
+    /// Closes it because the JVM ends: events of threads that go on count up to now.
     void closeAtExit() {
         if (recording == null || ranks == null || exitLimit().isZero()) return;
         if (!closed.compareAndSet(false, true)) return;
