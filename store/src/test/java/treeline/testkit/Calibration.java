@@ -1,0 +1,95 @@
+package treeline.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+
+/// A calibration experiment: simulates data with known truth and counts how often a claim holds.
+///
+/// Tests run few simulations. `bench/run calibration` runs the same tests with the system property
+/// `treeline.calibration` set to a factor, and prints the tables that they leave in
+/// `target/calibration`.
+public final class Calibration {
+    private static final int FACTOR = Integer.getInteger("treeline.calibration", 1);
+
+    private final String name;
+    private final List<String> rows = new ArrayList<>();
+
+    /// @param name of the experiment and of its table
+    public Calibration(String name) {
+        this.name = name;
+    }
+
+    /// The number of simulations to run if a test needs `small`.
+    public static int simulations(int small) {
+        return small * FACTOR;
+    }
+
+    /// The observed rate of an event over independent simulations.
+    ///
+    /// @param label the row in the table
+    /// @param small simulations in a test; the benchmark runs more
+    /// @param holds runs one simulation and returns whether the event occurred
+    public Rate rate(String label, int small, BooleanSupplier holds) {
+        int simulations = simulations(small);
+        int hits = 0;
+        for (int i = 0; i < simulations; i++) if (holds.getAsBoolean()) hits++;
+        var rate = new Rate(label, hits, simulations);
+        rows.add(
+                String.format(
+                        Locale.ROOT,
+                        "| %s | %.1f %% | %,d |",
+                        label,
+                        rate.value() * 100,
+                        simulations));
+        write();
+        return rate;
+    }
+
+    private void write() {
+        try {
+            Path folder = Files.createDirectories(Path.of("target", "calibration"));
+            List<String> lines = new ArrayList<>();
+            lines.add("| " + name + " | rate | simulations |");
+            lines.add("|---|---|---|");
+            lines.addAll(rows);
+            Files.write(folder.resolve(name.replaceAll("\\W+", "-") + ".md"), lines);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /// An observed rate with the binomial uncertainty of its simulations.
+    public record Rate(String label, int hits, int simulations) {
+        /// Standard errors that a rate may deviate by chance; the simulations are seeded, so a test
+        /// that passes once always passes.
+        private static final double TOLERANCE = 3;
+
+        public double value() {
+            return (double) hits / simulations;
+        }
+
+        /// Fails if the true rate is above the limit beyond doubt.
+        public void requireAtMost(double limit) {
+            double slack = TOLERANCE * Math.sqrt(limit * (1 - limit) / simulations);
+            if (value() > limit + slack)
+                throw new AssertionError(
+                        "%s: %d of %,d, at most %.3f expected"
+                                .formatted(label, hits, simulations, limit));
+        }
+
+        /// Fails if the true rate is below the limit beyond doubt.
+        public void requireAtLeast(double limit) {
+            double slack = TOLERANCE * Math.sqrt(limit * (1 - limit) / simulations);
+            if (value() < limit - slack)
+                throw new AssertionError(
+                        "%s: %d of %,d, at least %.3f expected"
+                                .formatted(label, hits, simulations, limit));
+        }
+    }
+}
