@@ -57,9 +57,9 @@ final class RunColumn {
             int mark = column.indexOf(':', at);
             if (mark < 0) throw damaged("a length and ':'", column.substring(at));
             int length = Integer.parseInt(column.substring(at, mark));
-            at = mark + 1 + length;
-            if (length < 0 || at > column.length())
+            if (length < 0 || length > column.length() - mark - 1)
                 throw damaged("a text of %d characters".formatted(length), "the end");
+            at = mark + 1 + length;
             texts.add(Optional.of(column.substring(mark + 1, at)));
         }
         if (at >= column.length()) throw damaged("'|'", "the end");

@@ -82,6 +82,7 @@ class RunListTest {
             value = {
                 "1:a@expected '|', found 'the end'",
                 "9:a|0@expected a text of 9 characters, found 'the end'",
+                "2147483647:a|0@expected a text of 2147483647 characters, found 'the end'",
                 "1:a|1@expected the number of a text, found '1'",
                 "1:a|0*0@expected a number of runs, found '0*0'",
                 "1:a|0*999999999@expected a number of runs, found '0*999999999'",
