@@ -82,7 +82,7 @@ final class ChromeTraceReader {
     private SliceFacts read() {
         try (var json = new JsonCursor(file, log.texts())) {
             if (json.token() == JsonToken.START_ARRAY) readOpenArray(json);
-            else readObject(json);
+            else readOpenObject(json);
         }
         if (slices.isEmpty())
             throw MalformedProfileException.of(
@@ -97,6 +97,17 @@ final class ChromeTraceReader {
         Metadata all = metadata;
         if (span != null) for (String key : OF_ONE_RANK) all = all.without(key);
         return all;
+    }
+
+    /// What stands before the end of a file that was cut is kept.
+    private void readOpenObject(JsonCursor json) {
+        try {
+            readObject(json);
+        } catch (MalformedProfileException bad) {
+            if (!json.endedEarly() || slices.isEmpty()) throw bad;
+            slices.cut();
+            log.lost("the file was cut; what followed is missing", "byte " + file.size());
+        }
     }
 
     private void readObject(JsonCursor json) {
@@ -154,9 +165,11 @@ final class ChromeTraceReader {
                 within = false;
             }
         } catch (MalformedProfileException bad) {
-            if (!json.endedEarly()) throw bad;
-            if (within) log.lost("the file ends within an event", "byte " + file.size());
-            else log.note("the list of events has no end mark; it may have been cut", "");
+            if (!json.endedEarly() || slices.isEmpty()) throw bad;
+            if (within) {
+                slices.cut();
+                log.lost("the file ends within an event", "byte " + file.size());
+            } else log.note("the list of events has no end mark; it may have been cut", "");
         }
     }
 

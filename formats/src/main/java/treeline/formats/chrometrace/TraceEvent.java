@@ -3,6 +3,7 @@ package treeline.formats.chrometrace;
 import tools.jackson.core.JsonToken;
 
 import treeline.formats.reading.JsonCursor;
+import treeline.source.FiniteDecimal;
 
 /// The fields of one event that are looked at. One object is used for all events.
 final class TraceEvent {
@@ -66,7 +67,7 @@ final class TraceEvent {
         if (json.token() == JsonToken.VALUE_NULL) return Double.NaN;
         String text = json.text("a time");
         try {
-            return Double.parseDouble(text);
+            return FiniteDecimal.parse(text);
         } catch (NumberFormatException bad) {
             throw json.malformed("a time as a number", "'" + text + "'");
         }

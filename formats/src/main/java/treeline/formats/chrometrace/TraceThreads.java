@@ -87,7 +87,7 @@ final class TraceThreads {
             }
             case "process_labels" -> device(event.pid, event.labels);
             case "thread_name" ->
-                    threadNames.putIfAbsent(new Key(event.pid, event.tid), event.givenName.strip());
+                    threadNames.put(new Key(event.pid, event.tid), event.givenName.strip());
             default -> {} // orders of rows
         }
     }
@@ -124,7 +124,7 @@ final class TraceThreads {
         String process = processNames.getOrDefault(key.pid, "");
         String name = threadNames.getOrDefault(key, "");
         if (!process.isEmpty()) table.label(thread, "process", process);
-        if (!name.isEmpty()) table.label(thread, "thread", name);
+        if (!name.isEmpty()) table.label(thread, "thread name", name);
     }
 
     private int stream(ThreadTable table, Key key, int at, Set<String> hostPids) {

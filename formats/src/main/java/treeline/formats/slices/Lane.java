@@ -16,6 +16,9 @@ public final class Lane {
     /// The phase of slices that are whole.
     public static final byte WHOLE = 2;
 
+    /// The phase of begins whose ends the file lacks because it was cut.
+    static final byte ABANDONED = 3;
+
     /// The launch of slices that launched nothing and were not launched.
     public static final int NO_LAUNCH = -1;
 
@@ -111,14 +114,16 @@ public final class Lane {
         pairs.begin(name);
     }
 
-    /// The file has ended, and the thread is no stream.
-    void finish() {
+    /// The file has ended, and the thread is not a stream.
+    ///
+    /// @param cut whether the file was cut
+    void finish(boolean cut) {
         if (kept) {
             var stored = new KeptSlices(slices);
-            stored.pair(new BeginsAndEnds(stored, nesting.names, nesting.log));
+            stored.pair(new BeginsAndEnds(stored, nesting.names, nesting.log), cut);
         }
         enterWaiting();
-        if (!kept && style == BEGIN) pairs.finish(last);
+        if (!kept && style == BEGIN) pairs.finish(last, cut);
         open.leaveAll();
     }
 

@@ -24,6 +24,7 @@ public final class SliceProfile {
     private final SliceClock clock;
     private final BitSet unordered;
     private final Nesting nesting;
+    private boolean cut;
 
     /// @param unordered threads whose slices are known not to come in order
     /// @param lineOrigin when the run began, where traces are wanted; NaN for the profile
@@ -40,6 +41,11 @@ public final class SliceProfile {
     /// Where readers count what they leave out.
     public Tally log() {
         return log;
+    }
+
+    /// Says that the file was cut: slices that are open have no time then.
+    public void cut() {
+        cut = true;
     }
 
     /// Whether there are no slices.
@@ -101,7 +107,7 @@ public final class SliceProfile {
     /// @param threads gets the streams of processes that share a device
     void finish(ThreadTable threads) {
         for (Lane lane : lanes) lines.add(lane.line());
-        for (Lane lane : lanes) if (!lane.isStream()) lane.finish();
+        for (Lane lane : lanes) if (!lane.isStream()) lane.finish(cut);
         var owners = new StreamOwners(threads, nesting);
         for (int thread = 0; thread < lanes.size(); thread++)
             if (lanes.get(thread).isStream())

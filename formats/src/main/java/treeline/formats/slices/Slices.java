@@ -78,6 +78,10 @@ final class Slices {
         return phase[slice];
     }
 
+    void setPhase(int slice, byte other) {
+        phase[slice] = other;
+    }
+
     int kind(int slice) {
         return kind[slice];
     }

@@ -82,7 +82,7 @@ class ChromeTraceTest {
         assertThat(profile.contexts())
                 .containsExactly(
                         Context.ofThread(Context.NONE, 0), Context.ofThread(Context.NONE, 1));
-        assertThat(profile.outline().contextLabel("thread", 1)).isEqualTo("worker");
+        assertThat(profile.outline().contextLabel("thread name", 1)).isEqualTo("worker");
         assertThat(profile.outline().contextLabel("tid", 1)).isEqualTo("6");
         assertThat(at(profile, ALL, 1, "solve")).isEqualTo(2);
     }
@@ -304,6 +304,25 @@ class ChromeTraceTest {
         }
         read(open + "{\"ph\": \"X\", \"na");
         assertThat(report).contains("the file ends within an event (first: byte ");
+    }
+
+    @Test
+    void aFileThatWasCutKeepsWhatStoodBefore() throws IOException {
+        String open = "{\"traceEvents\": [" + b("main", 0) + x("A", 1, 5) + x("B", 2, 2);
+        for (String cut :
+                List.of("", "{\"ph\": \"X\", \"na", "{\"ph\": \"X\", \"args\": {\"x\": tr")) {
+            Profile profile = read(open + cut);
+            assertThat(at(profile, OWN, 0, "main", "A")).isEqualTo(3);
+            assertThat(at(profile, ALL, 0, "main")).as("an end that nobody knows").isNaN();
+            assertThat(report)
+                    .contains("the file was cut; what followed is missing (first: byte ")
+                    .contains(
+                            "a slice was open when the file was cut; its time is not known (first:"
+                                    + " main)");
+        }
+        assertRefused(
+                "{\"traceEvents\": [{\"ph\": \"X\", \"na",
+                "found Unexpected end-of-input in property name");
     }
 
     @Test

@@ -109,7 +109,7 @@ class NsysTest {
     @Test
     void threadsDevicesAndTheRunHaveTheirNames() throws IOException, SQLException {
         Profile profile = read(NsysExport.sample(file));
-        assertThat(profile.outline().contextLabel("thread", 1)).isEqualTo("python");
+        assertThat(profile.outline().contextLabel("thread name", 1)).isEqualTo("python");
         assertThat(profile.outline().contextLabel("pid", 1)).isEqualTo("4242");
         assertThat(profile.outline().contextLabel("gpu", 0)).isEqualTo("H200");
         assertThat(profile.outline().contextLabel("stream", 0)).isEqualTo("7");
