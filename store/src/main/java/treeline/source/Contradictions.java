@@ -31,6 +31,7 @@ final class Contradictions {
 
     /// Notes what is wrong with a metric that was loaded.
     void note(Metric metric) {
+        noteInfinite(metric);
         switch (metric.scope()) {
             case POINT -> {}
             case EXCLUSIVE -> noteNegative(metric);
@@ -40,6 +41,17 @@ final class Contradictions {
                 else if (loaded.metrics().contains(exclusive)) noteTotals(metric, exclusive);
             }
         }
+    }
+
+    /// A total with such a value hides all others.
+    private void noteInfinite(Metric metric) {
+        var nodes = new BitSet();
+        eachValue(
+                loaded.column(metric),
+                (_, node, value) -> {
+                    if (Double.isInfinite(value)) nodes.set(node);
+                });
+        note("a value of %s is infinite".formatted(metric.name()), nodes);
     }
 
     private void noteNegative(Metric metric) {

@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.model.SparseRows;
 import treeline.source.CheckedSource;
 import treeline.source.Input;
 import treeline.source.MalformedProfileException;
@@ -28,6 +30,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// What every format keeps, whatever file it meets: it finds its own files, it reads what it
 /// writes, and a damaged file gives a located error or a correct partial read with a report, in
@@ -37,6 +41,12 @@ public abstract class FormatContract {
     private static final int CUTS = 500;
 
     private static final int FLIPS = 500;
+
+    /// Numbers of a sample that are replaced.
+    private static final int NUMBERS = 100;
+
+    private static final Pattern NUMBER =
+            Pattern.compile("(?<![\\w.])[0-9]+(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?(?![\\w.])");
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @TempDir protected Path folder;
@@ -133,6 +143,43 @@ public abstract class FormatContract {
                 assertThat(source.report().toString())
                         .contains("a byte of a text is not UTF-8 and is shown as \ufffd");
             }
+        }
+    }
+
+    /// `1e309` is no value of a measurement, and one infinite value hides all others.
+    @Test
+    void digitsThatExceedADoubleAreNotInfinite() throws IOException {
+        for (Path sample : samples(folder)) {
+            String text = Files.readString(sample, StandardCharsets.ISO_8859_1);
+            if (text.indexOf('\0') >= 0 || text.startsWith("\u001f")) continue; // not a text
+            int tried = 0;
+            for (Matcher number = NUMBER.matcher(text); number.find() && tried < NUMBERS; tried++)
+                for (String tooLarge : List.of("1e309", "-1e309", "9".repeat(400)))
+                    checkFinite(
+                            sample,
+                            text.substring(0, number.start())
+                                    + tooLarge
+                                    + text.substring(number.end()));
+        }
+    }
+
+    private void checkFinite(Path sample, String text) throws IOException {
+        Path file = folder.resolve("large-" + sample.getFileName());
+        Files.writeString(file, text, StandardCharsets.ISO_8859_1);
+        try (ProfileSource source = format().open(Input.of(file))) {
+            Profile profile = source.load(Slice.everything());
+            for (Metric metric : profile.metrics()) {
+                SparseRows rows = profile.column(metric).byContext();
+                for (int cell = 0; cell < rows.cells(); cell++)
+                    assertThat(Math.abs(rows.value(cell)))
+                            .as("%s of %s", metric, text)
+                            .isNotEqualTo(Double.POSITIVE_INFINITY);
+            }
+        } catch (MalformedProfileException refused) {
+            assertThat(refused.getMessage())
+                    .contains(file.getFileName().toString())
+                    .contains("expected")
+                    .contains("found");
         }
     }
 

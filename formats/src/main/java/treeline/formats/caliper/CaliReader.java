@@ -1,5 +1,6 @@
 package treeline.formats.caliper;
 
+import treeline.source.FiniteDecimal;
 import treeline.source.MappedFile;
 
 import java.util.ArrayList;
@@ -246,7 +247,7 @@ final class CaliReader {
 
     private static double number(String text) {
         try {
-            return Double.parseDouble(text);
+            return FiniteDecimal.parse(text);
         } catch (NumberFormatException notANumber) {
             return Double.NaN;
         }

@@ -1,5 +1,7 @@
 package treeline.formats.caliper;
 
+import treeline.source.FiniteDecimal;
+
 import java.nio.charset.StandardCharsets;
 
 /// Reads decimal numbers straight from bytes: profiles are numbers for the most part, and a
@@ -69,8 +71,9 @@ final class DecimalScanner {
     }
 
     private int byText(byte[] bytes, int from, int to) {
-        value = Double.parseDouble(new String(bytes, from, to - from, StandardCharsets.ISO_8859_1));
-        return to;
+        String text = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+        value = Double.parseDouble(text);
+        return FiniteDecimal.isTooLarge(value, text) ? -1 : to;
     }
 
     /// What C++ prints for values that are no numbers.

@@ -8,6 +8,7 @@ import tools.jackson.core.JsonToken;
 
 import treeline.formats.reading.Utf8Stream;
 import treeline.model.Metadata.Value;
+import treeline.source.FiniteDecimal;
 import treeline.source.LoadedSource;
 import treeline.source.MappedFile;
 
@@ -20,6 +21,9 @@ import java.util.regex.Pattern;
 /// Reads Caliper's `json`: an object a record, call paths as texts with slashes. Units, facts of
 /// the run and the kinds of regions are not in such files.
 final class RecordsReader {
+    private static final String TOO_LARGE =
+            "a record has a number that exceeds the range of a double";
+
     private static final Pattern NUMBER =
             Pattern.compile("[-+]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][-+]?\\d+)?");
 
@@ -114,7 +118,10 @@ final class RecordsReader {
     private String value(JsonParser parser, String name) {
         switch (parser.nextToken()) {
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> {
-                return number(name, parser.getDoubleValue());
+                double value = parser.getDoubleValue();
+                return FiniteDecimal.isTooLarge(value, parser.getString())
+                        ? TOO_LARGE
+                        : number(name, value);
             }
             case VALUE_STRING -> {
                 return text(name, parser.getString());
@@ -145,8 +152,10 @@ final class RecordsReader {
             path = node(text, CaliperJson.PATH, ProfileDraft.NO_PATH);
         else if (name.equals(CaliperJson.CHANNEL) && !wantedChannel.isEmpty()) channel = text;
         else if (CaliperJson.NESTED.contains(name)) nested.put(name, text);
-        else if (NUMBER.matcher(text).matches()) return number(name, Double.parseDouble(text));
-        else fact(Attribute.ofColumn(name, false, "", ""), text);
+        else if (NUMBER.matcher(text).matches()) {
+            double value = Double.parseDouble(text);
+            return FiniteDecimal.isTooLarge(value, text) ? TOO_LARGE : number(name, value);
+        } else fact(Attribute.ofColumn(name, false, "", ""), text);
         return "";
     }
 

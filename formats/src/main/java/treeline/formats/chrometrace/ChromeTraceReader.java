@@ -1,5 +1,7 @@
 package treeline.formats.chrometrace;
 
+import org.jspecify.annotations.Nullable;
+
 import tools.jackson.core.JsonToken;
 
 import treeline.formats.reading.JsonCursor;
@@ -19,10 +21,16 @@ import treeline.source.ProfileSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.BiFunction;
 
 /// Reads the events of a file, an array or an object that has one, into slices.
 final class ChromeTraceReader {
     private static final Value NO_BASE = new Value.Whole(0);
+    private static final Value NO_RANK = new Value.Whole(-1);
+
+    private static final String RANK = TraceJob.INFO + "." + TraceJob.RANK;
+    private static final List<String> OF_ONE_RANK = List.of(RANK, "traceName", "trace_id");
 
     /// Writers cut at nanoseconds.
     private static final SliceClock CLOCK = new SliceClock(Unit.of("us"), 1000, 0.002);
@@ -33,6 +41,7 @@ final class ChromeTraceReader {
     private final TraceThreads threads = new TraceThreads();
     private final TraceEvent event = new TraceEvent();
     private Metadata metadata = Metadata.NONE;
+    private @Nullable TraceSpan span;
 
     private ChromeTraceReader(MappedFile file, SliceProfile slices) {
         this.file = file;
@@ -41,25 +50,64 @@ final class ChromeTraceReader {
     }
 
     static ProfileSource open(Path path) throws IOException {
-        List<Category> kinds = List.of(Category.values());
-        return new SliceFile(path, kinds, CLOCK, ChromeTraceReader::read).open();
+        return open(path, ChromeTraceReader::new);
     }
 
-    private static SliceFacts read(Path path, SliceProfile into) throws IOException {
-        try (MappedFile file = MappedFile.open(path)) {
-            return new ChromeTraceReader(file, into).read();
-        }
+    /// Opens the trace of a rank, which is read together with those of others.
+    ///
+    /// @param span gets the time that the trace covers
+    static ProfileSource open(Path path, TraceSpan span) throws IOException {
+        return open(
+                path,
+                (file, into) -> {
+                    var reader = new ChromeTraceReader(file, into);
+                    reader.span = span;
+                    return reader;
+                });
+    }
+
+    private static ProfileSource open(
+            Path path, BiFunction<MappedFile, SliceProfile, ChromeTraceReader> made)
+            throws IOException {
+        List<Category> kinds = List.of(Category.values());
+        SliceFile.Reader reader =
+                (from, into) -> {
+                    try (MappedFile file = MappedFile.open(from)) {
+                        return made.apply(file, into).read();
+                    }
+                };
+        return new SliceFile(path, kinds, CLOCK, reader).open();
     }
 
     private SliceFacts read() {
         try (var json = new JsonCursor(file, log.texts())) {
             if (json.token() == JsonToken.START_ARRAY) readOpenArray(json);
-            else readObject(json);
+            else readOpenObject(json);
         }
         if (slices.isEmpty())
             throw MalformedProfileException.of(
                     file.path().toString(), "slices (events of phase X, B or E)", "none");
-        return new SliceFacts(threads.table(), metadata, zeroNanos());
+        TraceSpan whole = span;
+        if (whole != null) whole.countsFrom(zeroNanos());
+        return new SliceFacts(threads.table(rank()), facts(), zeroNanos());
+    }
+
+    /// What is said of one rank is not said of the job.
+    private Metadata facts() {
+        Metadata all = metadata;
+        if (span != null) for (String key : OF_ONE_RANK) all = all.without(key);
+        return all;
+    }
+
+    /// What stands before the end of a file that was cut is kept.
+    private void readOpenObject(JsonCursor json) {
+        try {
+            readObject(json);
+        } catch (MalformedProfileException bad) {
+            if (!json.endedEarly() || slices.isEmpty()) throw bad;
+            slices.cut();
+            log.lost("the file was cut; what followed is missing", "byte " + file.size());
+        }
     }
 
     private void readObject(JsonCursor json) {
@@ -77,25 +125,34 @@ final class ChromeTraceReader {
                         log.lost("a sample of a stack is left out; slices are read", "");
                     }
                 }
-                case "otherData", "metadata" -> readFacts(json);
-                default -> readFact(json);
+                case "otherData", "metadata" -> readFacts(json, "");
+                case TraceJob.INFO -> readFacts(json, TraceJob.INFO + ".");
+                default -> readFact(json, "");
             }
         }
     }
 
-    private void readFacts(JsonCursor json) {
+    private void readFacts(JsonCursor json, String prefix) {
         if (json.token() != JsonToken.START_OBJECT) {
             json.skip();
             return;
         }
-        while (json.nextField()) readFact(json);
+        while (json.nextField()) readFact(json, prefix);
     }
 
-    private void readFact(JsonCursor json) {
+    private void readFact(JsonCursor json, String prefix) {
         String name = json.name();
         json.scalar()
                 .filter(_ -> !name.isBlank())
-                .ifPresent(value -> metadata = metadata.with(name, value));
+                .ifPresent(value -> metadata = metadata.with(prefix + name, value));
+    }
+
+    private OptionalInt rank() {
+        return metadata.get(RANK).orElse(NO_RANK) instanceof Value.Whole(long rank)
+                        && rank >= 0
+                        && rank < Integer.MAX_VALUE
+                ? OptionalInt.of((int) rank)
+                : OptionalInt.empty();
     }
 
     /// The array may lack its end: programs write it while they run, and may not come to it.
@@ -108,9 +165,11 @@ final class ChromeTraceReader {
                 within = false;
             }
         } catch (MalformedProfileException bad) {
-            if (!json.endedEarly()) throw bad;
-            if (within) log.lost("the file ends within an event", "byte " + file.size());
-            else log.note("the list of events has no end mark; it may have been cut", "");
+            if (!json.endedEarly() || slices.isEmpty()) throw bad;
+            if (within) {
+                slices.cut();
+                log.lost("the file ends within an event", "byte " + file.size());
+            } else log.note("the list of events has no end mark; it may have been cut", "");
         }
     }
 
@@ -142,25 +201,47 @@ final class ChromeTraceReader {
     }
 
     private void slice(byte phase) {
-        Category category = Category.of(event.category);
+        Category category = category();
         if (!Double.isFinite(event.begin)
                 || Double.isInfinite(event.duration)
                 || event.duration < 0) {
             log.lost("a slice has no time", event.name);
             return;
         }
+        if (phase == Lane.WHOLE && Double.isNaN(event.duration)) {
+            log.lost("a slice of phase X has no duration and is left out", event.name);
+            return;
+        }
         switch (category) {
             case DEVICE_ANNOTATION ->
                     log.note("annotations repeated on a device are left out", event.name);
             case PROFILER -> log.note("what the profiler says of itself is left out", event.name);
-            case REGION, OPERATOR, PYTHON, LAUNCH, DEVICE -> add(phase, category);
+            case DEVICE_SYNCHRONISATION ->
+                    log.note("synchronisation shown on a device is left out", event.name);
+            case REGION, OPERATOR, PYTHON, LAUNCH, DEVICE, DEVICE_ROW -> add(phase, category);
         }
     }
 
+    private Category category() {
+        Category category = Category.of(event.category);
+        if (category != Category.REGION || !event.category.isEmpty()) return category;
+        if (threads.isOfNoStream(event)) return Category.DEVICE_SYNCHRONISATION;
+        return threads.isOfDevice(event) ? Category.DEVICE_ROW : category;
+    }
+
     private void add(byte phase, Category category) {
-        int launch = event.correlation < 0 ? Lane.NO_LAUNCH : slices.launch(0, event.correlation);
+        if (span != null) span.add(event.begin, event.duration);
         slices.lane(threads.of(event, category))
-                .add(category, event.name, phase, event.begin, event.duration, launch);
+                .add(category, event.name, phase, event.begin, event.duration, launch(category));
+    }
+
+    /// Device work has the correlation id of its launch and does not say which process made that.
+    private int launch(Category category) {
+        if (event.correlation < 0) return Lane.NO_LAUNCH;
+        int correlation = (int) event.correlation;
+        return category.isOfDevice()
+                ? slices.launchOfAnyProcess(correlation)
+                : slices.launch(threads.process(event), correlation);
     }
 
     /// PyTorch says what its times count from.

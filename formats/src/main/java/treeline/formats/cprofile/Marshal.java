@@ -2,6 +2,7 @@ package treeline.formats.cprofile;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.source.FiniteDecimal;
 import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
 
@@ -142,12 +143,13 @@ final class Marshal {
             throw malformed("a number that fits in the file", "a longer one");
         for (long i = 0; i < digits; i++, scale *= 1 << 15)
             value += scale * (file.bytes().get(INT16, take(Short.BYTES)) & 0x7fff);
+        if (!Double.isFinite(value)) throw malformed("a number that fits a double", "a larger one");
         return count < 0 ? -value : value;
     }
 
     private double number(String text) {
         try {
-            return Double.parseDouble(text);
+            return FiniteDecimal.parse(text);
         } catch (NumberFormatException bad) {
             throw malformed("a number", "'" + text + "'");
         }

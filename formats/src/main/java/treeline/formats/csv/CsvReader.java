@@ -4,6 +4,7 @@ import treeline.formats.reading.SegmentStream;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.ProfileBuilder;
+import treeline.source.FiniteDecimal;
 import treeline.source.LoadedSource;
 import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
@@ -191,7 +192,7 @@ final class CsvReader {
 
     private double number(String text) {
         try {
-            return Double.parseDouble(text);
+            return FiniteDecimal.parse(text);
         } catch (NumberFormatException notANumber) {
             throw records.malformed("a value", "'%s'".formatted(text));
         }

@@ -1,6 +1,7 @@
 package treeline.formats.hpctoolkitxml;
 
 import treeline.model.Metadata;
+import treeline.source.FiniteDecimal;
 import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
 import treeline.source.ReadReport;
@@ -190,7 +191,7 @@ final class ExperimentReader {
         if (!tree.isOpen()) return; // the totals of the run, which are the sums of its roots
         String text = attribute("v");
         try {
-            summary.add(tree.openNode(), number("n"), Double.parseDouble(text));
+            summary.add(tree.openNode(), number("n"), FiniteDecimal.parse(text));
         } catch (NumberFormatException notANumber) {
             log.lost(
                     "a value is not a number",

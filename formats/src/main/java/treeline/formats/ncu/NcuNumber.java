@@ -2,6 +2,7 @@ package treeline.formats.ncu;
 
 import treeline.model.Unit;
 import treeline.model.Unit.Dimension;
+import treeline.source.FiniteDecimal;
 
 import java.util.regex.Pattern;
 
@@ -28,7 +29,9 @@ final class NcuNumber {
         else if (GROUPED_BY_POINTS.matcher(bare).matches())
             bare = bare.replace(".", "").replace(',', '.');
         else bare = bare.replace(',', '.');
-        return PLAIN.matcher(bare).matches() ? Double.parseDouble(bare) : Double.NaN;
+        if (!PLAIN.matcher(bare).matches()) return Double.NaN;
+        double value = Double.parseDouble(bare);
+        return FiniteDecimal.isTooLarge(value, bare) ? Double.NaN : value;
     }
 
     static Unit unit(String name) {

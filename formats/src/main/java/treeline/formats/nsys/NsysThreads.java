@@ -66,7 +66,7 @@ final class NsysThreads {
 
     void nameThread(long globalTid, String name) {
         Integer known = threads.get(globalTid);
-        if (known != null) table.label(known, "thread", name);
+        if (known != null) table.label(known, "thread name", name);
     }
 
     void nameProcess(long globalPid, String name) {

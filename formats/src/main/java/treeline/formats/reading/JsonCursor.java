@@ -10,6 +10,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
 import treeline.model.Metadata.Value;
+import treeline.source.FiniteDecimal;
 import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
 import treeline.source.ReadReport;
@@ -128,7 +129,10 @@ public final class JsonCursor implements AutoCloseable {
     public double number(String what) {
         if (!isNumber()) throw malformed(what + " as a number", found());
         try {
-            return parser.getDoubleValue();
+            double value = parser.getDoubleValue();
+            if (Double.isInfinite(value) && FiniteDecimal.isTooLarge(value, parser.getString()))
+                throw malformed(what + " within the range of a double", parser.getString());
+            return value;
         } catch (JacksonException bad) {
             throw malformed(bad);
         }
@@ -222,12 +226,18 @@ public final class JsonCursor implements AutoCloseable {
     private MalformedProfileException malformed(JacksonException bad) {
         long at = bad.getLocation() == null ? 0 : bad.getLocation().getByteOffset();
         String message = String.valueOf(bad.getOriginalMessage());
-        ended = message.startsWith(EARLY_END); // several types of exceptions say so
+        ended = message.startsWith(EARLY_END) || isCutWord(at, message);
         int detail = message.indexOf(" (start marker");
         return file.malformed(
                 text.offsetInFile(Math.max(0, at)),
                 "well-formed JSON",
                 detail < 0 ? message : message.substring(0, detail));
+    }
+
+    /// Whether the file ends within `true`, `false` or `null`; several types of exceptions say that
+    /// it ends within something else.
+    private boolean isCutWord(long at, String message) {
+        return message.startsWith("Unrecognized token") && text.offsetInFile(at) + 5 > file.size();
     }
 
     @Override

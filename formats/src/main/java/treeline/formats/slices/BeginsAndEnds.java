@@ -20,6 +20,9 @@ final class BeginsAndEnds {
 
         /// The innermost one ends.
         void leave(double end);
+
+        /// The innermost one has no end that is known; what it holds ends by then.
+        void abandon(double last);
     }
 
     BeginsAndEnds(Opened open, Names names, Tally log) {
@@ -49,7 +52,13 @@ final class BeginsAndEnds {
     /// There are no more ends.
     ///
     /// @param last the time of the last event
-    void finish(double last) {
+    /// @param cut whether the file was cut, so that the ends are missing
+    void finish(double last, boolean cut) {
+        while (cut && open.depth() > 0) {
+            log.lost("a slice was open when the file was cut; its time is not known", innermost());
+            openOfName.merge(open.name(), -1, Integer::sum);
+            open.abandon(last);
+        }
         while (open.depth() > 0) {
             log.note(
                     "a slice has no end and lasts until the last event of its thread", innermost());

@@ -12,7 +12,7 @@ final class KeptSlices implements BeginsAndEnds.Opened {
         this.slices = slices;
     }
 
-    void pair(BeginsAndEnds pairs) {
+    void pair(BeginsAndEnds pairs, boolean cut) {
         double last = Double.NEGATIVE_INFINITY;
         for (int slice : slices.inOrder()) {
             last = Math.max(last, slices.begin(slice));
@@ -25,7 +25,7 @@ final class KeptSlices implements BeginsAndEnds.Opened {
                 default -> last = Math.max(last, slices.begin(slice) + slices.duration(slice));
             }
         }
-        pairs.finish(last);
+        pairs.finish(last, cut);
     }
 
     private void enter(int slice) {
@@ -46,5 +46,11 @@ final class KeptSlices implements BeginsAndEnds.Opened {
     @Override
     public void leave(double end) {
         slices.end(open[--depth], end);
+    }
+
+    @Override
+    public void abandon(double last) {
+        leave(last);
+        slices.setPhase(open[depth], Lane.ABANDONED);
     }
 }

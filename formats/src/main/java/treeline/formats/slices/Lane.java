@@ -16,12 +16,14 @@ public final class Lane {
     /// The phase of slices that are whole.
     public static final byte WHOLE = 2;
 
+    /// The phase of begins whose ends the file lacks because it was cut.
+    static final byte ABANDONED = 3;
+
     /// The launch of slices that launched nothing and were not launched.
     public static final int NO_LAUNCH = -1;
 
     private final Nesting nesting;
     private final TimeLine line = new TimeLine();
-    private final int thread;
     private final OpenSlices open;
     private final Slices slices = new Slices();
     private final BeginsAndEnds pairs;
@@ -34,7 +36,6 @@ public final class Lane {
 
     /// @param kept whether its slices are known not to come in order
     Lane(int thread, Nesting nesting, boolean kept) {
-        this.thread = thread;
         this.nesting = nesting;
         this.kept = kept;
         this.open = new OpenSlices(thread, nesting, line);
@@ -113,20 +114,21 @@ public final class Lane {
         pairs.begin(name);
     }
 
-    /// The file has ended, and the thread is no stream.
-    void finish() {
+    /// The file has ended, and the thread is not a stream.
+    ///
+    /// @param cut whether the file was cut
+    void finish(boolean cut) {
         if (kept) {
             var stored = new KeptSlices(slices);
-            stored.pair(new BeginsAndEnds(stored, nesting.names, nesting.log));
+            stored.pair(new BeginsAndEnds(stored, nesting.names, nesting.log), cut);
         }
         enterWaiting();
-        if (!kept && style == BEGIN) pairs.finish(last);
+        if (!kept && style == BEGIN) pairs.finish(last, cut);
         open.leaveAll();
     }
 
-    /// The file has ended, and the thread is a stream: what it did was launched by others, of which
-    /// all are finished.
-    void finishStream() {
-        nesting.launched(thread, slices, line);
+    /// The slices of a stream, once the file has ended.
+    Slices slices() {
+        return slices;
     }
 }

@@ -42,14 +42,15 @@ final class OpenSlices implements BeginsAndEnds.Opened {
         leaveBefore(begin, end, name);
         int node = enter(begin, name, slices.kind(slice), slices.launch(slice));
         ends[depth - 1] = end;
-        nesting.add(thread, node, slices.duration(slice));
+        if (slices.phase(slice) != Lane.ABANDONED)
+            nesting.add(thread, node, slices.duration(slice));
     }
 
     /// Enters a slice that ends where [#leave] says.
     int enter(double begin, int name, int kind, int launch) {
         int parent = depth == 0 ? ProfileBuilder.ROOT : nodes[depth - 1];
         int node = nesting.child(parent, name, kind);
-        nesting.launches(kind, launch, node);
+        nesting.launches(kind, launch, node, thread, begin);
         if (depth == nodes.length) grow();
         begins[depth] = begin;
         names[depth] = name;
@@ -63,6 +64,12 @@ final class OpenSlices implements BeginsAndEnds.Opened {
     public void leave(double end) {
         nesting.add(thread, nodes[depth - 1], end - begins[depth - 1]);
         ends[depth - 1] = end;
+        leave();
+    }
+
+    @Override
+    public void abandon(double last) {
+        ends[depth - 1] = last;
         leave();
     }
 

@@ -62,6 +62,10 @@ final class Slices {
         return launch[slice];
     }
 
+    void setLaunch(int slice, int launchAt) {
+        launch[slice] = launchAt;
+    }
+
     double begin(int slice) {
         return begin[slice];
     }
@@ -72,6 +76,10 @@ final class Slices {
 
     byte phase(int slice) {
         return phase[slice];
+    }
+
+    void setPhase(int slice, byte other) {
+        phase[slice] = other;
     }
 
     int kind(int slice) {

@@ -2,6 +2,7 @@ package treeline.formats.tau;
 
 import treeline.formats.reading.LineReader;
 import treeline.formats.reading.XmlCursor;
+import treeline.source.FiniteDecimal;
 import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
 import treeline.source.ReadReport;
@@ -179,7 +180,7 @@ final class TauFile {
         try {
             for (int i = 0; i < wanted; i++) {
                 if (!words.hasMoreTokens()) return new double[0];
-                numbers[i] = Double.parseDouble(words.nextToken());
+                numbers[i] = FiniteDecimal.parse(words.nextToken());
             }
             return numbers;
         } catch (NumberFormatException bad) {

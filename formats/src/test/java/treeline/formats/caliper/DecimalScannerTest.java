@@ -24,7 +24,6 @@ class DecimalScannerTest {
                         "-12.5",
                         "3.0638e-05",
                         "1E10",
-                        "1e400",
                         "0.1",
                         "1.7976931348623157e308",
                         "4.9e-324",
@@ -36,6 +35,16 @@ class DecimalScannerTest {
                         "00012.50",
                         "5."))
             assertThat(scanned(text)).as(text).isEqualTo(Double.parseDouble(text));
+    }
+
+    @Test
+    void digitsThatExceedADoubleAreNoNumber() {
+        for (String text : List.of("1e400", "-1e309", "9".repeat(310)))
+            assertThat(
+                            new DecimalScanner()
+                                    .scan((text + ",").getBytes(StandardCharsets.US_ASCII), 0))
+                    .as(text)
+                    .isEqualTo(-1);
     }
 
     @Test

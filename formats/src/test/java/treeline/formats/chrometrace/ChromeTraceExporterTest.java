@@ -152,7 +152,7 @@ class ChromeTraceExporterTest {
         for (int context = 0; context < rows.rows(); context++)
             for (int cell = rows.start(context); cell < rows.end(context); cell++)
                 times.merge(
-                        profile.outline().contextLabel("thread", context)
+                        profile.outline().contextLabel("thread name", context)
                                 + " "
                                 + profile.tree().path(rows.index(cell)),
                         (double) Math.round(rows.value(cell) * 1000),

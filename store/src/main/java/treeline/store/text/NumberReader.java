@@ -1,5 +1,7 @@
 package treeline.store.text;
 
+import treeline.source.FiniteDecimal;
+
 import java.nio.charset.StandardCharsets;
 
 /// Reads decimal numbers from bytes without making strings. Nearly all are short enough that one
@@ -104,7 +106,8 @@ final class NumberReader {
 
     private double slowly(byte[] text, int from) {
         String number = new String(text, from, end - from, StandardCharsets.US_ASCII);
-        return Double.parseDouble(number.replace((char) TextForm.MINUS, '-'));
+        double value = Double.parseDouble(number.replace((char) TextForm.MINUS, '-'));
+        return FiniteDecimal.isTooLarge(value, number) ? none(from) : value;
     }
 
     private double word(byte[] text, int from, int at) {

@@ -1,5 +1,7 @@
 package treeline.store.text;
 
+import treeline.source.FiniteDecimal;
+
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
@@ -27,7 +29,7 @@ final class Word {
 
     static double real(String text, Lines at) {
         try {
-            return Double.parseDouble(text);
+            return FiniteDecimal.parse(text);
         } catch (NumberFormatException notReal) {
             throw at.malformed("a number", Excerpt.of(text));
         }
