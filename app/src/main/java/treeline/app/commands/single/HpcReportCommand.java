@@ -14,14 +14,15 @@ import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.TextWidth;
 import treeline.breakdown.Breakdown;
+import treeline.breakdown.DeviceBusy;
 import treeline.breakdown.DeviceUse;
+import treeline.breakdown.JvmEvents;
 import treeline.breakdown.ReportMetrics;
 import treeline.breakdown.Verdict;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Unit;
-import treeline.source.Selection;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
 import treeline.view.Quantity;
@@ -87,19 +88,27 @@ public final class HpcReportCommand {
             RunOptions.Run run = read.run();
             Breakdown breakdown =
                     Breakdown.of(run.profile().outline(), metrics, read.totals(), run.over());
-            Selection chosen = Choice.contexts(outline, arguments);
+            List<DeviceUse> devices =
+                    DeviceStreams.of(recording, Choice.contexts(outline, arguments));
             return new Report(
-                    run,
-                    metrics,
-                    breakdown,
-                    Verdict.of(
-                            breakdown,
-                            metrics,
-                            read.totals(),
-                            run.over(),
-                            run.population().ranks()),
-                    DeviceStreams.of(recording, chosen));
+                    run, metrics, breakdown, verdict(read, metrics, breakdown, devices), devices);
         }
+    }
+
+    private static Verdict verdict(
+            RunTotals read, ReportMetrics metrics, Breakdown breakdown, List<DeviceUse> devices) {
+        RunOptions.Run run = read.run();
+        Outline outline = run.profile().outline();
+        return Verdict.of(
+                new Verdict.Evidence(
+                        breakdown,
+                        metrics,
+                        read.totals(),
+                        run.over(),
+                        run.population().ranks(),
+                        DeviceBusy.of(devices, breakdown, metrics, run.contexts()),
+                        JvmEvents.elapsedSeconds(outline),
+                        JvmEvents.of(outline, read.totals()).worstLock()));
     }
 
     private static ReportMetrics metrics(Outline outline, Arguments arguments, String path) {
@@ -206,8 +215,8 @@ public final class HpcReportCommand {
                 console.out()
                         .println(
                                 "\n"
-                                        + "GPU idleness cannot be told: nothing says when streams"
-                                        + " were busy");
+                                    + "cannot determine when the GPU was idle: the profile has no"
+                                    + " trace of its streams");
             return;
         }
         console.out().println("\nGPU busy and idle, from traces of its streams\n");
