@@ -12,14 +12,17 @@ import java.util.List;
 final class NodeTimes {
     private final TimeWindow window;
     private final Slice slice;
+    private final boolean withIdle;
     private final long[] nanos;
     private int[] touched = new int[64];
     private int count;
 
     /// @param nodes the last of which is for no activity
-    NodeTimes(TimeWindow window, int nodes, Slice slice) {
+    /// @param withIdle whether the time in no node counts
+    NodeTimes(TimeWindow window, int nodes, boolean withIdle, Slice slice) {
         this.window = window;
         this.slice = slice;
+        this.withIdle = withIdle;
         this.nanos = new long[nodes];
     }
 
@@ -35,6 +38,7 @@ final class NodeTimes {
     }
 
     private void add(long begin, long end, int node) {
+        if (node == TraceLine.NO_NODE && !withIdle) return;
         int at = node == TraceLine.NO_NODE ? nanos.length - 1 : node;
         if (nanos[at] == 0) {
             if (count == touched.length) touched = Arrays.copyOf(touched, count * 2);

@@ -26,17 +26,23 @@ import java.util.stream.IntStream;
 
 /// The call tree of a time window, so that every analysis of a run works on a part of its time: how
 /// long each context was in each node, from its trace. The contexts are those that have samples,
-/// GPU streams among them. The nodes are those of the run, and behind them one for samples that are
-/// in none.
+/// GPU streams among them, whose time is a metric of its own. The nodes are those of the run, and
+/// behind them one for samples of threads that are in none.
 ///
 /// Times are whole nanoseconds, so that the windows `[a,b)` and `[b,c)` add up to `[a,c)` exactly.
-/// What the nodes of a context have together is how much of the window its samples cover.
+/// What the nodes of a thread have together is how much of the window its samples cover; those of a
+/// stream have together how long it worked.
 public final class WindowSource implements ProfileSource {
     /// The root that has the time in no node, named as HPCToolkit does.
     public static final String NO_ACTIVITY = "<no activity>";
 
-    /// The one metric of a window.
+    /// The time of threads in a window.
     public static final Metric TIME = new Metric("time", Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE);
+
+    /// The time that GPU streams worked in a window. It is a metric of its own, because a device is
+    /// no CPU: sums of both mean nothing.
+    public static final Metric DEVICE_TIME =
+            new Metric("gpu time", Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE);
 
     /// Where the metadata of a window's profile says which part of the run it is.
     public static final String BEGIN = "window.begin.ns";
@@ -61,12 +67,6 @@ public final class WindowSource implements ProfileSource {
         BitSet traced = new BitSet();
         for (int context : contexts) {
             traced.set(context);
-            Context traceOf = whole.contexts().get(context);
-            if (traceOf.stream() != Context.NONE)
-                log.note(
-                        "the time of a GPU stream counts as time of its rank, beside that of"
-                                + " threads",
-                        traceOf.toString());
         }
         for (int context = 0; context < whole.contexts().size(); context++)
             if (!traced.get(context))
@@ -76,11 +76,23 @@ public final class WindowSource implements ProfileSource {
         this.outline =
                 withNoActivity(whole)
                         .withContexts(contexts)
-                        .withMetrics(List.of(TIME))
+                        .withMetrics(metrics(whole, contexts))
                         .withMetadata(
                                 whole.metadata()
                                         .with(BEGIN, window.fromNanos())
                                         .with(END, window.toNanos()));
+    }
+
+    private static List<Metric> metrics(Outline whole, int[] contexts) {
+        List<Metric> metrics = new ArrayList<>();
+        if (Arrays.stream(contexts).anyMatch(each -> !isStream(whole, each))) metrics.add(TIME);
+        if (Arrays.stream(contexts).anyMatch(each -> isStream(whole, each)))
+            metrics.add(DEVICE_TIME);
+        return metrics;
+    }
+
+    private static boolean isStream(Outline outline, int context) {
+        return outline.contexts().get(context).stream() != Context.NONE;
     }
 
     /// Lines come in the order of contexts; a context may have several.
@@ -131,23 +143,30 @@ public final class WindowSource implements ProfileSource {
     @Override
     public Profile load(Slice slice) {
         Outline chosen = slice.of(outline);
-        if (chosen.metrics().isEmpty())
-            return new Profile(chosen, new MetricTable(List.of(), List.of()));
-        List<List<TraceLine>> contexts =
-                Arrays.stream(slice.contexts().indexes(linesOf.size()))
-                        .mapToObj(linesOf::get)
-                        .toList();
-        List<SparseRows> rows =
-                Lines.inParallel(
-                        contexts,
-                        some -> new NodeTimes(window, outline.tree().size(), slice).of(some));
-        SparseRows all =
-                rows.isEmpty() ? new SparseRows.Builder().build() : SparseRows.concatenated(rows);
         return new Profile(
                 chosen,
                 new MetricTable(
                         chosen.metrics(),
-                        List.of(MetricColumn.ofContexts(all, outline.tree().size()))));
+                        chosen.metrics().stream().map(metric -> column(metric, slice)).toList()));
+    }
+
+    private MetricColumn column(Metric metric, Slice slice) {
+        boolean ofStreams = metric.equals(DEVICE_TIME);
+        List<List<TraceLine>> contexts =
+                Arrays.stream(slice.contexts().indexes(linesOf.size()))
+                        .mapToObj(
+                                each ->
+                                        isStream(outline, each) == ofStreams
+                                                ? linesOf.get(each)
+                                                : List.<TraceLine>of())
+                        .toList();
+        int nodes = outline.tree().size();
+        List<SparseRows> rows =
+                Lines.inParallel(
+                        contexts, some -> new NodeTimes(window, nodes, !ofStreams, slice).of(some));
+        SparseRows all =
+                rows.isEmpty() ? new SparseRows.Builder().build() : SparseRows.concatenated(rows);
+        return MetricColumn.ofContexts(all, nodes);
     }
 
     /// What happened within the window, which is all of its time.

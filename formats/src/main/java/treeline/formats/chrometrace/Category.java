@@ -18,6 +18,10 @@ enum Category implements SliceKind {
     LAUNCH,
     /// Work of a device.
     DEVICE,
+    /// What a row of a device shows without a category, as JAX writes it.
+    DEVICE_ROW,
+    /// Waiting of a device or for it, shown on a row of the device.
+    DEVICE_SYNCHRONISATION,
     /// An annotation repeated on the device, around the work that was launched in it.
     DEVICE_ANNOTATION,
     /// What the profiler says of itself.
@@ -30,14 +34,20 @@ enum Category implements SliceKind {
     private static final Pattern JAX_NAME =
             Pattern.compile("\\$(?<file>[^: ]{1,500}):(?<line>\\d{1,9}) (?<name>.+)");
 
+    /// The category of Kineto's activity types; old versions begin with capitals.
     static Category of(String text) {
         return switch (text) {
-            case "kernel", "gpu_memcpy", "gpu_memset" -> DEVICE;
-            case "gpu_user_annotation" -> DEVICE_ANNOTATION;
-            case "cpu_op" -> OPERATOR;
+            case "kernel", "gpu_memcpy", "gpu_memset", "Kernel", "Memcpy", "Memset" -> DEVICE;
+            case "gpu_user_annotation", "cuda_profiler_range" -> DEVICE_ANNOTATION;
+            case "cpu_op", "Operator" -> OPERATOR;
             case "python_function" -> PYTHON;
+            case "Runtime" -> LAUNCH;
             case "Trace", "overhead" -> PROFILER;
-            default -> text.endsWith("_runtime") || text.endsWith("_driver") ? LAUNCH : REGION;
+            case "cuda_event" -> DEVICE_SYNCHRONISATION;
+            default -> {
+                if (text.endsWith("_sync")) yield DEVICE_SYNCHRONISATION;
+                yield text.endsWith("_runtime") || text.endsWith("_driver") ? LAUNCH : REGION;
+            }
         };
     }
 
@@ -50,8 +60,8 @@ enum Category implements SliceKind {
                             ? function(JAX_NAME.matcher(name), name)
                             : Frame.region(name);
             case OPERATOR, LAUNCH -> Frame.function(name);
-            case DEVICE -> new Frame(Frame.Kind.KERNEL, name, "", 0, "");
-            case DEVICE_ANNOTATION, PROFILER -> Frame.region(name);
+            case DEVICE, DEVICE_ROW -> new Frame(Frame.Kind.KERNEL, name, "", 0, "");
+            case DEVICE_SYNCHRONISATION, DEVICE_ANNOTATION, PROFILER -> Frame.region(name);
         };
     }
 
@@ -63,6 +73,11 @@ enum Category implements SliceKind {
     @Override
     public boolean isOfDevice() {
         return this == DEVICE;
+    }
+
+    /// Whether only threads of the host have such slices.
+    boolean isOfHost() {
+        return this == OPERATOR || this == PYTHON || this == LAUNCH;
     }
 
     private static Frame function(Matcher parts, String name) {

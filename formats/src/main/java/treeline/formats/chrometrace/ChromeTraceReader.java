@@ -19,10 +19,18 @@ import treeline.source.ProfileSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
 
 /// Reads the events of a file, an array or an object that has one, into slices.
 final class ChromeTraceReader {
     private static final Value NO_BASE = new Value.Whole(0);
+    private static final Value NO_RANK = new Value.Whole(-1);
+
+    /// What PyTorch writes about a distributed job: the rank of the process, and how many there
+    /// are.
+    private static final String DISTRIBUTED = "distributedInfo";
+
+    private static final String RANK = DISTRIBUTED + ".rank";
 
     /// Writers cut at nanoseconds.
     private static final SliceClock CLOCK = new SliceClock(Unit.of("us"), 1000, 0.002);
@@ -59,7 +67,7 @@ final class ChromeTraceReader {
         if (slices.isEmpty())
             throw MalformedProfileException.of(
                     file.path().toString(), "slices (events of phase X, B or E)", "none");
-        return new SliceFacts(threads.table(), metadata, zeroNanos());
+        return new SliceFacts(threads.table(rank()), metadata, zeroNanos());
     }
 
     private void readObject(JsonCursor json) {
@@ -77,25 +85,34 @@ final class ChromeTraceReader {
                         log.lost("a sample of a stack is left out; slices are read", "");
                     }
                 }
-                case "otherData", "metadata" -> readFacts(json);
-                default -> readFact(json);
+                case "otherData", "metadata" -> readFacts(json, "");
+                case DISTRIBUTED -> readFacts(json, DISTRIBUTED + ".");
+                default -> readFact(json, "");
             }
         }
     }
 
-    private void readFacts(JsonCursor json) {
+    private void readFacts(JsonCursor json, String prefix) {
         if (json.token() != JsonToken.START_OBJECT) {
             json.skip();
             return;
         }
-        while (json.nextField()) readFact(json);
+        while (json.nextField()) readFact(json, prefix);
     }
 
-    private void readFact(JsonCursor json) {
+    private void readFact(JsonCursor json, String prefix) {
         String name = json.name();
         json.scalar()
                 .filter(_ -> !name.isBlank())
-                .ifPresent(value -> metadata = metadata.with(name, value));
+                .ifPresent(value -> metadata = metadata.with(prefix + name, value));
+    }
+
+    private OptionalInt rank() {
+        return metadata.get(RANK).orElse(NO_RANK) instanceof Value.Whole(long rank)
+                        && rank >= 0
+                        && rank < Integer.MAX_VALUE
+                ? OptionalInt.of((int) rank)
+                : OptionalInt.empty();
     }
 
     /// The array may lack its end: programs write it while they run, and may not come to it.
@@ -142,25 +159,46 @@ final class ChromeTraceReader {
     }
 
     private void slice(byte phase) {
-        Category category = Category.of(event.category);
+        Category category = category();
         if (!Double.isFinite(event.begin)
                 || Double.isInfinite(event.duration)
                 || event.duration < 0) {
             log.lost("a slice has no time", event.name);
             return;
         }
+        if (phase == Lane.WHOLE && Double.isNaN(event.duration)) {
+            log.lost("a slice of phase X has no duration and is left out", event.name);
+            return;
+        }
         switch (category) {
             case DEVICE_ANNOTATION ->
                     log.note("annotations repeated on a device are left out", event.name);
             case PROFILER -> log.note("what the profiler says of itself is left out", event.name);
-            case REGION, OPERATOR, PYTHON, LAUNCH, DEVICE -> add(phase, category);
+            case DEVICE_SYNCHRONISATION ->
+                    log.note("synchronisation shown on a device is left out", event.name);
+            case REGION, OPERATOR, PYTHON, LAUNCH, DEVICE, DEVICE_ROW -> add(phase, category);
         }
     }
 
+    private Category category() {
+        Category category = Category.of(event.category);
+        if (category != Category.REGION || !event.category.isEmpty()) return category;
+        if (threads.isOfNoStream(event)) return Category.DEVICE_SYNCHRONISATION;
+        return threads.isOfDevice(event) ? Category.DEVICE_ROW : category;
+    }
+
     private void add(byte phase, Category category) {
-        int launch = event.correlation < 0 ? Lane.NO_LAUNCH : slices.launch(0, event.correlation);
         slices.lane(threads.of(event, category))
-                .add(category, event.name, phase, event.begin, event.duration, launch);
+                .add(category, event.name, phase, event.begin, event.duration, launch(category));
+    }
+
+    /// Device work has the correlation id of its launch and does not say which process made that.
+    private int launch(Category category) {
+        if (event.correlation < 0) return Lane.NO_LAUNCH;
+        int correlation = (int) event.correlation;
+        return category.isOfDevice()
+                ? slices.launchOfAnyProcess(correlation)
+                : slices.launch(threads.process(event), correlation);
     }
 
     /// PyTorch says what its times count from.

@@ -18,22 +18,26 @@ final class TraceEvent {
     double duration;
 
     /// From `args`: the number that a launch and the work of the device share, or -1.
-    int correlation;
+    long correlation;
 
     /// From `args`: the name that an event of metadata gives.
     String givenName = "";
 
-    private double threadDuration;
+    /// From `args`: the device that did the work.
+    String device = "";
+
+    /// From `args`: the labels that an event of metadata gives a process.
+    String labels = "";
+
     private boolean empty;
 
     void read(JsonCursor json) {
-        phase = name = category = pid = tid = givenName = "";
-        begin = duration = threadDuration = Double.NaN;
+        phase = name = category = pid = tid = givenName = device = labels = "";
+        begin = duration = Double.NaN;
         correlation = -1;
         empty = true;
         json.requireObject("an event");
         while (json.nextField()) field(json);
-        if (Double.isNaN(duration)) duration = threadDuration;
     }
 
     /// Some writers end with an empty event instead of leaving a comma out.
@@ -51,7 +55,6 @@ final class TraceEvent {
             case "tid" -> tid = json.repeatedText("a thread");
             case "ts" -> begin = micros(json);
             case "dur" -> duration = micros(json);
-            case "tdur" -> threadDuration = micros(json);
             case "args" -> arguments(json);
             default -> json.skip();
         }
@@ -75,11 +78,26 @@ final class TraceEvent {
             return;
         }
         while (json.nextField()) {
-            if (json.name().equals("correlation") && json.token() == JsonToken.VALUE_NUMBER_INT)
-                correlation = json.index("a correlation");
-            else if (json.name().equals("name") && json.token().isScalarValue())
-                givenName = json.text("a name");
-            else json.skip();
+            if (!json.token().isScalarValue()) json.skip();
+            else argument(json);
         }
+    }
+
+    private void argument(JsonCursor json) {
+        switch (json.name()) {
+            case "correlation" -> {
+                if (json.token() == JsonToken.VALUE_NUMBER_INT) correlation = correlation(json);
+            }
+            case "device" -> device = json.repeatedText("a device");
+            case "name" -> givenName = json.text("a name");
+            case "labels" -> labels = json.text("labels");
+            default -> {}
+        }
+    }
+
+    /// Ids are 32 bits without a sign.
+    private static long correlation(JsonCursor json) {
+        long number = json.whole("a correlation");
+        return number >= 0 && number <= 0xffff_ffffL ? number : -1;
     }
 }

@@ -2,21 +2,42 @@ package treeline.formats.chrometrace;
 
 import treeline.formats.reading.ThreadTable;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/// The threads of a trace by their ids. What they are called, and whether their process is a
-/// device, may stand behind their events.
+/// The threads and streams of a trace by their ids. Names and labels of processes may follow their
+/// events, so a row is known to be a device's only at the end.
+///
+/// The rows of PyTorch's devices have the number of the device as their process id, which may be
+/// that of a process too: categories of slices decide before names do.
 final class TraceThreads {
-    /// How JAX calls devices.
-    private static final String DEVICE_PROCESS = "/device:";
+    /// `/device:GPU:0` of JAX, `GPU 0` and `Device 0` of PyTorch.
+    private static final Pattern DEVICE =
+            Pattern.compile(
+                    "/device:(?:[A-Za-z_]+:)?(\\d*).*|(?i:GPU|TPU|Device)[ :#]{0,2}(\\d+)\\b.*");
+
+    private static final Pattern RANK =
+            Pattern.compile("(?i)(?:MPI[ _])?rank[ _:#]{0,2}(\\d{1,9})");
+
+    /// The id of rows that are of no stream.
+    private static final String NO_THREAD = "-1";
+
+    private static final String HOST_ANNOTATION = "user_annotation";
 
     private final Map<Key, Integer> indexes = new LinkedHashMap<>();
     private final BitSet streams = new BitSet();
+    private final BitSet hosts = new BitSet();
+    private final Map<String, Integer> processes = new HashMap<>();
     private final Map<String, String> processNames = new HashMap<>();
+    private final Map<String, String> devices = new HashMap<>(); // of processes that are devices
+    private final Map<Integer, String> devicesOfWork = new HashMap<>(); // as its arguments say
     private final Map<Key, String> threadNames = new HashMap<>();
 
     private record Key(String pid, String tid) {}
@@ -33,28 +54,99 @@ final class TraceThreads {
             Integer known = indexes.putIfAbsent(last, indexes.size());
             thread = known == null ? indexes.size() - 1 : known;
         }
-        if (category.isOfDevice()) streams.set(thread);
+        if (category.isOfDevice() && !streams.get(thread)) {
+            streams.set(thread);
+            if (!event.device.isEmpty()) devicesOfWork.put(thread, event.device);
+        }
+        if (category.isOfHost() || event.category.equals(HOST_ANNOTATION)) hosts.set(thread);
         return thread;
+    }
+
+    /// The number of an event's process.
+    int process(TraceEvent event) {
+        Integer known = processes.putIfAbsent(event.pid, processes.size());
+        return known == null ? processes.size() - 1 : known;
+    }
+
+    /// Whether the process is known to be a device from what was read so far.
+    boolean isOfDevice(TraceEvent event) {
+        return devices.containsKey(event.pid);
+    }
+
+    /// Whether an event is on the row of a device for what is of no stream.
+    boolean isOfNoStream(TraceEvent event) {
+        return event.tid.equals(NO_THREAD) && isOfDevice(event);
     }
 
     /// Keeps the name that an event of metadata gives.
     void describe(TraceEvent event) {
-        if (event.name.equals("process_name")) processNames.putIfAbsent(event.pid, event.givenName);
-        if (event.name.equals("thread_name"))
-            threadNames.putIfAbsent(new Key(event.pid, event.tid), event.givenName.strip());
+        switch (event.name) {
+            case "process_name" -> {
+                processNames.putIfAbsent(event.pid, event.givenName);
+                device(event.pid, event.givenName);
+            }
+            case "process_labels" -> device(event.pid, event.labels);
+            case "thread_name" ->
+                    threadNames.putIfAbsent(new Key(event.pid, event.tid), event.givenName.strip());
+            default -> {} // orders of rows
+        }
+    }
+
+    private void device(String pid, String text) {
+        Matcher device = DEVICE.matcher(text);
+        if (!device.matches()) return;
+        String number = device.group(1) == null ? device.group(2) : device.group(1);
+        devices.putIfAbsent(pid, number.isEmpty() ? pid : number);
     }
 
     /// The threads in the order in which they came.
-    ThreadTable table() {
+    ///
+    /// @param rank of the process that wrote the file, if the file says it
+    ThreadTable table(OptionalInt rank) {
+        Set<String> hostPids = new HashSet<>();
+        indexes.forEach(
+                (key, at) -> {
+                    if (!isStream(key, at)) hostPids.add(key.pid);
+                });
         var table = new ThreadTable();
-        for (Key key : new ArrayList<>(indexes.keySet())) {
-            String process = processNames.getOrDefault(key.pid, "");
-            boolean device = streams.get(table.size()) || process.startsWith(DEVICE_PROCESS);
-            int thread = device ? table.ofStream(key.pid, key.tid) : table.of(key.pid, key.tid);
-            String name = threadNames.getOrDefault(key, "");
-            if (!process.isEmpty()) table.label(thread, "process", process);
-            if (!name.isEmpty()) table.label(thread, "thread", name);
-        }
+        indexes.forEach((key, at) -> add(table, key, at, hostPids));
+        ranks(table, hostPids, rank);
         return table;
+    }
+
+    private boolean isStream(Key key, int at) {
+        return streams.get(at) || (!hosts.get(at) && devices.containsKey(key.pid));
+    }
+
+    private void add(ThreadTable table, Key key, int at, Set<String> hostPids) {
+        int thread =
+                isStream(key, at) ? stream(table, key, at, hostPids) : table.of(key.pid, key.tid);
+        String process = processNames.getOrDefault(key.pid, "");
+        String name = threadNames.getOrDefault(key, "");
+        if (!process.isEmpty()) table.label(thread, "process", process);
+        if (!name.isEmpty()) table.label(thread, "thread", name);
+    }
+
+    private int stream(ThreadTable table, Key key, int at, Set<String> hostPids) {
+        String device = devicesOfWork.getOrDefault(at, devices.getOrDefault(key.pid, ""));
+        boolean ofProcess = hostPids.contains(key.pid) && !devices.containsKey(key.pid);
+        if (ofProcess) return table.addStream(key.pid, device, key.tid);
+        return table.addStream("", device.isEmpty() ? key.pid : device, key.tid);
+    }
+
+    /// The rank that a file gives is that of its only process; several may have theirs in their
+    /// names.
+    private void ranks(ThreadTable table, Set<String> hostPids, OptionalInt rank) {
+        if (hostPids.size() < 2 && rank.isPresent()) {
+            table.rank(hostPids.isEmpty() ? "" : hostPids.iterator().next(), rank.getAsInt());
+            return;
+        }
+        Map<String, Integer> named = new HashMap<>();
+        for (String pid : hostPids) {
+            Matcher name = RANK.matcher(processNames.getOrDefault(pid, ""));
+            if (name.matches()) named.put(pid, Integer.parseInt(name.group(1)));
+        }
+        if (named.size() == hostPids.size() && new HashSet<>(named.values()).size() == named.size())
+            named.forEach(table::rank);
     }
 }

@@ -25,6 +25,18 @@ public final class PairIndex {
         return guess < size && pairs[guess] == pair ? guess : of(pair);
     }
 
+    /// The number of a pair, or -1 if it has none yet.
+    public int find(int first, int second) {
+        long pair = pair(first, second);
+        int mask = numbers.length - 1;
+        int slot = hash(pair) & mask;
+        while (numbers[slot] != FREE) {
+            if (pairs[numbers[slot]] == pair) return numbers[slot];
+            slot = (slot + 1) & mask;
+        }
+        return FREE;
+    }
+
     private int of(long pair) {
         int mask = numbers.length - 1;
         int slot = hash(pair) & mask;

@@ -124,9 +124,8 @@ public final class Lane {
         open.leaveAll();
     }
 
-    /// The file has ended, and the thread is a stream: what it did was launched by others, of which
-    /// all are finished.
-    void finishStream() {
-        nesting.launched(thread, slices, line);
+    /// The slices of a stream, once the file has ended.
+    Slices slices() {
+        return slices;
     }
 }

@@ -1,6 +1,7 @@
 package treeline.formats.slices;
 
 import treeline.formats.reading.SampleCells;
+import treeline.formats.reading.ThreadTable;
 import treeline.formats.reading.TimeLine;
 import treeline.model.Frame;
 import treeline.model.Metric;
@@ -12,10 +13,15 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /// The call tree that slices make, and what they add up to. Work of a device stands under the call
 /// that launched it, whatever the device did around it.
 final class Nesting {
+    /// Time of devices, which is never added to that of threads.
+    private static final String DEVICE_TIME = "gpu time";
+
     // The metrics of cells.
     private static final int TIME = 0;
     private static final int CALLS = 1;
@@ -28,7 +34,7 @@ final class Nesting {
     private final double lineOrigin;
     private final SampleCells cells = new SampleCells(2);
     private final SampleCells moved = new SampleCells(1);
-    private int[] nodeOfLaunch = {}; // by number; 0 is none yet, others are one more
+    private final Launches launches = new Launches();
     private int[] frameOf = {}; // handles by name and kind; 0 is none yet, others are one more
     private int[] parentOf = new int[64];
 
@@ -70,33 +76,51 @@ final class Nesting {
         cells.add(cell, CALLS, 1);
     }
 
-    /// Adds the metrics and their values to the builder.
-    ///
-    /// @param contexts the handle of the context of each thread
-    void moveTo(int[] contexts) {
-        int time = builder.metric(new Metric("time", clock.unit(), Metric.Scope.INCLUSIVE));
+    /// Adds the metrics and their values to the builder: the time of threads as `time`, that of
+    /// streams as `gpu time`.
+    void moveTo(ThreadTable threads) {
+        int[] contexts = threads.moveTo(builder);
+        times("time", contexts, thread -> !threads.isStream(thread));
+        times(DEVICE_TIME, contexts, threads::isStream);
         int calls = builder.metric(new Metric("calls", Unit.COUNT, Metric.Scope.EXCLUSIVE));
-        cells.moveTo(builder, thread -> contexts[thread], time, calls);
+        cells.forEach(
+                CALLS, (thread, node, sum) -> builder.add(calls, contexts[thread], node, sum));
         if (moved.isEmpty()) return;
         int bytes = builder.metric(new Metric("moved", Unit.BYTES, Metric.Scope.EXCLUSIVE));
         moved.moveTo(builder, thread -> contexts[thread], bytes);
     }
 
-    /// Work of devices may name this node as its launch.
-    void launches(int kind, int launch, int node) {
-        if (launch == Lane.NO_LAUNCH || !kinds.get(kind).launches()) return;
-        nodeOfLaunch = withRoom(nodeOfLaunch, launch);
-        nodeOfLaunch[launch] = node + 1;
+    private void times(String name, int[] contexts, IntPredicate threads) {
+        if (IntStream.range(0, contexts.length).noneMatch(threads)) return;
+        int time = builder.metric(new Metric(name, clock.unit(), Metric.Scope.INCLUSIVE));
+        cells.forEach(
+                TIME,
+                (thread, node, sum) -> {
+                    if (threads.test(thread)) builder.add(time, contexts[thread], node, sum);
+                });
     }
 
-    /// Puts the work of a stream under the calls that launched it, once all of these are nested.
-    /// Their callers have it in their inclusive time of the stream.
-    void launched(int stream, Slices slices, TimeLine line) {
+    Launches launches() {
+        return launches;
+    }
+
+    /// Work of devices may name this node as its launch.
+    void launches(int kind, int launch, int node, int thread, double begin) {
+        if (launch == Lane.NO_LAUNCH || !kinds.get(kind).launches()) return;
+        launches.keep(launch, node, thread, begin);
+    }
+
+    /// Puts work of a stream under the calls that launched it, once all of these are nested. Their
+    /// callers have it in their inclusive time of the stream.
+    ///
+    /// @param work in the order of its begins
+    void launched(int stream, Slices slices, int[] work, TimeLine line) {
         var inclusive = new TreeMap<Integer, Double>(Comparator.reverseOrder());
-        for (int slice : slices.inOrder()) {
+        for (int slice : work) {
             double begin = slices.begin(slice);
             double duration = slices.duration(slice);
-            int node = child(parent(slices, slice), slices.name(slice), slices.kind(slice));
+            int parent = parent(slices.launch(slice), slices.name(slice));
+            int node = child(parent, slices.name(slice), slices.kind(slice));
             inclusive.merge(node, duration, Double::sum);
             cells.add(CALLS, stream, node, 1);
             if (slices.moved(slice) > 0) moved.add(0, stream, node, slices.moved(slice));
@@ -113,13 +137,11 @@ final class Nesting {
     }
 
     /// The node of the call that launched work of a device.
-    private int parent(Slices slices, int slice) {
-        int launch = slices.launch(slice);
-        boolean known = launch >= 0 && launch < nodeOfLaunch.length && nodeOfLaunch[launch] != 0;
-        if (known) return nodeOfLaunch[launch] - 1;
+    private int parent(int launch, int name) {
+        if (launch != Lane.NO_LAUNCH) return launches.node(launch);
         log.note(
                 "the launch of a kernel is not in the file; it stands at the root",
-                names.text(slices.name(slice)));
+                names.text(name));
         return ProfileBuilder.ROOT;
     }
 

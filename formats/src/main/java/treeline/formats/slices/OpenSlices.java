@@ -49,7 +49,7 @@ final class OpenSlices implements BeginsAndEnds.Opened {
     int enter(double begin, int name, int kind, int launch) {
         int parent = depth == 0 ? ProfileBuilder.ROOT : nodes[depth - 1];
         int node = nesting.child(parent, name, kind);
-        nesting.launches(kind, launch, node);
+        nesting.launches(kind, launch, node, thread, begin);
         if (depth == nodes.length) grow();
         begins[depth] = begin;
         names[depth] = name;

@@ -41,7 +41,7 @@ public record SliceFile(
             lost.or(unordered);
             return open(lost);
         }
-        slices.finish();
+        slices.finish(facts.threads());
         Profile profile = slices.profile(facts);
         double origin = slices.origin();
         int nodes = slices.nodes();
@@ -56,7 +56,7 @@ public record SliceFile(
             throws IOException {
         var slices = new SliceProfile(kinds, clock, unordered, origin);
         SliceFacts facts = reader.read(path, slices);
-        slices.finish();
+        slices.finish(facts.threads());
         boolean isSame = slices.nodes() == nodes && slices.threads() == threads;
         if (!isSame || !slices.lost().isEmpty()) throw new FileChangedException(path.toString());
         return slices.traces(facts);

@@ -1,6 +1,6 @@
 package treeline.formats.slices;
 
-import treeline.formats.reading.PairIndex;
+import treeline.formats.reading.ThreadTable;
 import treeline.formats.reading.TimeLine;
 import treeline.model.Context;
 import treeline.model.Profile;
@@ -20,7 +20,7 @@ public final class SliceProfile {
     private final Tally log = new Tally();
     private final ProfileBuilder builder = new ProfileBuilder();
     private final List<Lane> lanes = new ArrayList<>();
-    private final PairIndex launches = new PairIndex();
+    private final List<TimeLine> lines = new ArrayList<>(); // by thread
     private final SliceClock clock;
     private final BitSet unordered;
     private final Nesting nesting;
@@ -67,7 +67,12 @@ public final class SliceProfile {
     ///
     /// @param process whose launches have such correlations
     public int launch(int process, int correlation) {
-        return launches.of(process, correlation);
+        return nesting.launches().of(process, correlation);
+    }
+
+    /// The launch of work if the file does not name the process that launched it.
+    public int launchOfAnyProcess(int correlation) {
+        return nesting.launches().ofAnyProcess(correlation);
     }
 
     int nodes() {
@@ -75,7 +80,7 @@ public final class SliceProfile {
     }
 
     int threads() {
-        return lanes.size();
+        return lines.size();
     }
 
     /// The threads of which slices went into the tree that would have had to be kept.
@@ -92,13 +97,32 @@ public final class SliceProfile {
     }
 
     /// There are no more slices.
-    void finish() {
+    ///
+    /// @param threads gets the streams of processes that share a device
+    void finish(ThreadTable threads) {
+        for (Lane lane : lanes) lines.add(lane.line());
         for (Lane lane : lanes) if (!lane.isStream()) lane.finish();
-        for (Lane lane : lanes) if (lane.isStream()) lane.finishStream();
+        var owners = new StreamOwners(threads, nesting);
+        for (int thread = 0; thread < lanes.size(); thread++)
+            if (lanes.get(thread).isStream())
+                owners.findLaunches(thread, lanes.get(thread).slices());
+        for (int thread = 0; thread < lanes.size(); thread++)
+            if (lanes.get(thread).isStream())
+                finishStream(lanes.get(thread).slices(), thread, owners);
+            else if (threads.isStream(thread)) owners.assign(thread);
+    }
+
+    private void finishStream(Slices slices, int thread, StreamOwners owners) {
+        owners.divided(thread, slices)
+                .forEach(
+                        (stream, work) -> {
+                            while (lines.size() <= stream) lines.add(new TimeLine());
+                            nesting.launched(stream, slices, work, lines.get(stream));
+                        });
     }
 
     Profile profile(SliceFacts facts) {
-        nesting.moveTo(facts.threads().moveTo(builder));
+        nesting.moveTo(facts.threads());
         return builder.metadata(facts.metadata()).build();
     }
 
@@ -108,8 +132,8 @@ public final class SliceProfile {
         List<Context> sorted = contexts.stream().sorted().distinct().toList();
         long end = 0;
         List<TimeLine> used = new ArrayList<>();
-        for (int thread = 0; thread < lanes.size(); thread++) {
-            TimeLine line = lanes.get(thread).line();
+        for (int thread = 0; thread < lines.size(); thread++) {
+            TimeLine line = lines.get(thread);
             line.settle(Collections.binarySearch(sorted, contexts.get(thread)), places);
             end = Math.max(end, line.endNanos());
             if (line.samples() > 0) used.add(line);

@@ -62,6 +62,10 @@ final class Slices {
         return launch[slice];
     }
 
+    void setLaunch(int slice, int launchAt) {
+        launch[slice] = launchAt;
+    }
+
     double begin(int slice) {
         return begin[slice];
     }

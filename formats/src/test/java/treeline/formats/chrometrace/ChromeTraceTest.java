@@ -57,6 +57,8 @@ class ChromeTraceTest {
     private static final Unit MICROS = Unit.of("us");
     private static final Metric OWN = new Metric("time", MICROS, Scope.EXCLUSIVE);
     private static final Metric ALL = new Metric("time", MICROS, Scope.INCLUSIVE);
+    private static final Metric OWN_OF_GPU = new Metric("gpu time", MICROS, Scope.EXCLUSIVE);
+    private static final Metric ALL_OF_GPU = new Metric("gpu time", MICROS, Scope.INCLUSIVE);
     private static final Metric CALLS = new Metric("calls", Unit.COUNT, Scope.EXCLUSIVE);
 
     @TempDir Path folder;
@@ -97,11 +99,11 @@ class ChromeTraceTest {
         Profile profile = read(GPU);
         assertThat(profile.contexts())
                 .containsExactly(
-                        new Context("", Context.NONE, Context.NONE, 0, Context.NONE),
+                        new Context("", Context.NONE, Context.NONE, 7, Context.NONE),
                         Context.ofThread(Context.NONE, 0));
-        assertThat(at(profile, OWN, 0, "step", "aten::mm", "cudaLaunchKernel", "gemm"))
+        assertThat(at(profile, OWN_OF_GPU, 0, "step", "aten::mm", "cudaLaunchKernel", "gemm"))
                 .isEqualTo(30);
-        assertThat(at(profile, ALL, 0, "step", "aten::mm")).as("CUDA total").isEqualTo(30);
+        assertThat(at(profile, ALL_OF_GPU, 0, "step", "aten::mm")).as("CUDA total").isEqualTo(30);
         assertThat(at(profile, ALL, 1, "step", "aten::mm")).as("CPU total").isEqualTo(20);
         assertThat(at(profile, OWN, 1, "step")).isEqualTo(80);
         assertThat(profile.tree().frame(0))
@@ -118,7 +120,7 @@ class ChromeTraceTest {
                         GPU.replace(
                                 "\"correlation\": 77}},\n  {\"ph\": \"s\"",
                                 "\"correlation\": 78}},\n  {\"ph\": \"s\""));
-        assertThat(at(profile, OWN, 0, "gemm")).isEqualTo(30);
+        assertThat(at(profile, OWN_OF_GPU, 0, "gemm")).isEqualTo(30);
         assertThat(report)
                 .contains(
                         "the launch of a kernel is not in the file; it stands at the root (first:"
@@ -135,7 +137,9 @@ class ChromeTraceTest {
                           {"ph": "X", "pid": 7, "tid": 8, "ts": 1, "dur": 2, "name": "$run.py:12 step"},
                           {"ph": "M", "pid": 1, "name": "process_name", "args": {"name": "/device:GPU:0"}}, {}]}
                         """);
-        assertThat(profile.contexts().getFirst().stream()).isZero();
+        assertThat(profile.contexts().getFirst().stream()).isEqualTo(14);
+        assertThat(at(profile, ALL_OF_GPU, 0, "fusion")).isEqualTo(2);
+        assertThat(at(profile, ALL, 1, "step")).isEqualTo(2);
         assertThat(profile.tree().frame(profile.tree().at(List.of("step"))).line()).isEqualTo(12);
         assertThat(report).isEmpty();
     }

@@ -35,6 +35,10 @@ import java.util.zip.GZIPOutputStream;
 class NsysTest {
     private static final Metric OWN = new Metric("time", Unit.NANOSECONDS, Scope.EXCLUSIVE);
     private static final Metric ALL = new Metric("time", Unit.NANOSECONDS, Scope.INCLUSIVE);
+    private static final Metric OWN_OF_GPU =
+            new Metric("gpu time", Unit.NANOSECONDS, Scope.EXCLUSIVE);
+    private static final Metric ALL_OF_GPU =
+            new Metric("gpu time", Unit.NANOSECONDS, Scope.INCLUSIVE);
     private static final Metric CALLS = new Metric("calls", Unit.COUNT, Scope.EXCLUSIVE);
     private static final Metric MOVED = new Metric("moved", Unit.BYTES, Scope.EXCLUSIVE);
     private static final String GEMM = "void gemm<float>(float*)";
@@ -79,10 +83,12 @@ class NsysTest {
         assertThat(report).isEqualTo("[]");
         assertThat(profile.contexts())
                 .containsExactly(
-                        new Context("", Context.NONE, Context.NONE, 0, Context.NONE),
+                        new Context("", Context.NONE, Context.NONE, 7, Context.NONE),
                         Context.ofThread(Context.NONE, 0));
-        assertThat(at(profile, OWN, 0, "step", "solve", "cudaLaunchKernel", GEMM)).isEqualTo(4_000);
-        assertThat(at(profile, ALL, 0, "step", "solve")).isEqualTo(4_500);
+        assertThat(at(profile, OWN_OF_GPU, 0, "step", "solve", "cudaLaunchKernel", GEMM))
+                .isEqualTo(4_000);
+        assertThat(at(profile, ALL_OF_GPU, 0, "step", "solve")).isEqualTo(4_500);
+        assertThat(at(profile, ALL, 0, "step", "solve")).as("CPU time of a stream").isNaN();
         assertThat(at(profile, ALL, 1, "step")).isEqualTo(10_000);
         assertThat(at(profile, OWN, 1, "step")).isEqualTo(10_000 - 4_000 - 500);
         assertThat(at(profile, OWN, 1, "step", "solve", "cudaLaunchKernel")).isEqualTo(500);
@@ -96,7 +102,7 @@ class NsysTest {
     void copiesSayHowManyBytesTheyMoved() throws IOException, SQLException {
         Profile profile = read(NsysExport.sample(file));
         String[] copy = {"step", "solve", "cudaMemcpyAsync", "[CUDA memcpy Host-to-Device]"};
-        assertThat(at(profile, OWN, 0, copy)).isEqualTo(500);
+        assertThat(at(profile, OWN_OF_GPU, 0, copy)).isEqualTo(500);
         assertThat(at(profile, MOVED, 0, copy)).isEqualTo(4_096);
     }
 
@@ -145,12 +151,12 @@ class NsysTest {
                                         .kernel(30, 50, "b", 7, 5, other));
         assertThat(profile.contexts())
                 .containsExactly(
-                        new Context("", 0, Context.NONE, 0, Context.NONE),
+                        new Context("", 0, Context.NONE, 7, Context.NONE),
                         Context.ofThread(0, 0),
-                        new Context("", 1, Context.NONE, 0, Context.NONE),
+                        new Context("", 1, Context.NONE, 7, Context.NONE),
                         Context.ofThread(1, 0));
-        assertThat(at(profile, OWN, 0, "cudaLaunchKernel", "a")).isEqualTo(10);
-        assertThat(at(profile, OWN, 2, "cuLaunchKernel", "b")).isEqualTo(20);
+        assertThat(at(profile, OWN_OF_GPU, 0, "cudaLaunchKernel", "a")).isEqualTo(10);
+        assertThat(at(profile, OWN_OF_GPU, 2, "cuLaunchKernel", "b")).isEqualTo(20);
     }
 
     @Test
@@ -235,7 +241,7 @@ class NsysTest {
                                                 20,
                                                 export.id("gemm"))
                                         .row("OSRT_API", "begin INTEGER", 1));
-        assertThat(at(profile, ALL, 0, "gemm")).isEqualTo(10);
+        assertThat(at(profile, ALL_OF_GPU, 0, "gemm")).isEqualTo(10);
         assertThat(report)
                 .contains(
                         "a table has no column 'correlationId' (first: CUPTI_ACTIVITY_KIND_KERNEL)")

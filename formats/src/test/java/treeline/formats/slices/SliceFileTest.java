@@ -9,6 +9,7 @@ import treeline.formats.reading.ThreadTable;
 import treeline.model.Frame;
 import treeline.model.Metadata;
 import treeline.model.Metric;
+import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.model.Unit;
 import treeline.source.FileChangedException;
@@ -24,6 +25,8 @@ import java.util.List;
 class SliceFileTest {
     private static final SliceClock SECONDS = new SliceClock(Unit.SECONDS, 1e9, 0);
     private static final Metric TIME = new Metric("time", Unit.SECONDS, Metric.Scope.INCLUSIVE);
+    private static final Metric GPU_TIME =
+            new Metric("gpu time", Unit.SECONDS, Metric.Scope.INCLUSIVE);
     private static final Metric MOVED = new Metric("moved", Unit.BYTES, Metric.Scope.EXCLUSIVE);
 
     private int readings;
@@ -145,9 +148,10 @@ class SliceFileTest {
             Profile profile = source.load(Slice.everything());
             int copy = profile.tree().at(List.of("one", "copy"));
             assertThat(profile.column(MOVED).at(0, copy)).isEqualTo(64);
-            assertThat(profile.column(TIME).at(0, copy)).isEqualTo(3);
-            assertThat(profile.column(TIME).at(0, profile.tree().at(List.of("two")))).isEqualTo(2);
-            assertThat(profile.column(TIME).at(0, profile.tree().at(List.of("lone")))).isOne();
+            assertThat(profile.column(GPU_TIME).at(0, copy)).isEqualTo(3);
+            MetricColumn ofGpu = profile.column(GPU_TIME);
+            assertThat(ofGpu.at(0, profile.tree().at(List.of("two")))).isEqualTo(2);
+            assertThat(ofGpu.at(0, profile.tree().at(List.of("lone")))).isOne();
             assertThat(source.report().entries().toString())
                     .contains("the launch of a kernel is not in the file; it stands at the root");
             Traces traces = source.traces();

@@ -24,6 +24,8 @@ import java.util.Optional;
 ///
 /// @param metric in the scope that is shown, stored or not
 public record Choice(Metric metric, Slice slice) {
+    private static final String DEVICE_TIME = "gpu time";
+
     private static final Value<Items> NUMBERS =
             new Value<>("N-M,...", List::of, false, Choice::numbers);
 
@@ -69,7 +71,8 @@ public record Choice(Metric metric, Slice slice) {
     /// @param usual the scope where no metric is named
     public static Choice of(
             Outline outline, Optional<String> named, Scope usual, Arguments arguments) {
-        Metric metric = MetricSelector.one(outline, named, usual);
+        Metric metric =
+                MetricSelector.one(outline, named.or(() -> ofDevices(outline, arguments)), usual);
         Slice slice =
                 Slice.summed()
                         .withMetrics(scopesOf(outline, metric))
@@ -77,6 +80,15 @@ public record Choice(Metric metric, Slice slice) {
         Optional<Items.Range> iterations = arguments.value(ITERATION).map(Choice::oneRange);
         return new Choice(
                 metric, iterations.isEmpty() ? slice : slice.withIterations(0, Integer.MAX_VALUE));
+    }
+
+    /// Kernels have the time of devices, if the run keeps it apart from that of threads.
+    private static Optional<String> ofDevices(Outline outline, Arguments arguments) {
+        boolean kernels = arguments.value(RunOptions.ONLY).equals(Optional.of(Only.KERNELS));
+        return outline.metrics().stream()
+                .map(Metric::name)
+                .filter(name -> kernels && name.equals(DEVICE_TIME))
+                .findFirst();
     }
 
     private static Items.Range oneRange(Items iterations) {

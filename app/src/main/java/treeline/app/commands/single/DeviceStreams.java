@@ -17,7 +17,9 @@ import java.util.List;
 /// When the GPU streams of a traced run were busy. Only traces say that: values of a stream may be
 /// those of streams that ran at the same time.
 final class DeviceStreams {
-    private static final String DEVICE = "gpudevice";
+    /// Labels of streams: of HPCToolkit, and of traces.
+    private static final List<String> DEVICE = List.of("gpudevice", "device");
+
     private static final String IDLE = "<no activity>";
 
     private DeviceStreams() {}
@@ -60,7 +62,11 @@ final class DeviceStreams {
         String owner =
                 new Context(stream.host(), stream.rank(), Context.NONE, Context.NONE, Context.NONE)
                         .toString();
-        String device = outline.contextLabel(DEVICE, context);
-        return device.isEmpty() ? owner : owner + " device " + device;
+        return DEVICE.stream()
+                .map(label -> outline.contextLabel(label, context))
+                .filter(device -> !device.isEmpty())
+                .findFirst()
+                .map(device -> owner + " device " + device)
+                .orElse(owner);
     }
 }

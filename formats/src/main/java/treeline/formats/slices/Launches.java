@@ -1,0 +1,77 @@
+package treeline.formats.slices;
+
+import treeline.formats.reading.PairIndex;
+
+import java.util.Arrays;
+
+/// Calls of the host that launched work on a device, by the correlation id that both carry. Ids are
+/// unique within a process. If a file does not name the process of device work, the launch is
+/// searched among all processes: of several, the latest before the work began is taken.
+final class Launches {
+    /// The process of device work if the file does not name it.
+    private static final int ANY_PROCESS = -1;
+
+    private final PairIndex numbers = new PairIndex();
+    private int processes;
+
+    // By number of the launch.
+    private int[] node = {}; // 0 is none, others are one more
+    private int[] thread = {};
+    private double[] begin = {};
+
+    /// The number of a launch.
+    int of(int process, int correlation) {
+        processes = Math.max(processes, process + 1);
+        return numbers.of(process, correlation);
+    }
+
+    /// The same if the process is not known.
+    int ofAnyProcess(int correlation) {
+        return numbers.of(ANY_PROCESS, correlation);
+    }
+
+    /// Keeps the node and thread of a call that launches.
+    void keep(int launch, int atNode, int ofThread, double at) {
+        if (launch >= node.length) grow(launch);
+        node[launch] = atNode + 1;
+        thread[launch] = ofThread;
+        begin[launch] = at;
+    }
+
+    private void grow(int launch) {
+        int capacity = Math.max(launch + 1, node.length * 2);
+        node = Arrays.copyOf(node, capacity);
+        thread = Arrays.copyOf(thread, capacity);
+        begin = Arrays.copyOf(begin, capacity);
+    }
+
+    /// The launch of device work that began at a time, or [Lane#NO_LAUNCH] if the file lacks it.
+    int find(int launch, double at) {
+        if (launch == Lane.NO_LAUNCH || numbers.first(launch) != ANY_PROCESS)
+            return isKept(launch) ? launch : Lane.NO_LAUNCH;
+        int found = Lane.NO_LAUNCH;
+        for (int process = 0; process < processes; process++) {
+            int candidate = numbers.find(process, numbers.second(launch));
+            if (isKept(candidate) && (found == Lane.NO_LAUNCH || isBetter(candidate, found, at)))
+                found = candidate;
+        }
+        return found;
+    }
+
+    private boolean isKept(int launch) {
+        return launch >= 0 && launch < node.length && node[launch] != 0;
+    }
+
+    private boolean isBetter(int candidate, int found, double at) {
+        if (begin[candidate] > at) return begin[candidate] < begin[found];
+        return begin[found] > at || begin[candidate] > begin[found];
+    }
+
+    int node(int launch) {
+        return node[launch] - 1;
+    }
+
+    int thread(int launch) {
+        return thread[launch];
+    }
+}
