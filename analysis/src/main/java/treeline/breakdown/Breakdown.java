@@ -49,7 +49,7 @@ public record Breakdown(
             List<Row> rows = new ArrayList<>();
             values.forEach(
                     (operation, value) -> {
-                        if (value != 0)
+                        if (Math.abs(value) > ROUNDING * total)
                             rows.add(new Row(operation, value, total == 0 ? 0 : value / total));
                     });
             rows.sort(Comparator.comparingDouble(Row::value).reversed());

@@ -20,9 +20,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// What the threads of a JVM waited for, allocated and threw, from the events that JDK Flight
@@ -30,6 +32,24 @@ import java.util.regex.Pattern;
 /// call path that is not of the JDK.
 public final class JvmEvents {
     private static final Pattern JDK = Pattern.compile("java\\..*|jdk\\..*");
+    private static final Pattern THRESHOLD = Pattern.compile("(\\d{1,15}) (ns|us|ms|s)");
+
+    /// The metrics that a report has sections for.
+    private static final List<String> EXPECTED =
+            List.of(
+                    "execution samples",
+                    JvmMetrics.MONITOR_ENTER,
+                    JvmMetrics.MONITOR_WAIT,
+                    JvmMetrics.PARK,
+                    JvmMetrics.SLEEP,
+                    "file read",
+                    "file write",
+                    "socket read",
+                    "socket write",
+                    "allocated",
+                    JvmMetrics.GC_PAUSES,
+                    JvmMetrics.EXCEPTIONS);
+
     private static final Quantity QUANTITY = new Quantity(3, false);
 
     /// An owner that holds a lock for at least this share of the waiting for it is named.
@@ -55,7 +75,7 @@ public final class JvmEvents {
                 || JvmMetrics.named(outline, JvmMetrics.EXCEPTIONS).isPresent();
     }
 
-    /// Of a recording, from its first event to its last.
+    /// Of a recording, from its first sample or wait to the end of the last.
     public static OptionalDouble elapsedSeconds(Outline outline) {
         return number(outline, JvmMetrics.ELAPSED);
     }
@@ -72,22 +92,37 @@ public final class JvmEvents {
                 : OptionalDouble.empty();
     }
 
-    /// How long a wait is at least to be recorded: `20 ms`; empty if the recording does not say.
-    public static String threshold(Outline outline, String metric) {
-        return outline.metadata()
-                .get(metric + " threshold")
-                .map(Metadata.Value::toString)
-                .orElse("");
+    /// What the settings of the recording leave out, in words: waits shorter than a threshold, and
+    /// events that were not recorded.
+    public static List<String> limits(Outline outline) {
+        Map<String, List<String>> byThreshold = new TreeMap<>();
+        for (Metric metric : ReportMetrics.of(outline).waits().keySet()) {
+            String threshold = threshold(text(outline, metric.name() + " threshold"));
+            if (!threshold.isEmpty())
+                byThreshold.computeIfAbsent(threshold, _ -> new ArrayList<>()).add(metric.name());
+        }
+        List<String> limits = new ArrayList<>();
+        byThreshold.forEach(
+                (threshold, names) ->
+                        limits.add(
+                                "events shorter than %s are not recorded (%s)"
+                                        .formatted(threshold, String.join(", ", names))));
+        List<String> disabled = List.of(text(outline, JvmMetrics.DISABLED).split(", "));
+        List<String> missing = EXPECTED.stream().filter(disabled::contains).toList();
+        if (!missing.isEmpty()) limits.add("not recorded: " + String.join(", ", missing));
+        return limits;
     }
 
-    /// Whether the recording says that it did not record events of a metric.
-    public static boolean isDisabled(Outline outline, String metric) {
-        String disabled =
-                outline.metadata()
-                        .get(JvmMetrics.DISABLED)
-                        .map(Metadata.Value::toString)
-                        .orElse("");
-        return List.of(disabled.split(", ")).contains(metric);
+    /// `20 ms`, `1000000 ns` as `1.00 ms`; empty for 0 and for text that is no time.
+    private static String threshold(String setting) {
+        Matcher parts = THRESHOLD.matcher(setting);
+        if (!parts.matches()) return "";
+        double value = Double.parseDouble(parts.group(1));
+        return value == 0 ? "" : QUANTITY.text(value, Unit.of(parts.group(2)));
+    }
+
+    private static String text(Outline outline, String key) {
+        return outline.metadata().get(key).map(Metadata.Value::toString).orElse("");
     }
 
     /// Waiting for monitors and locks: `waits` in seconds, `class`, `owner` (empty for locks of
@@ -230,13 +265,14 @@ public final class JvmEvents {
                                                 table.column("site").text(row)))));
     }
 
-    /// Exceptions and errors: `count`, `class`, `site`.
+    /// Exceptions with errors among them, or errors if only these were recorded: `count`, `class`,
+    /// `site`.
     public Table exceptions() {
         Groups groups = new Groups(List.of("class", "site"));
-        for (String metric : List.of(JvmMetrics.EXCEPTIONS, "errors")) {
-            Optional<Label> classes = JvmMetrics.classes(outline, metric);
-            add(groups, metric, _ -> true, node -> List.of(text(classes, node), site(node)));
-        }
+        boolean all = JvmMetrics.named(outline, JvmMetrics.EXCEPTIONS).isPresent();
+        String metric = all ? JvmMetrics.EXCEPTIONS : "errors";
+        Optional<Label> classes = JvmMetrics.classes(outline, metric);
+        add(groups, metric, _ -> true, node -> List.of(text(classes, node), site(node)));
         return groups.table("count");
     }
 

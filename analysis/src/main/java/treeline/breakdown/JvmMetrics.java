@@ -18,7 +18,7 @@ final class JvmMetrics {
     static final String COLLECTIONS = "collections";
     static final String EXCEPTIONS = "exceptions";
 
-    /// Metadata: seconds from the first event of a recording to its last.
+    /// Metadata: seconds from the first sample or wait of a recording to the end of the last.
     static final String ELAPSED = "elapsed time";
 
     /// Metadata: seconds of the longest pause.

@@ -1,6 +1,5 @@
 package treeline.breakdown;
 
-import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.numbers.NodeTotals;
@@ -63,16 +62,11 @@ public record ThreadStates(int threads, List<Bin> bins) {
 
     /// The states of threads, none if there are no traces.
     ///
+    /// @param traces of threads, with the nodes of the outline
     /// @param totals of the metrics of the outline
     public static ThreadStates of(
             Outline outline, Function<Metric, NodeTotals> totals, Traces traces, int bins) {
-        List<TraceLine> lines =
-                traces.lines().stream()
-                        .filter(
-                                line ->
-                                        outline.contexts().get(line.context()).stream()
-                                                == Context.NONE)
-                        .toList();
+        List<TraceLine> lines = traces.lines();
         if (lines.isEmpty() || traces.endNanos() == 0)
             return new ThreadStates(lines.size(), List.of());
         State[] ofNodes = states(outline, totals);

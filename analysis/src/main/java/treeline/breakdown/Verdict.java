@@ -141,6 +141,8 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
 
     static String percent(double share) {
         if (share > 0 && share < 0.0005) return "less than 0.1 %";
+        if (share < 1 && share >= 0.9995) return "more than 99.9 %";
+        if (share < 1 && share >= 0.995) return String.format(Locale.ROOT, "%.1f %%", share * 100);
         return String.format(Locale.ROOT, share >= 0.0995 ? "%.0f %%" : "%.1f %%", share * 100);
     }
 }

@@ -7,6 +7,7 @@ import jdk.jfr.consumer.RecordedThread;
 import treeline.source.ReadReport;
 
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
 /// What an event is about beyond its stack: the class of a monitor and the thread that held it, the
@@ -23,6 +24,10 @@ record JfrDetail(String text, String className, String owner, String target) {
 
     /// Reads details. A program may open millions of files, so only some are told apart.
     static final class Reader {
+        private static final Map<String, String> PRIMITIVES =
+                Map.of(
+                        "B", "byte", "C", "char", "D", "double", "F", "float", "I", "int", "J",
+                        "long", "S", "short", "Z", "boolean");
         private static final int MAX_TARGETS = 1000;
         private static final String OTHERS = "(other files and hosts)";
 
@@ -83,7 +88,20 @@ record JfrDetail(String text, String className, String owner, String target) {
         private static String className(RecordedEvent event, String field) {
             if (field.isEmpty() || !event.hasField(field)) return "";
             RecordedClass type = event.getClass(field);
-            return type == null ? "" : JfrStacks.typeName(type.getName());
+            return type == null ? "" : JfrStacks.typeName(readable(type.getName()));
+        }
+
+        /// Arrays as Java writes them: `[J` is `long[]`.
+        private static String readable(String name) {
+            int dimensions = name.lastIndexOf('[') + 1;
+            if (dimensions == 0) return name;
+            String element = name.substring(dimensions);
+            boolean object = element.startsWith("L") && element.endsWith(";");
+            String type =
+                    object
+                            ? element.substring(1, element.length() - 1)
+                            : PRIMITIVES.getOrDefault(element, element);
+            return type + "[]".repeat(dimensions);
         }
     }
 }

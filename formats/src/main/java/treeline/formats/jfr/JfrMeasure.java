@@ -106,6 +106,11 @@ record JfrMeasure(String event, Metric metric, @Nullable String field, String cl
         return field != null && field.isEmpty();
     }
 
+    /// Whether it says what a thread did over time.
+    boolean isOfTime() {
+        return isSample() || isDuration();
+    }
+
     /// What an event adds; NaN where it does not have the field.
     double of(RecordedEvent recorded) {
         if (field == null) return 1;

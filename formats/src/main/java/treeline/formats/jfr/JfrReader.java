@@ -31,6 +31,10 @@ import java.util.Map;
 /// Adds up the events of a recording by thread and stack, one after the other.
 final class JfrReader {
     private static final Metric TIME = new Metric("time", Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE);
+
+    /// Is recorded every second, also while no thread runs.
+    private static final String CPU_LOAD = "jdk.CPULoad";
+
     private static final String ELAPSED = "elapsed time";
     private static final String LONGEST_PAUSE = "longest gc pause time";
 
@@ -124,13 +128,19 @@ final class JfrReader {
 
     private void add(RecordedEvent event) {
         String type = event.getEventType().getName();
-        if (first == null || event.getStartTime().isBefore(first)) first = event.getStartTime();
-        if (last == null || event.getEndTime().isAfter(last)) last = event.getEndTime();
         List<JfrMeasure> of = JfrMeasure.of(type);
+        if (type.equals(CPU_LOAD) || (!of.isEmpty() && of.getFirst().isOfTime())) extendTo(event);
         if (!of.isEmpty()) addMeasures(event, of);
         else if (type.equals(RecorderEvents.EVENT)) ours.add(event, threads);
         else if (FACTS.containsKey(type)) addFacts(event, FACTS.getOrDefault(type, List.of()));
         else addOther(event, type);
+    }
+
+    private void extendTo(RecordedEvent event) {
+        Instant begin = event.getStartTime();
+        Instant end = event.getEndTime();
+        if (first == null || begin.isBefore(first)) first = begin;
+        if (last == null || end.isAfter(last)) last = end;
     }
 
     private void addOther(RecordedEvent event, String type) {

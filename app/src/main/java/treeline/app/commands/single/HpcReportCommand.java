@@ -14,9 +14,7 @@ import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.TextWidth;
 import treeline.breakdown.Breakdown;
-import treeline.breakdown.DeviceBusy;
 import treeline.breakdown.DeviceUse;
-import treeline.breakdown.JvmEvents;
 import treeline.breakdown.ReportMetrics;
 import treeline.breakdown.Verdict;
 import treeline.formats.Formats;
@@ -85,30 +83,11 @@ public final class HpcReportCommand {
                             .or(metrics::gpuTotal)
                             .orElseGet(() -> metrics.all().iterator().next());
             RunTotals read = RunTotals.of(recording, main, metrics.all(), arguments, console);
-            RunOptions.Run run = read.run();
-            Breakdown breakdown =
-                    Breakdown.of(run.profile().outline(), metrics, read.totals(), run.over());
             List<DeviceUse> devices =
                     DeviceStreams.of(recording, Choice.contexts(outline, arguments));
-            return new Report(
-                    run, metrics, breakdown, verdict(read, metrics, breakdown, devices), devices);
+            RunVerdict found = RunVerdict.of(read.run(), metrics, read.totals(), devices);
+            return new Report(read.run(), metrics, found.breakdown(), found.verdict(), devices);
         }
-    }
-
-    private static Verdict verdict(
-            RunTotals read, ReportMetrics metrics, Breakdown breakdown, List<DeviceUse> devices) {
-        RunOptions.Run run = read.run();
-        Outline outline = run.profile().outline();
-        return Verdict.of(
-                new Verdict.Evidence(
-                        breakdown,
-                        metrics,
-                        read.totals(),
-                        run.over(),
-                        run.population().ranks(),
-                        DeviceBusy.of(devices, breakdown, metrics, run.contexts()),
-                        JvmEvents.elapsedSeconds(outline),
-                        JvmEvents.of(outline, read.totals()).worstLock()));
     }
 
     private static ReportMetrics metrics(Outline outline, Arguments arguments, String path) {
