@@ -81,7 +81,9 @@ record RunFolders(Optional<ProfileFormat> format, List<ProfileFormat> readable) 
             if (known != null && !known.equals(of)) return false;
             known = of;
             two.add(file);
-            if (two.size() == 2) return areOneRun(known, Input.of(folder.name(), two));
+            if (two.size() == 2)
+                return areOneRun(known, Input.of(folder.name(), two))
+                        && known.sniff(folder) != Match.NO;
         }
         return false;
     }

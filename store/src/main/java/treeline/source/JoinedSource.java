@@ -293,7 +293,7 @@ final class JoinedSource implements ProfileSource {
     @Override
     public ReadReport report() {
         ReadReport all = log.report();
-        for (ProfileSource source : sources) all = all.and(source.report());
+        for (ProfileSource source : sources) all = all.plus(source.report());
         return all;
     }
 

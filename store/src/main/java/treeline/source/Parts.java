@@ -151,7 +151,8 @@ public final class Parts {
         return join(sources, names, new ReadReport.Log());
     }
 
-    private static ProfileSource join(
+    /// The same with what is known of the files together.
+    public static ProfileSource join(
             List<ProfileSource> sources, List<String> names, ReadReport.Log log) {
         if (sources.isEmpty())
             throw MalformedProfileException.of("the input", "at least one sub-file", "none");

@@ -70,6 +70,23 @@ public record ReadReport(List<Entry> entries) implements Serializable {
         return new ReadReport(all);
     }
 
+    /// The same with what another file of the run reports: a reason that both have stands once,
+    /// with both counts and the first place.
+    ReadReport plus(ReadReport other) {
+        Map<String, Entry> all = new LinkedHashMap<>();
+        for (Entry entry : and(other).entries)
+            all.merge(
+                    entry.reason,
+                    entry,
+                    (old, more) ->
+                            new Entry(
+                                    old.reason,
+                                    old.count + more.count,
+                                    old.firstPlace,
+                                    old.lossy || more.lossy));
+        return new ReadReport(List.copyOf(all.values()));
+    }
+
     /// The metadata of a profile that is written after it was read so: whoever opens the result has
     /// not seen this report.
     public Metadata in(Metadata metadata) {

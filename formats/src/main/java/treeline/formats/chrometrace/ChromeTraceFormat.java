@@ -4,13 +4,15 @@ import treeline.formats.reading.JsonShape;
 import treeline.source.Input;
 import treeline.source.MalformedProfileException;
 import treeline.source.Match;
+import treeline.source.Parts;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 
 import java.io.IOException;
 import java.util.Set;
 
-/// Traces in Chrome's event format, of which the slices make a call tree.
+/// Traces in Chrome's event format, of which the slices make a call tree. The traces of a
+/// distributed job are one run.
 public final class ChromeTraceFormat implements ProfileFormat {
 
     @Override
@@ -25,19 +27,34 @@ public final class ChromeTraceFormat implements ProfileFormat {
 
     @Override
     public Match sniff(Input input) throws IOException {
-        if (input.files().size() != 1) return Match.NO;
-        JsonShape shape = JsonShape.of(input.prefix(input.files().getFirst()));
+        if (input.files().size() != 1) return sniffJob(input);
+        return isTrace(input.prefix(input.files().getFirst())) ? Match.CERTAIN : Match.NO;
+    }
+
+    private static Match sniffJob(Input input) throws IOException {
+        return TraceJob.of(input).isPresent()
+                ? Parts.sniff(input, (_, prefix) -> isTrace(prefix))
+                : Match.NO;
+    }
+
+    static boolean isTrace(byte[] prefix) {
+        JsonShape shape = JsonShape.of(prefix);
         Set<String> fields = shape.fields();
         boolean ofEvents = fields.contains("ph") && fields.contains("pid");
-        boolean mine = shape.inArray() ? ofEvents : fields.contains("traceEvents");
-        return mine ? Match.CERTAIN : Match.NO;
+        return shape.inArray() ? ofEvents : fields.contains("traceEvents");
     }
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        if (input.files().size() != 1)
-            throw MalformedProfileException.of(
-                    input.name(), "one JSON file", input.files().size() + " files");
-        return ChromeTraceReader.open(input.files().getFirst());
+        if (input.files().size() == 1) return ChromeTraceReader.open(input.files().getFirst());
+        return JobTraces.open(
+                TraceJob.of(input)
+                        .orElseThrow(
+                                () ->
+                                        MalformedProfileException.of(
+                                                input.name(),
+                                                "one JSON file, or the traces of the ranks of one"
+                                                        + " job, each rank once",
+                                                input.files().size() + " files")));
     }
 }

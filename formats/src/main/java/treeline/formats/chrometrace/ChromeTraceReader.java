@@ -1,5 +1,7 @@
 package treeline.formats.chrometrace;
 
+import org.jspecify.annotations.Nullable;
+
 import tools.jackson.core.JsonToken;
 
 import treeline.formats.reading.JsonCursor;
@@ -20,17 +22,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.BiFunction;
 
 /// Reads the events of a file, an array or an object that has one, into slices.
 final class ChromeTraceReader {
     private static final Value NO_BASE = new Value.Whole(0);
     private static final Value NO_RANK = new Value.Whole(-1);
 
-    /// What PyTorch writes about a distributed job: the rank of the process, and how many there
-    /// are.
-    private static final String DISTRIBUTED = "distributedInfo";
-
-    private static final String RANK = DISTRIBUTED + ".rank";
+    private static final String RANK = TraceJob.INFO + "." + TraceJob.RANK;
+    private static final List<String> OF_ONE_RANK = List.of(RANK, "traceName", "trace_id");
 
     /// Writers cut at nanoseconds.
     private static final SliceClock CLOCK = new SliceClock(Unit.of("us"), 1000, 0.002);
@@ -41,6 +41,7 @@ final class ChromeTraceReader {
     private final TraceThreads threads = new TraceThreads();
     private final TraceEvent event = new TraceEvent();
     private Metadata metadata = Metadata.NONE;
+    private @Nullable TraceSpan span;
 
     private ChromeTraceReader(MappedFile file, SliceProfile slices) {
         this.file = file;
@@ -49,14 +50,33 @@ final class ChromeTraceReader {
     }
 
     static ProfileSource open(Path path) throws IOException {
-        List<Category> kinds = List.of(Category.values());
-        return new SliceFile(path, kinds, CLOCK, ChromeTraceReader::read).open();
+        return open(path, ChromeTraceReader::new);
     }
 
-    private static SliceFacts read(Path path, SliceProfile into) throws IOException {
-        try (MappedFile file = MappedFile.open(path)) {
-            return new ChromeTraceReader(file, into).read();
-        }
+    /// Opens the trace of a rank, which is read together with those of others.
+    ///
+    /// @param span gets the time that the trace covers
+    static ProfileSource open(Path path, TraceSpan span) throws IOException {
+        return open(
+                path,
+                (file, into) -> {
+                    var reader = new ChromeTraceReader(file, into);
+                    reader.span = span;
+                    return reader;
+                });
+    }
+
+    private static ProfileSource open(
+            Path path, BiFunction<MappedFile, SliceProfile, ChromeTraceReader> made)
+            throws IOException {
+        List<Category> kinds = List.of(Category.values());
+        SliceFile.Reader reader =
+                (from, into) -> {
+                    try (MappedFile file = MappedFile.open(from)) {
+                        return made.apply(file, into).read();
+                    }
+                };
+        return new SliceFile(path, kinds, CLOCK, reader).open();
     }
 
     private SliceFacts read() {
@@ -67,7 +87,16 @@ final class ChromeTraceReader {
         if (slices.isEmpty())
             throw MalformedProfileException.of(
                     file.path().toString(), "slices (events of phase X, B or E)", "none");
-        return new SliceFacts(threads.table(rank()), metadata, zeroNanos());
+        TraceSpan whole = span;
+        if (whole != null) whole.countsFrom(zeroNanos());
+        return new SliceFacts(threads.table(rank()), facts(), zeroNanos());
+    }
+
+    /// What is said of one rank is not said of the job.
+    private Metadata facts() {
+        Metadata all = metadata;
+        if (span != null) for (String key : OF_ONE_RANK) all = all.without(key);
+        return all;
     }
 
     private void readObject(JsonCursor json) {
@@ -86,7 +115,7 @@ final class ChromeTraceReader {
                     }
                 }
                 case "otherData", "metadata" -> readFacts(json, "");
-                case DISTRIBUTED -> readFacts(json, DISTRIBUTED + ".");
+                case TraceJob.INFO -> readFacts(json, TraceJob.INFO + ".");
                 default -> readFact(json, "");
             }
         }
@@ -188,6 +217,7 @@ final class ChromeTraceReader {
     }
 
     private void add(byte phase, Category category) {
+        if (span != null) span.add(event.begin, event.duration);
         slices.lane(threads.of(event, category))
                 .add(category, event.name, phase, event.begin, event.duration, launch(category));
     }

@@ -6,7 +6,9 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 
 import java.io.ByteArrayInputStream;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 
 /// How a JSON file starts: by which fields formats tell their own from others'. `fields` are those
@@ -32,6 +34,36 @@ public record JsonShape(boolean inArray, Set<String> fields, Set<String> firstFi
             // the first bytes end somewhere: what was seen counts
         }
         return new JsonShape(inArray, fields, firstFields);
+    }
+
+    /// The texts and numbers of an object in the outermost one, as far as the first bytes show.
+    public static Map<String, String> scalarsOf(byte[] prefix, String object) {
+        Map<String, String> scalars = new LinkedHashMap<>();
+        if (!startsLikeJson(prefix)) return scalars;
+        try (JsonParser parser =
+                JsonCursor.FACTORY.createParser(
+                        ObjectReadContext.empty(),
+                        new Utf8Stream(new ByteArrayInputStream(prefix)))) {
+            if (parser.nextToken() == JsonToken.START_OBJECT) collect(parser, object, scalars);
+        } catch (JacksonException cut) {
+            // the first bytes end somewhere: what was seen counts
+        }
+        return scalars;
+    }
+
+    private static void collect(JsonParser parser, String object, Map<String, String> scalars) {
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            boolean wanted = parser.currentName().equals(object);
+            if (parser.nextToken() != JsonToken.START_OBJECT || !wanted) {
+                parser.skipChildren();
+                continue;
+            }
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                String name = parser.currentName();
+                if (parser.nextToken().isScalarValue()) scalars.put(name, parser.getString());
+                else parser.skipChildren();
+            }
+        }
     }
 
     private static void collect(JsonParser parser, Set<String> fields, Set<String> firstFields) {

@@ -21,7 +21,6 @@ public final class Lane {
 
     private final Nesting nesting;
     private final TimeLine line = new TimeLine();
-    private final int thread;
     private final OpenSlices open;
     private final Slices slices = new Slices();
     private final BeginsAndEnds pairs;
@@ -34,7 +33,6 @@ public final class Lane {
 
     /// @param kept whether its slices are known not to come in order
     Lane(int thread, Nesting nesting, boolean kept) {
-        this.thread = thread;
         this.nesting = nesting;
         this.kept = kept;
         this.open = new OpenSlices(thread, nesting, line);

@@ -1,0 +1,62 @@
+package treeline.formats.chrometrace;
+
+import treeline.source.MalformedProfileException;
+import treeline.source.Parts;
+import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Opens the traces of a job as one run. Their clocks are those of the system, to which PyTorch
+/// gives the offset.
+final class JobTraces {
+    /// The largest gap in time between traces of one job: ranks may be profiled one after the
+    /// other, and clocks of hosts differ.
+    private static final long MAX_GAP_NANOS = 60_000_000_000L;
+
+    private JobTraces() {}
+
+    static ProfileSource open(TraceJob job) throws IOException {
+        List<ProfileSource> sources = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        var log = new ReadReport.Log();
+        try {
+            List<TraceSpan> spans = new ArrayList<>();
+            for (TraceJob.RankFile each : job.files()) {
+                var span = new TraceSpan(each.file().toString());
+                sources.add(ChromeTraceReader.open(each.file(), span));
+                spans.add(span);
+                names.add(each.file().toString());
+            }
+            requireOneTime(spans);
+            if (!job.missing().isEmpty())
+                log.lost(
+                        "a rank of the job has no trace",
+                        "rank " + job.missing(),
+                        job.worldSize() - job.files().size());
+            return Parts.join(sources, names, log);
+        } catch (IOException | RuntimeException failed) {
+            for (ProfileSource source : sources) source.close();
+            throw failed;
+        }
+    }
+
+    /// Traces of one job overlap, or nearly so.
+    private static void requireOneTime(List<TraceSpan> spans) {
+        List<TraceSpan> known = new ArrayList<>(spans);
+        known.removeIf(span -> !span.isKnown());
+        known.sort(TraceSpan.BY_BEGIN);
+        long end = Long.MAX_VALUE;
+        for (TraceSpan span : known) {
+            if (end != Long.MAX_VALUE && span.beginNanos() - end > MAX_GAP_NANOS)
+                throw MalformedProfileException.of(
+                        span.file(),
+                        "a trace of the same job as " + known.getFirst().file(),
+                        "one that begins %,d s after it ended"
+                                .formatted((span.beginNanos() - end) / 1_000_000_000L));
+            end = end == Long.MAX_VALUE ? span.endNanos() : Math.max(end, span.endNanos());
+        }
+    }
+}
