@@ -121,12 +121,13 @@ public record Breakdown(
         metrics.waits()
                 .forEach(
                         (metric, operation) -> {
-                            double[] values = seconds(totals.apply(metric), over);
+                            double[] values = totals.apply(metric).exclusive(over);
+                            double factor = metric.unit().factorTo(unit);
                             for (int node = 0; node < values.length; node++)
                                 add(
                                         host,
                                         waitAt(outline, metric, operation, node),
-                                        values[node] * Unit.SECONDS.factorTo(unit));
+                                        values[node] * factor);
                         });
     }
 

@@ -53,6 +53,8 @@ final class HostVerdict {
             bound = computeOrMemory();
             noteSilentRanks();
         }
+        if (bound == Bound.COMMUNICATION && !evidence.slowRank().isEmpty())
+            why.add(evidence.slowRank());
         noteDevice(bound);
         notePauses(bound);
         return new Verdict(bound, why, unknown);

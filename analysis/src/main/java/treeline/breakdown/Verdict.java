@@ -84,6 +84,7 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
     /// @param busy how busy devices are; empty if nothing tells
     /// @param elapsedSeconds of the run by its own clock; empty if only the times of threads tell
     /// @param lock the most contended lock in words; empty if there is none
+    /// @param slowRank the rank that others wait for in words; empty if there is none
     public record Evidence(
             Breakdown breakdown,
             ReportMetrics metrics,
@@ -92,7 +93,8 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
             int ranks,
             Optional<DeviceBusy> busy,
             OptionalDouble elapsedSeconds,
-            String lock) {
+            String lock,
+            String slowRank) {
 
         double total(Metric metric) {
             double sum = 0;
@@ -139,10 +141,16 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
                 : OptionalDouble.empty();
     }
 
+    /// Shares below a threshold are not rounded up to it: all thresholds are multiples of 10 %.
     static String percent(double share) {
+        double percent = share * 100;
         if (share > 0 && share < 0.0005) return "less than 0.1 %";
-        if (share < 1 && share >= 0.9995) return "more than 99.9 %";
-        if (share < 1 && share >= 0.995) return String.format(Locale.ROOT, "%.1f %%", share * 100);
-        return String.format(Locale.ROOT, share >= 0.0995 ? "%.0f %%" : "%.1f %%", share * 100);
+        if (share < 0.0995) return String.format(Locale.ROOT, "%.1f %%", percent);
+        long rounded = Math.round(percent);
+        boolean up = rounded % 10 == 0 && percent < rounded;
+        if (!up) return rounded + " %";
+        return rounded - percent < 0.05
+                ? "just below %d %%".formatted(rounded)
+                : String.format(Locale.ROOT, "%.1f %%", percent);
     }
 }

@@ -6,7 +6,12 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.model.Context;
+import treeline.model.Frame;
+import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.model.ProfileBuilder;
+import treeline.model.Unit;
 import treeline.numbers.Numbers;
 import treeline.numbers.Operation;
 import treeline.transform.Reduction;
@@ -23,7 +28,10 @@ class VerdictTest {
     }
 
     private static Verdict of(String drawing, List<DeviceUse> devices, OptionalDouble elapsed) {
-        Profile profile = profileOf(drawing);
+        return of(profileOf(drawing), devices, elapsed);
+    }
+
+    private static Verdict of(Profile profile, List<DeviceUse> devices, OptionalDouble elapsed) {
         ReportMetrics metrics = ReportMetrics.of(profile.outline());
         Breakdown breakdown =
                 Breakdown.of(
@@ -40,6 +48,7 @@ class VerdictTest {
                         profile.contexts().size(),
                         DeviceBusy.of(devices, breakdown, metrics, profile.contexts()),
                         elapsed,
+                        "",
                         ""));
     }
 
@@ -217,5 +226,200 @@ class VerdictTest {
         assertThat(device.total()).isEqualTo(5.5);
         assertThat(device.rows().stream().map(Breakdown.Row::operation))
                 .containsExactly(Operation.GPU_KERNEL, Operation.GPU_OTHER);
+    }
+
+    private static List<DeviceUse> busy(int busy, int communication) {
+        return List.of(new DeviceUse("rank 0", 1, busy, 1000 - busy, communication));
+    }
+
+    private static Verdict onDevice(String rows, int busy, int communication) {
+        return of("path rank0\n" + rows, busy(busy, communication), OptionalDouble.empty());
+    }
+
+    @Test
+    void aDeviceBoundsTheRunFromHalfOfTheElapsedTimeOn() {
+        String waits = "main 10\nmain/cudaDeviceSynchronize 90";
+        Verdict bound = onDevice(waits, 500, 0);
+        assertThat(bound.text()).isEqualTo("GPU-bound: the GPU is busy 50 % of elapsed time");
+        assertThat(bound.why()).contains("the CPU waits for it 90 % of its time");
+        assertThat(onDevice(waits, 880, 0).bound()).isEqualTo(Bound.GPU);
+        assertThat(onDevice(waits, 499, 0).text())
+                .isEqualTo(
+                        "launch-bound: the GPU is busy 49.9 % of elapsed time, while 90 % of CPU"
+                                + " time is launches to the GPU and waiting for it (GPU calls"
+                                + " synchronisation 90 %)");
+    }
+
+    @Test
+    void aDeviceThatStarvesWhileTheHostLaunchesIsLaunchBoundFromItsThresholdOn() {
+        assertThat(onDevice("main 70\nmain/cudaLaunchKernel 30", 40, 0).bound())
+                .isEqualTo(Bound.LAUNCH);
+        assertThat(onDevice("main 71\nmain/cudaLaunchKernel 29", 40, 0).bound())
+                .isEqualTo(Bound.COMPUTE);
+        assertThat(onDevice("main 71\nmain/cudaLaunchKernel 29", 40, 0).why())
+                .contains("the GPU is busy 4.0 % of elapsed time");
+    }
+
+    @Test
+    void anIdleDeviceNeverBoundsARunThatCommunicates() {
+        Verdict verdict = onDevice("main 9\nmain/gloo:all_reduce 91", 1, 0);
+        assertThat(verdict.text())
+                .isEqualTo(
+                        "communication-bound: 91 % of CPU time is communication (Communication"
+                                + " other libraries 91 %)");
+    }
+
+    @Test
+    void aBusyDeviceThatOnlyCommunicatesIsCommunication() {
+        String waits = "main 10\nmain/cudaDeviceSynchronize 90";
+        assertThat(onDevice(waits, 900, 700).text())
+                .isEqualTo(
+                        "communication-bound: the GPU only communicates for 70 % of elapsed time");
+        assertThat(onDevice(waits, 900, 299).bound()).isEqualTo(Bound.GPU);
+        assertThat(onDevice(waits, 900, 301).bound())
+                .as("599 of 1000 against 301")
+                .isEqualTo(Bound.MIXED);
+    }
+
+    @Test
+    void withoutTheTimeOfTheDeviceItsCallsDecideNothing() {
+        Verdict verdict = ofRank("main 40\nmain/cudaDeviceSynchronize 60");
+        assertThat(verdict.text())
+                .isEqualTo(
+                        "undetermined: 60 % of CPU time is launches to the GPU and waiting for it"
+                                + " (GPU calls synchronisation 60 %)");
+        assertThat(verdict.unknown())
+                .containsExactly(
+                        "cannot determine how long the GPU is busy: the profile has no GPU time");
+    }
+
+    @Test
+    void sumsOverStreamsAndThreadsGiveBounds() {
+        String gpu =
+                """
+                path                        rank0thread0  rank0thread1
+                main                                  10            30
+                main/cudaDeviceSynchronize            30             -
+
+                metric gpu_time s exclusive
+                path                        rank0stream1  rank0stream2
+                main/kernel                           %s            %s
+                """;
+        assertThat(of(gpu.formatted(9, 8)).bound())
+                .as("at most 17 of at least 35 s")
+                .isEqualTo(Bound.LAUNCH);
+        Verdict open = of(gpu.formatted(20, 20));
+        assertThat(open.bound()).isEqualTo(Bound.UNKNOWN);
+        assertThat(open.unknown())
+                .containsExactly(
+                        "cannot determine how long the GPU is busy: between 29 % and 100 % of"
+                                + " elapsed time without a trace of its streams");
+    }
+
+    @Test
+    void aProfileOfDevicesAloneIsOnlyBoundByThemIfTheyAreBusy() {
+        String kernels = gpu("GKER", 5);
+        assertThat(of(kernels, busy(500, 0), OptionalDouble.empty()).text())
+                .isEqualTo("GPU-bound: the GPU is busy 50 % of the traced time");
+        assertThat(of(kernels, busy(499, 0), OptionalDouble.empty()).bound())
+                .isEqualTo(Bound.UNKNOWN);
+        assertThat(of(kernels + samples(100, 90, 40), busy(30, 0), OptionalDouble.empty()).bound())
+                .isEqualTo(Bound.UNKNOWN);
+    }
+
+    /// Seconds that threads of a JVM run, wait for monitors, are parked, read files.
+    private static Verdict ofJvm(double[] seconds, double pauses, double elapsed) {
+        var builder = new ProfileBuilder();
+        String[] names = {"time", "monitor enter", "thread park", "file read"};
+        int context = builder.context(Context.WHOLE);
+        int node = builder.child(ProfileBuilder.ROOT, Frame.function("Svc.update"));
+        for (int i = 0; i < names.length; i++) {
+            int metric =
+                    builder.metric(new Metric(names[i], Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE));
+            if (seconds[i] > 0) builder.add(metric, context, node, seconds[i] * 1e9);
+        }
+        int gc = builder.metric(new Metric("gc pauses", Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE));
+        if (pauses > 0) builder.add(gc, context, node, pauses * 1e9);
+        return of(
+                builder.build(),
+                List.of(),
+                elapsed > 0 ? OptionalDouble.of(elapsed) : OptionalDouble.empty());
+    }
+
+    @Test
+    void monitorsBoundAJvmFromTheirThresholdOn() {
+        assertThat(ofJvm(new double[] {2.1, 7.6, 0, 0}, 0, 5).text())
+                .isEqualTo("lock-bound: 7.60 s of 9.70 s thread time waits for monitors and locks");
+        assertThat(ofJvm(new double[] {7, 3, 0, 0}, 0, 10).bound()).isEqualTo(Bound.LOCKS);
+        assertThat(ofJvm(new double[] {7.01, 2.99, 0, 0}, 0, 10).bound()).isEqualTo(Bound.COMPUTE);
+        assertThat(ofJvm(new double[] {2, 0, 0, 8}, 0, 10).bound()).isEqualTo(Bound.IO);
+    }
+
+    @Test
+    void parkedThreadsAreNotPartOfWhatIsDivided() {
+        Verdict verdict = ofJvm(new double[] {7, 3, 90, 0}, 0, 10);
+        assertThat(verdict.bound()).isEqualTo(Bound.LOCKS);
+        assertThat(verdict.why())
+                .containsExactly(
+                        "3.00 s of 10.0 s thread time without idle threads waits for monitors and"
+                                + " locks",
+                        "threads are parked, waiting or asleep for 90 % of all thread time");
+    }
+
+    @Test
+    void aJvmIsIdleIfItsThreadsAreActiveForLessThanHalfOfTheTime() {
+        assertThat(ofJvm(new double[] {3, 1, 50, 1}, 0, 10).bound())
+                .as("5 of 10 s")
+                .isEqualTo(Bound.COMPUTE);
+        assertThat(ofJvm(new double[] {3, 1, 50, 0.99}, 0, 10).text())
+                .isEqualTo(
+                        "idle: threads run or wait for locks and I/O for 4.99 s of 10.0 s elapsed"
+                                + " (49.9 %)");
+        assertThat(ofJvm(new double[] {3, 1, 50, 0.99}, 0, 0).bound())
+                .as("without elapsed time")
+                .isEqualTo(Bound.COMPUTE);
+    }
+
+    @Test
+    void pausesBoundAJvmFromTheirThresholdOfElapsedTimeOn() {
+        assertThat(ofJvm(new double[] {10, 0, 0, 0}, 3, 10).text())
+                .isEqualTo("GC-bound: pauses of the garbage collector take 30 % of elapsed time");
+        Verdict below = ofJvm(new double[] {10, 0, 0, 0}, 2.9, 10);
+        assertThat(below.bound()).isEqualTo(Bound.COMPUTE);
+        assertThat(below.why())
+                .contains("pauses of the garbage collector take 29 % of elapsed time");
+    }
+
+    @Test
+    void waitsWithoutSamplesDecideNothing() {
+        assertThat(ofJvm(new double[] {0, 7, 0, 0}, 0, 10).bound()).isEqualTo(Bound.LOCKS);
+        var builder = new ProfileBuilder();
+        int metric =
+                builder.metric(
+                        new Metric("monitor enter", Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE));
+        builder.add(
+                metric,
+                builder.context(Context.WHOLE),
+                builder.child(ProfileBuilder.ROOT, Frame.function("f")),
+                7e9);
+        Verdict verdict = of(builder.build(), List.of(), OptionalDouble.of(10));
+        assertThat(verdict.bound()).isEqualTo(Bound.UNKNOWN);
+        assertThat(verdict.unknown())
+                .containsExactly(
+                        "cannot determine how long threads run: the recording has no execution"
+                                + " samples");
+    }
+
+    @Test
+    void sharesBelowAThresholdAreNotRoundedToIt() {
+        assertThat(Verdict.percent(0)).isEqualTo("0.0 %");
+        assertThat(Verdict.percent(0.0004)).isEqualTo("less than 0.1 %");
+        assertThat(Verdict.percent(0.994)).isEqualTo("99 %");
+        assertThat(Verdict.percent(0.996)).isEqualTo("99.6 %");
+        assertThat(Verdict.percent(0.9999)).isEqualTo("just below 100 %");
+        assertThat(Verdict.percent(1)).isEqualTo("100 %");
+        assertThat(Verdict.percent(0.2999)).isEqualTo("just below 30 %");
+        assertThat(Verdict.percent(0.298)).isEqualTo("29.8 %");
+        assertThat(Verdict.percent(0.3)).isEqualTo("30 %");
     }
 }

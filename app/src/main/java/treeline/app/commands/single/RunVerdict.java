@@ -6,6 +6,7 @@ import treeline.breakdown.DeviceBusy;
 import treeline.breakdown.DeviceUse;
 import treeline.breakdown.JvmEvents;
 import treeline.breakdown.ReportMetrics;
+import treeline.breakdown.SlowRank;
 import treeline.breakdown.Verdict;
 import treeline.model.Metric;
 import treeline.model.Outline;
@@ -40,6 +41,9 @@ record RunVerdict(Breakdown breakdown, Verdict verdict) {
                                 run.time().isEmpty()
                                         ? JvmEvents.elapsedSeconds(outline)
                                         : OptionalDouble.empty(),
-                                JvmEvents.of(outline, totals).worstLock())));
+                                JvmEvents.of(outline, totals).worstLock(),
+                                metrics.cpu()
+                                        .map(cpu -> SlowRank.text(run.profile(), cpu))
+                                        .orElse(""))));
     }
 }
