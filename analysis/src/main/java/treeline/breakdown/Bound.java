@@ -6,11 +6,20 @@ public enum Bound {
     MEMORY("memory-bound"),
     COMMUNICATION("communication-bound"),
     IO("I/O-bound"),
+    /// A device is busy most of the elapsed time.
     GPU("GPU-bound"),
+    /// A device waits for work while the host launches to it.
+    LAUNCH("launch-bound"),
+    /// Threads wait for monitors and locks that other threads hold.
+    LOCKS("lock-bound"),
+    /// Pauses of the garbage collector stop all threads.
+    GC("GC-bound"),
+    /// All threads are idle most of the elapsed time.
+    IDLE("idle"),
     /// Several things, of which none is much larger than the others.
     MIXED("mixed"),
-    /// The profile measured nothing that tells.
-    UNKNOWN("unknown");
+    /// The profile lacks a measurement that the decision needs.
+    UNKNOWN("undetermined");
 
     private final String text;
 

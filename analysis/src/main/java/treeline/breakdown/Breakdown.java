@@ -1,5 +1,6 @@
 package treeline.breakdown;
 
+import treeline.model.Label;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Unit;
@@ -22,11 +23,20 @@ import java.util.function.Function;
 /// its classes. Only what nodes take themselves is added up, each to the outermost operation at or
 /// above it, so that MPI inside of MPI counts once, and the rows of a part sum to its total.
 ///
-/// @param cpu the host's time, threads added up; empty where the profile has none
-/// @param gpu the device's time, streams added up; empty where the profile has none
+/// @param cpu the host's time, threads added up, with what [ReportMetrics#waits] measured of
+///   threads that do not run; empty if the profile has none
+/// @param gpu the device's time, streams added up; empty if the profile has none
+/// @param withWaits whether the host's time has such waits in it, so that it is time of threads and
+///   not of CPUs
+/// @param gcPauses seconds in which a garbage collector stopped all threads; 0 if not measured
 /// @param hostWaits seconds that the host waited for the device, as metrics of the device say: no
 ///   time of the device, which does in it what other rows have; 0 where nothing was measured
-public record Breakdown(Optional<Part> cpu, Optional<Part> gpu, double hostWaits) {
+public record Breakdown(
+        Optional<Part> cpu,
+        Optional<Part> gpu,
+        boolean withWaits,
+        double gcPauses,
+        double hostWaits) {
 
     /// Time that is divided, largest row first.
     public record Part(Unit unit, double total, List<Row> rows) {
@@ -39,7 +49,7 @@ public record Breakdown(Optional<Part> cpu, Optional<Part> gpu, double hostWaits
             List<Row> rows = new ArrayList<>();
             values.forEach(
                     (operation, value) -> {
-                        if (value != 0)
+                        if (Math.abs(value) > ROUNDING * total)
                             rows.add(new Row(operation, value, total == 0 ? 0 : value / total));
                     });
             rows.sort(Comparator.comparingDouble(Row::value).reversed());
@@ -81,18 +91,60 @@ public record Breakdown(Optional<Part> cpu, Optional<Part> gpu, double hostWaits
                             for (int node = 0; node < values.length; node++)
                                 add(host, activities.operation(node), values[node]);
                         });
+        Unit unit = metrics.cpu().map(Metric::unit).orElse(Unit.SECONDS);
+        boolean withWaits = !metrics.waits().isEmpty() && unit.convertsTo(Unit.SECONDS);
+        if (withWaits) addWaits(host, outline, metrics, totals, over, unit);
         Map<Operation, Double> device = device(activities, metrics, totals, over);
         Double waits = device.remove(Operation.GPU_SYNCHRONISATION);
         boolean onlyByKernels = metrics.gpu().isEmpty() && metrics.gpuByNode().isEmpty();
         Double kernels = onlyByKernels ? host.remove(Operation.GPU_KERNEL) : null;
         if (kernels != null) device.put(Operation.GPU_KERNEL, kernels);
-        Unit unit = metrics.cpu().map(Metric::unit).orElse(Unit.SECONDS);
         return new Breakdown(
                 host.isEmpty() ? Optional.empty() : Optional.of(Part.of(unit, host)),
                 device.isEmpty()
                         ? Optional.empty()
                         : Optional.of(Part.of(onlyByKernels ? unit : Unit.SECONDS, device)),
+                withWaits,
+                metrics.pauses().map(each -> sum(seconds(totals.apply(each), over))).orElse(0.0),
                 waits == null ? 0 : waits);
+    }
+
+    /// What threads waited for, in the unit of the host. A thread that is parked on a lock waits
+    /// for its owner.
+    private static void addWaits(
+            Map<Operation, Double> host,
+            Outline outline,
+            ReportMetrics metrics,
+            Function<Metric, NodeTotals> totals,
+            Reduction over,
+            Unit unit) {
+        metrics.waits()
+                .forEach(
+                        (metric, operation) -> {
+                            double[] values = totals.apply(metric).exclusive(over);
+                            double factor = metric.unit().factorTo(unit);
+                            for (int node = 0; node < values.length; node++)
+                                add(
+                                        host,
+                                        waitAt(outline, metric, operation, node),
+                                        values[node] * factor);
+                        });
+    }
+
+    /// What a thread waits for at a node.
+    ///
+    /// @param operation of the metric, see [ReportMetrics#waits]
+    static Operation waitAt(Outline outline, Metric metric, Operation operation, int node) {
+        if (operation != Operation.PARKED) return operation;
+        Optional<Label> classes = JvmMetrics.classes(outline, metric.name());
+        boolean lock = classes.isPresent() && JvmMetrics.isLock(classes.get().at(node));
+        return lock ? Operation.LOCKS : operation;
+    }
+
+    private static double sum(double[] values) {
+        double sum = 0;
+        for (double value : values) if (!Double.isNaN(value)) sum += value;
+        return sum;
     }
 
     private static void add(Map<Operation, Double> sums, Operation operation, double value) {
@@ -114,7 +166,7 @@ public record Breakdown(Optional<Part> cpu, Optional<Part> gpu, double hostWaits
                             for (int node = 0; node < values.length; node++)
                                 add(
                                         sums,
-                                        memory(operation, activities.operation(node)),
+                                        done(operation, activities.operation(node)),
                                         values[node]);
                         });
         if (metrics.gpu().isEmpty() && metrics.gpuByNode().isPresent()) {
@@ -127,9 +179,7 @@ public record Breakdown(Optional<Part> cpu, Optional<Part> gpu, double hostWaits
                         metric -> {
                             double known =
                                     sums.values().stream().mapToDouble(Double::doubleValue).sum();
-                            double all = 0;
-                            for (double value : seconds(totals.apply(metric), over))
-                                if (!Double.isNaN(value)) all += value;
+                            double all = sum(seconds(totals.apply(metric), over));
                             if (all - known > ROUNDING * all)
                                 add(sums, Operation.GPU_OTHER, all - known);
                         });
@@ -146,8 +196,11 @@ public record Breakdown(Optional<Part> cpu, Optional<Part> gpu, double hostWaits
         return values;
     }
 
-    /// HPCToolkit measures both by one metric, under different calls.
-    private static Operation memory(Operation measured, Operation called) {
+    /// HPCToolkit measures allocation and deallocation by one metric, under different calls, and
+    /// kernels that communicate as other kernels.
+    private static Operation done(Operation measured, Operation called) {
+        if (measured == Operation.GPU_KERNEL && isCommunication(called))
+            return Operation.OTHER_COMMUNICATION;
         return measured == Operation.GPU_ALLOCATION && called == Operation.GPU_DEALLOCATION
                 ? called
                 : measured;
@@ -156,16 +209,25 @@ public record Breakdown(Optional<Part> cpu, Optional<Part> gpu, double hostWaits
     /// What a device does for a call of the host.
     private static Operation onDevice(Operation called) {
         if (called == Operation.GPU_LAUNCH) return Operation.GPU_KERNEL;
+        if (isCommunication(called)) return Operation.OTHER_COMMUNICATION;
         return called.major() == Operation.Major.GPU ? called : Operation.GPU_OTHER;
     }
 
-    /// All rows, totals first: `part` (`CPU`, `GPU`, or `wait` for [#hostWaits], which has no
-    /// share), `major`, `minor`, `value`, `unit`, `share`.
+    private static boolean isCommunication(Operation operation) {
+        return Cause.of(operation) == Cause.COMMUNICATION;
+    }
+
+    /// All rows, totals first: `part` (`CPU`, or `threads` with their waits, `GPU`, `wait` for
+    /// [#hostWaits] and `pause` for [#gcPauses], which have no share), `major`, `minor`, `value`,
+    /// `unit`, `share`.
     public Table table() {
         List<Line> lines = new ArrayList<>();
-        cpu.ifPresent(part -> addLines("CPU", part, lines));
+        cpu.ifPresent(part -> addLines(withWaits ? "threads" : "CPU", part, lines));
         gpu.ifPresent(part -> addLines("GPU", part, lines));
-        if (hostWaits != 0) lines.add(waiting());
+        if (hostWaits != 0)
+            lines.add(outside("wait", "GPU", Operation.GPU_SYNCHRONISATION.minor(), hostWaits));
+        if (gcPauses != 0)
+            lines.add(outside("pause", "JVM", "garbage collection, all threads", gcPauses));
         return Table.of(
                 Column.text("part", lines.size(), row -> lines.get(row).part),
                 Column.text("major", lines.size(), row -> lines.get(row).major),
@@ -178,10 +240,9 @@ public record Breakdown(Optional<Part> cpu, Optional<Part> gpu, double hostWaits
     private record Line(
             String part, String major, String minor, double value, String unit, double share) {}
 
-    private Line waiting() {
-        Operation waits = Operation.GPU_SYNCHRONISATION;
-        String unit = Unit.SECONDS.symbol();
-        return new Line("wait", "GPU", waits.minor(), hostWaits, unit, Double.NaN);
+    /// Time that is no part of a total.
+    private static Line outside(String part, String major, String minor, double seconds) {
+        return new Line(part, major, minor, seconds, Unit.SECONDS.symbol(), Double.NaN);
     }
 
     private static void addLines(String title, Part part, List<Line> lines) {
@@ -192,7 +253,9 @@ public record Breakdown(Optional<Part> cpu, Optional<Part> gpu, double hostWaits
                     new Line(
                             title,
                             title.equals("GPU") ? "GPU" : row.operation().major().title(),
-                            row.operation().minor(),
+                            title.equals("GPU") && isCommunication(row.operation())
+                                    ? "communication"
+                                    : row.operation().minor(),
                             row.value(),
                             unit,
                             row.share()));

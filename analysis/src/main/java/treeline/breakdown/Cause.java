@@ -7,13 +7,19 @@ enum Cause {
     COMPUTATION("computation", Bound.COMPUTE),
     COMMUNICATION("communication", Bound.COMMUNICATION),
     FILES("I/O", Bound.IO),
-    GPU("calls of the GPU", Bound.GPU),
+    /// What the host does to start work on a device and to wait for it. Whether that makes a run
+    /// launch-bound or GPU-bound depends on how busy the device is.
+    GPU("launches to the GPU and waiting for it", Bound.LAUNCH),
+    LOCKS("waiting for monitors and locks", Bound.LOCKS),
+    /// Pauses in which all threads are stopped.
+    GC("pauses of the garbage collector", Bound.GC),
     /// Threads that wait for each other, locks and sleeps. It is no communication, and what it
     /// waits for is not known: a run that it dominates is mixed.
     WAITING("waiting for threads", Bound.MIXED),
     /// MPI's environment: what starts and ends a run says nothing of what bounds it.
     START_UP("start-up of MPI", Bound.UNKNOWN),
-    /// Threads of OpenMP that have no work; they are no part of the time that is divided.
+    /// Threads without work: between parallel regions, parked, waiting for another thread, asleep.
+    /// They are not part of the time that is divided.
     IDLE("idle threads", Bound.UNKNOWN);
 
     private final String noun;
@@ -36,7 +42,7 @@ enum Cause {
     /// Whether it bounds a run from [Verdict#BOUND_FROM] on.
     boolean isLoss() {
         return switch (this) {
-            case COMMUNICATION, FILES, GPU, WAITING -> true;
+            case COMMUNICATION, FILES, GPU, LOCKS, GC, WAITING -> true;
             case COMPUTATION, START_UP, IDLE -> false;
         };
     }
@@ -56,7 +62,7 @@ enum Cause {
                     TAGGED_COMMUNICATION ->
                     COMMUNICATION;
             case MPI_ENVIRONMENT -> START_UP;
-            case MPI_IO, FILES, FILE_LIBRARIES, TAGGED_FILES -> FILES;
+            case MPI_IO, FILES, FILE_LIBRARIES, SOCKETS, TAGGED_FILES -> FILES;
             case GPU_KERNEL,
                     GPU_LAUNCH,
                     GPU_ALLOCATION,
@@ -66,10 +72,12 @@ enum Cause {
                     GPU_IMPLICIT_COPY,
                     GPU_SYNCHRONISATION,
                     GPU_OTHER,
+                    GPU_OPERATORS,
                     TAGGED_GPU ->
                     GPU;
+            case LOCKS -> LOCKS;
             case OPENMP_OVERHEAD, OPENMP_WAIT, WAITING, TAGGED_WAITING -> WAITING;
-            case OPENMP_IDLE -> IDLE;
+            case OPENMP_IDLE, PARKED -> IDLE;
         };
     }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// How long devices were busy, from when their streams were: a device is busy while any of its
@@ -15,10 +16,19 @@ import java.util.stream.Collectors;
 ///
 /// @param device what streams belong to: a device of a rank, or all devices of a rank
 /// @param streams that were busy at any time or not
-public record DeviceUse(String device, int streams, long busyNanos, long idleNanos) {
+/// @param communicationNanos busy with kernels that communicate, and with nothing else: exposed
+///   communication, in the terms of NCCL; part of the busy time
+public record DeviceUse(
+        String device, int streams, long busyNanos, long idleNanos, long communicationNanos) {
 
     /// A stretch in which a stream did something, from its begin to before its end.
-    public record Interval(long beginNanos, long endNanos) {
+    ///
+    /// @param communicates whether that is a kernel of a communication library
+    public record Interval(long beginNanos, long endNanos, boolean communicates) {
+        public Interval(long beginNanos, long endNanos) {
+            this(beginNanos, endNanos, false);
+        }
+
         public Interval {
             if (endNanos < beginNanos)
                 throw new IllegalArgumentException(
@@ -51,17 +61,25 @@ public record DeviceUse(String device, int streams, long busyNanos, long idleNan
         List<DeviceUse> uses = new ArrayList<>();
         byDevice.forEach(
                 (device, its) -> {
-                    long busy = union(its, beginNanos, endNanos);
-                    uses.add(new DeviceUse(device, its.size(), busy, endNanos - beginNanos - busy));
+                    long busy = union(its, _ -> true, beginNanos, endNanos);
+                    long works = union(its, each -> !each.communicates(), beginNanos, endNanos);
+                    uses.add(
+                            new DeviceUse(
+                                    device,
+                                    its.size(),
+                                    busy,
+                                    endNanos - beginNanos - busy,
+                                    busy - works));
                 });
         return uses;
     }
 
-    /// How long at least one of the streams was busy.
-    private static long union(List<Stream> streams, long from, long to) {
+    /// How long at least one of the streams was busy with intervals of a kind.
+    private static long union(List<Stream> streams, Predicate<Interval> kind, long from, long to) {
         List<Interval> all =
                 streams.stream()
                         .flatMap(stream -> stream.busy().stream())
+                        .filter(kind)
                         .sorted(Comparator.comparingLong(Interval::beginNanos))
                         .toList();
         long busy = 0;
@@ -80,6 +98,12 @@ public record DeviceUse(String device, int streams, long busyNanos, long idleNan
     public double busyShare() {
         long run = busyNanos + idleNanos;
         return run == 0 ? 0 : (double) busyNanos / run;
+    }
+
+    /// Of the run, in which the device only communicates.
+    double communicationShare() {
+        long run = busyNanos + idleNanos;
+        return run == 0 ? 0 : (double) communicationNanos / run;
     }
 
     /// `device`, `streams`, `busy` and `idle` in seconds, `busyShare`.

@@ -2,13 +2,10 @@ package treeline.breakdown;
 
 import treeline.breakdown.ReportMetrics.Counter;
 import treeline.model.Metric;
-import treeline.numbers.NodeTotals;
-import treeline.transform.Reduction;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Function;
 
 /// What the hardware says of the host's memory: whether computation waits for data.
 ///
@@ -17,9 +14,8 @@ import java.util.function.Function;
 record MemoryEvidence(Bound bound, String text) {
 
     /// The measures are tried in this order; the first that the profile has decides.
-    static Optional<MemoryEvidence> of(
-            ReportMetrics metrics, Function<Metric, NodeTotals> totals, Reduction over) {
-        var counted = new Counted(metrics, totals, over);
+    static Optional<MemoryEvidence> of(Verdict.Evidence evidence) {
+        var counted = new Counted(evidence);
         return counted.memoryBound()
                 .or(counted::stalls)
                 .or(counted::backendBound)
@@ -31,8 +27,7 @@ record MemoryEvidence(Bound bound, String text) {
         return new MemoryEvidence(share >= threshold ? Bound.MEMORY : Bound.COMPUTE, text);
     }
 
-    private record Counted(
-            ReportMetrics metrics, Function<Metric, NodeTotals> totals, Reduction over) {
+    private record Counted(Verdict.Evidence evidence) {
 
         Optional<MemoryEvidence> memoryBound() {
             return optional(
@@ -85,19 +80,23 @@ record MemoryEvidence(Bound bound, String text) {
         }
 
         private OptionalDouble ratio(Counter part, Counter whole) {
-            return Verdict.ratio(sum(metrics.of(part)), sum(metrics.of(whole)));
+            return Verdict.ratio(sum(metrics().of(part)), sum(metrics().of(whole)));
+        }
+
+        private ReportMetrics metrics() {
+            return evidence.metrics();
         }
 
         private double sum(List<Metric> some) {
-            return some.isEmpty() ? Double.NaN : Verdict.total(totals.apply(some.getFirst()), over);
+            return some.isEmpty() ? Double.NaN : evidence.total(some.getFirst());
         }
 
         /// A share at each node, weighted by the time that the node takes itself.
         private OptionalDouble weighted(Counter counter) {
-            if (metrics.of(counter).isEmpty() || metrics.cpu().isEmpty())
+            if (metrics().of(counter).isEmpty() || metrics().cpu().isEmpty())
                 return OptionalDouble.empty();
-            double[] shares = totals.apply(metrics.of(counter).getFirst()).exclusive(over);
-            double[] time = totals.apply(metrics.cpu().get()).exclusive(over);
+            double[] shares = exclusive(metrics().of(counter).getFirst());
+            double[] time = exclusive(metrics().cpu().get());
             double sum = 0;
             double weights = 0;
             for (int node = 0; node < time.length; node++) {
@@ -106,6 +105,10 @@ record MemoryEvidence(Bound bound, String text) {
                 weights += time[node];
             }
             return Verdict.ratio(sum, weights);
+        }
+
+        private double[] exclusive(Metric metric) {
+            return evidence.totals().apply(metric).exclusive(evidence.over());
         }
     }
 }

@@ -6,8 +6,10 @@ import treeline.model.Unit;
 import treeline.numbers.Operation;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,12 +25,17 @@ import java.util.regex.Pattern;
 /// @param gpu the device's time by kind of operation, as HPCToolkit keeps it
 /// @param gpuTotal the device's time in all operations, `GPUOP` of HPCToolkit
 /// @param gpuByNode the device's time, whose kind the call paths tell, as Caliper keeps it
+/// @param waits time of threads that do not run, by what they wait for, as JDK Flight Recorder
+///   measures it: never part of the host's time
+/// @param pauses of the garbage collector, in which no thread runs
 /// @param counters what the hardware counted
 public record ReportMetrics(
         Optional<Metric> cpu,
         Map<Operation, Metric> gpu,
         Optional<Metric> gpuTotal,
         Optional<Metric> gpuByNode,
+        Map<Metric, Operation> waits,
+        Optional<Metric> pauses,
         Map<Counter, List<Metric>> counters) {
 
     /// What hardware counts that tells memory from computation.
@@ -69,15 +76,42 @@ public record ReportMetrics(
                     "GICOPY", Operation.GPU_IMPLICIT_COPY,
                     "GSYNC", Operation.GPU_SYNCHRONISATION);
     private static final String HPCTOOLKIT_TOTAL = "GPUOP";
+    private static final Map<String, Operation> FLIGHT_RECORDER =
+            Map.of(
+                    JvmMetrics.MONITOR_ENTER,
+                    Operation.LOCKS,
+                    JvmMetrics.MONITOR_WAIT,
+                    Operation.PARKED,
+                    JvmMetrics.PARK,
+                    Operation.PARKED,
+                    JvmMetrics.SLEEP,
+                    Operation.PARKED,
+                    "socket read",
+                    Operation.SOCKETS,
+                    "socket write",
+                    Operation.SOCKETS,
+                    "file read",
+                    Operation.FILES,
+                    "file write",
+                    Operation.FILES,
+                    "file force",
+                    Operation.FILES);
+
+    /// Time of a thread that other metrics have, too.
+    private static final String PINNED = "virtual thread pinned";
+
     private static final Pattern BY_NODE =
             Pattern.compile("(?i).*(?:cupti|rocm|roctracer)\\.activity\\.duration.*|gpu[ _]?time");
     private static final Pattern OF_GPU = Pattern.compile("G[A-Z]{3,}(?::.*)?");
     private static final Pattern OF_OPENMP = Pattern.compile("OMP_\\w+");
+    private static final Pattern CPU_CLOCKS =
+            Pattern.compile("(?i)(?:perf::)?(?:task|cpu)-clock.*|cpu[ _-]?time.*");
     private static final Pattern CLOCKS =
             Pattern.compile("(?i)(?:perf::)?(?:task|cpu)-clock.*|(?:CPU|REAL)TIME.*|WALLCLOCK.*");
 
     public ReportMetrics {
         gpu = Map.copyOf(gpu);
+        waits = Collections.unmodifiableMap(new LinkedHashMap<>(waits));
         counters = Map.copyOf(counters);
     }
 
@@ -85,6 +119,7 @@ public record ReportMetrics(
     public static ReportMetrics of(Outline outline) {
         Map<Operation, Metric> gpu = new EnumMap<>(Operation.class);
         Map<Counter, List<Metric>> counters = new EnumMap<>(Counter.class);
+        Map<Metric, Operation> waits = new LinkedHashMap<>();
         Set<Metric> metrics = new LinkedHashSet<>();
         for (Metric metric : outline.metrics())
             metrics.add(metric.addsUp() ? metric.in(Metric.Scope.EXCLUSIVE) : metric);
@@ -94,6 +129,8 @@ public record ReportMetrics(
                     counters.computeIfAbsent(counter, _ -> new ArrayList<>()).add(metric);
             Operation operation = HPCTOOLKIT.get(metric.name());
             if (operation != null && isTime(metric)) gpu.put(operation, metric);
+            Operation wait = FLIGHT_RECORDER.get(metric.name());
+            if (wait != null && isTime(metric)) waits.put(metric, wait);
         }
         return new ReportMetrics(
                 metrics.stream()
@@ -102,12 +139,23 @@ public record ReportMetrics(
                 gpu,
                 first(metrics, Pattern.compile(HPCTOOLKIT_TOTAL)),
                 first(metrics, BY_NODE),
+                waits,
+                first(metrics, Pattern.compile(JvmMetrics.GC_PAUSES)),
                 counters);
     }
 
     /// The same with a metric of the user's choice for the host.
     public ReportMetrics withCpu(Metric chosen) {
-        return new ReportMetrics(Optional.of(chosen), gpu, gpuTotal, gpuByNode, counters);
+        return new ReportMetrics(
+                Optional.of(chosen), gpu, gpuTotal, gpuByNode, waits, pauses, counters);
+    }
+
+    /// Whether the host's time is that of a clock on the wall, so that a thread that waits has it,
+    /// too. CPU time and cycles have not.
+    boolean hasElapsedTime() {
+        return cpu.filter(metric -> metric.unit().dimension() == Unit.Dimension.TIME)
+                .filter(metric -> !CPU_CLOCKS.matcher(metric.name()).matches())
+                .isPresent();
     }
 
     private static Optional<Metric> first(Set<Metric> metrics, Pattern names) {
@@ -125,7 +173,10 @@ public record ReportMetrics(
         boolean others =
                 OF_GPU.matcher(name).matches()
                         || OF_OPENMP.matcher(name).matches()
-                        || BY_NODE.matcher(name).matches();
+                        || BY_NODE.matcher(name).matches()
+                        || FLIGHT_RECORDER.containsKey(name)
+                        || name.equals(PINNED)
+                        || name.equals(JvmMetrics.GC_PAUSES);
         return metric.addsUp() && !others && preference(metric) < Integer.MAX_VALUE;
     }
 
@@ -143,6 +194,8 @@ public record ReportMetrics(
         all.addAll(gpu.values());
         gpuTotal.ifPresent(all::add);
         gpuByNode.ifPresent(all::add);
+        all.addAll(waits.keySet());
+        pauses.ifPresent(all::add);
         counters.values().forEach(all::addAll);
         return all;
     }

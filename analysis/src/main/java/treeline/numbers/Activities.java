@@ -78,6 +78,9 @@ public final class Activities implements Serializable {
         private final @Nullable Named[] byFrame;
         private final boolean[] ownWait;
         private final boolean[] programAgain;
+        private final boolean[] operator;
+        private final boolean[] framework;
+        private final boolean[] launches;
 
         Decision(CallTree tree, @Nullable Label tags, List<Pattern> ownWaiting) {
             this.tree = tree;
@@ -86,6 +89,8 @@ public final class Activities implements Serializable {
             this.byFrame = new Named[frames];
             this.ownWait = new boolean[frames];
             this.programAgain = new boolean[frames];
+            this.operator = new boolean[frames];
+            this.framework = new boolean[frames];
             Predicate<Frame> own =
                     frame ->
                             ownWaiting.stream()
@@ -94,11 +99,30 @@ public final class Activities implements Serializable {
                 Frame frame = tree.frames().get(i);
                 ownWait[i] = own.test(frame);
                 programAgain[i] = ActivityNames.isProgramAgain(frame);
+                operator[i] = ActivityNames.isOperator(frame);
+                framework[i] = ActivityNames.isFramework(frame);
                 byFrame[i] = programAgain[i] ? WORK : ActivityNames.of(frame).orElse(null);
             }
+            this.launches = launches();
             if (tags == null) return;
             for (String tag : tags.values())
                 ActivityNames.ofTag(tag).ifPresent(named -> byTag.put(tag, named));
+        }
+
+        /// Of each node whether the host calls a device at or below it.
+        private boolean[] launches() {
+            boolean[] launches = new boolean[tree.size()];
+            for (int node = launches.length - 1; node >= 0; node--) {
+                Named named = byFrame[tree.frameIndex(node)];
+                launches[node] |= named != null && isDeviceCall(named.operation());
+                int caller = tree.parent(node);
+                if (caller != CallTree.NO_PARENT) launches[caller] |= launches[node];
+            }
+            return launches;
+        }
+
+        private static boolean isDeviceCall(Operation operation) {
+            return operation.major() == Operation.Major.GPU && operation != Operation.GPU_KERNEL;
         }
 
         private @Nullable Named tagged(int node) {
@@ -154,9 +178,24 @@ public final class Activities implements Serializable {
             if (caller.isTagged()) return refined(caller, named);
             if (!caller.isOpen() && !goesOn) return caller;
             if (named != null) return named.operation();
-            return caller == Operation.OPENMP_OVERHEAD && isFunction(frame)
-                    ? Operation.OPENMP_WORK
-                    : caller;
+            if (framework[frame] && handsWorkToDevice(node, caller)) return Operation.GPU_OPERATORS;
+            if (!isFunction(frame)) return caller;
+            return switch (caller) {
+                case OPENMP_OVERHEAD -> Operation.OPENMP_WORK;
+                case GPU_OPERATORS -> Operation.COMPUTATION;
+                default -> caller; // the program's own functions are what their caller is
+            };
+        }
+
+        /// An operator that is part of one that calls a device belongs to that, too. An operator
+        /// without a call of the device computes on the host.
+        private boolean handsWorkToDevice(int node, Operation caller) {
+            int parent = tree.parent(node);
+            boolean inOperator =
+                    caller == Operation.GPU_OPERATORS
+                            && operator[tree.frameIndex(parent)]
+                            && operator[tree.frameIndex(node)];
+            return launches[node] || inOperator;
         }
 
         /// What the runtime calls that is not its own is the program.

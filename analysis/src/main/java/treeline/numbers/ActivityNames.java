@@ -26,7 +26,41 @@ final class ActivityNames {
     static final String MPI = "(?i:P?MPI_)\\w.*|MPI::\\w.*";
 
     static final String NCCL = "p?[nr]ccl[A-Z_]\\w*.*";
-    static final String SHMEM = "p?shmem_\\w+";
+
+    /// OpenSHMEM, and the versions of NVIDIA, AMD and Intel for devices.
+    static final String SHMEM = "(?:nv|roc_?|i)?p?shmemx?_\\w+";
+
+    /// Collectives that have the same name in every library and as an operation of XLA:
+    /// `all_reduce`, `allgather_into_tensor`, `reduce-scatter.3`, `all-gather-start`.
+    private static final String COLLECTIVE =
+            "(?i)(?:torch\\.distributed\\.|dist\\.)?"
+                + "(?:all[-_]?reduce|all[-_]?gather|reduce[-_]?scatter|all[-_]?to[-_]?all"
+                + "|collective[-_]?permute)(?:v|_?(?:base|tensors?|into_tensor|single|coalesced|object))?"
+                + "_?(?:[-_](?:start|done))?(?:\\.\\d+)?";
+
+    /// Message passing below machine learning: gloo, oneCCL, UCC, `torch.distributed` (c10d) and
+    /// Horovod, as functions, operators and annotations (`gloo:all_reduce`).
+    private static final String COLLECTIVE_LIBRARIES =
+            "(?i:gloo|nccl|rccl|ucc|mpi|xccl|hccl|oneccl|ccl):\\w.*|(?:gloo|c10d|oneccl|ccl|horovod)::\\w.*"
+                + "|c10d_functional::\\w.*|_c10d_functional::\\w.*|record_param_comms"
+                + "|(?:one)?ccl[A-Z_]\\w*"
+                + "|[Hh]orovod[A-Z_.]\\w*.*|(?:HOROVOD|NEGOTIATE|NCCL|GLOO|CCL)_[A-Z]{3}\\w*";
+
+    /// Operators of PyTorch, JAX and TensorFlow: they do not compute themselves if they start work
+    /// on a device.
+    private static final Pattern OPERATOR =
+            Pattern.compile(
+                    "(?:aten|autograd|prims|torch|torchvision|torch_\\w+|xla|triton|inductor|tensorflow)::\\w.*|Optimizer\\.\\w+#.*|\\w+Backward\\d*|Torch-Compiled"
+                        + " Region.*"
+                        + "|CompiledFunction\\w*|Pjit\\w*.*|TF_\\w+|Tfrt\\w+.*|PjRt\\w+.*");
+
+    /// The code of frameworks around their operators, in Python: by name or by file.
+    private static final Pattern MODULE = Pattern.compile("nn\\.Module: .*");
+
+    private static final Pattern FRAMEWORK_FILE =
+            Pattern.compile("(?:.*/)?(?:torch|jax|tensorflow|keras)/.*\\.py");
+    private static final Pattern COLLECTIVE_FILE =
+            Pattern.compile("(?:.*/)?torch/distributed/distributed_c10d\\.py");
 
     /// What a name stands for, coarse and fine.
     record Named(Activity activity, Operation operation) {}
@@ -89,7 +123,9 @@ final class ActivityNames {
                             NCCL,
                             SHMEM,
                             "(?:gasnet[a-z]?|gex)_\\w+",
-                            "uc[pt]_\\w+"),
+                            "uc[cpt]_\\w+",
+                            COLLECTIVE_LIBRARIES,
+                            COLLECTIVE),
                     Family.of(
                             Activity.SYNCHRONISATION,
                             Operation.OPENMP_IDLE,
@@ -143,6 +179,11 @@ final class ActivityNames {
                             "(?:cu|cuda|hip)StreamWaitEvent(?:_\\w+)?",
                             "clFinish|clWaitForEvents|ze[A-Z]\\w*Synchronize",
                             "hsa_signal_wait_\\w+|acc_wait\\w*"),
+                    Family.of(
+                            Activity.SYNCHRONISATION,
+                            Operation.PARKED,
+                            // the thread that PyTorch's autograd thread works for
+                            "<built-in method run_backward of torch\\._C\\._EngineBase object.*"),
                     Family.of(Activity.SYNCHRONISATION, Operation.WAITING, java()),
                     Family.of(
                             Activity.SYNCHRONISATION,
@@ -154,13 +195,14 @@ final class ActivityNames {
                             "<gpu (?:page|unified)\\w*.*>|\\[CUDA Unified Memory memcpy \\w+\\]"),
                     gpu(
                             Operation.GPU_EXPLICIT_COPY,
-                            "<gpu copy(?:in|out)?>|\\[CUDA memcpy .*\\]",
+                            "<gpu copy(?:in|out)?>|\\[CUDA memcpy .*\\]|Mem[Cc]py"
+                                    + " \\w+to\\w+", // CUPTI
                             "(?:cu|cuda|hip)Mem(?:cpy|Prefetch)\\w*",
                             "zeCommandListAppendMemoryCopy\\w*",
                             "clEnqueue(?:Read|Write|Copy|Map|Unmap|Migrate)\\w+"),
                     gpu(
                             Operation.GPU_SET,
-                            "<gpu memset>|\\[CUDA memset\\]|(?:cu|cuda|hip)Memset\\w*",
+                            "<gpu memset>|\\[CUDA memset\\]|Mem[Ss]et|(?:cu|cuda|hip)Memset\\w*",
                             "zeCommandListAppendMemoryFill\\w*|clEnqueueFill\\w+"),
                     gpu(
                             Operation.GPU_ALLOCATION,
@@ -227,6 +269,8 @@ final class ActivityNames {
     static Optional<Named> of(Frame frame) {
         String bare = bare(frame.name());
         boolean kernel = frame.kind() == Frame.Kind.KERNEL;
+        if (COLLECTIVE_FILE.matcher(frame.file()).matches())
+            return Optional.of(new Named(Activity.COMMUNICATION, Operation.OTHER_COMMUNICATION));
         for (Family family : FAMILIES)
             if (family.names().matcher(bare).matches()) {
                 Named named = family.named(bare);
@@ -255,6 +299,19 @@ final class ActivityNames {
     static boolean isProgramAgain(Frame frame) {
         return OUTLINED.matcher(frame.name()).find()
                 || PROGRAM_AGAIN.matcher(bare(frame.name())).matches();
+    }
+
+    /// Whether a framework for machine learning hands work to a device here, if calls of the device
+    /// are below.
+    static boolean isOperator(Frame frame) {
+        return OPERATOR.matcher(bare(frame.name())).matches();
+    }
+
+    /// Whether it is code of such a framework, operators or what surrounds them.
+    static boolean isFramework(Frame frame) {
+        return isOperator(frame)
+                || MODULE.matcher(frame.name()).matches()
+                || FRAMEWORK_FILE.matcher(frame.file()).matches();
     }
 
     /// What a tag says; nothing for tags that a program uses for something else.

@@ -16,7 +16,7 @@ public enum Operation {
     MPI_MISCELLANEOUS(Major.MPI, "miscellaneous"),
     /// The library's own frames where no call of MPI is above them: a progress thread.
     MPI_INSIDE(Major.MPI, "inside the library"),
-    /// NCCL, SHMEM, GASNet, UCX.
+    /// NCCL, RCCL, gloo, oneCCL, UCC, c10d, Horovod, SHMEM, GASNet, UCX.
     OTHER_COMMUNICATION(Major.COMMUNICATION, "other libraries"),
     TAGGED_COMMUNICATION(Major.COMMUNICATION, "tagged by the program"),
     /// A thread that has nothing to do between parallel regions.
@@ -37,13 +37,21 @@ public enum Operation {
     GPU_IMPLICIT_COPY(Major.GPU, "implicit copy"),
     GPU_SYNCHRONISATION(Major.GPU, "synchronisation"),
     GPU_OTHER(Major.GPU, "other"),
+    /// What a framework for machine learning does on the host to start work on a device.
+    GPU_OPERATORS(Major.GPU, "framework operators"),
     /// What the host does in a region that the program tagged as the GPU's.
     TAGGED_GPU(Major.GPU, "tagged by the program"),
     /// Reads and writes of the C library, of Fortran, Java and Python.
     FILES(Major.FILES, "files"),
     /// HDF5, NetCDF, ADIOS.
     FILE_LIBRARIES(Major.FILES, "HDF5, NetCDF, ADIOS"),
+    /// Sockets, where the tool measured them.
+    SOCKETS(Major.FILES, "sockets"),
     TAGGED_FILES(Major.FILES, "tagged by the program"),
+    /// Monitors and locks that another thread holds, where the tool measured them.
+    LOCKS(Major.WAITING, "monitors and locks"),
+    /// A thread that has nothing to do until another one wakes it, or sleeps.
+    PARKED(Major.WAITING, "parked, waiting, asleep"),
     /// Locks, joins, sleeps, semaphores, polls.
     WAITING(Major.WAITING, "locks, threads, sleep"),
     TAGGED_WAITING(Major.WAITING, "tagged by the program");
@@ -90,7 +98,7 @@ public enum Operation {
     /// MPI; what MPI calls inside is MPI, too.
     boolean isOpen() {
         return switch (this) {
-            case COMPUTATION, OPENMP_WORK, OPENMP_OVERHEAD -> true;
+            case COMPUTATION, OPENMP_WORK, OPENMP_OVERHEAD, GPU_OPERATORS -> true;
             default -> false; // an operation of a library is one whole
         };
     }

@@ -6,18 +6,32 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.model.Context;
+import treeline.model.Frame;
+import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.model.ProfileBuilder;
+import treeline.model.Unit;
 import treeline.numbers.Numbers;
 import treeline.numbers.Operation;
 import treeline.transform.Reduction;
 
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 class VerdictTest {
 
     private static Verdict of(String drawing) {
-        Profile profile = profileOf(drawing);
+        return of(drawing, List.of(), OptionalDouble.empty());
+    }
+
+    private static Verdict of(String drawing, List<DeviceUse> devices, OptionalDouble elapsed) {
+        return of(profileOf(drawing), devices, elapsed);
+    }
+
+    private static Verdict of(Profile profile, List<DeviceUse> devices, OptionalDouble elapsed) {
         ReportMetrics metrics = ReportMetrics.of(profile.outline());
         Breakdown breakdown =
                 Breakdown.of(
@@ -26,11 +40,16 @@ class VerdictTest {
                         metric -> Numbers.of(profile, metric),
                         Reduction.MEAN);
         return Verdict.of(
-                breakdown,
-                metrics,
-                metric -> Numbers.of(profile, metric),
-                Reduction.MEAN,
-                profile.contexts().size());
+                new Verdict.Evidence(
+                        breakdown,
+                        metrics,
+                        metric -> Numbers.of(profile, metric),
+                        Reduction.MEAN,
+                        profile.contexts().size(),
+                        DeviceBusy.of(devices, breakdown, metrics, profile.contexts()),
+                        elapsed,
+                        "",
+                        ""));
     }
 
     private static Verdict ofRank(String rows) {
@@ -39,7 +58,8 @@ class VerdictTest {
 
     @Test
     void whatIsNoComputationBoundsFromItsThresholdOn() {
-        for (Cause cause : EnumSet.of(Cause.COMMUNICATION, Cause.FILES, Cause.GPU)) {
+        for (Cause cause :
+                EnumSet.of(Cause.COMMUNICATION, Cause.FILES, Cause.GPU, Cause.LOCKS, Cause.GC)) {
             assertThat(Verdict.of(Map.of(Cause.COMPUTATION, 0.7, cause, 0.3)))
                     .isEqualTo(cause.bound());
             assertThat(Verdict.of(Map.of(Cause.COMPUTATION, 0.7001, cause, 0.2999)))
@@ -75,7 +95,7 @@ class VerdictTest {
         Verdict half = ofRank("main 5\nmain/MPI_Init 4\nmain/MPI_Finalize 1");
         assertThat(half.text())
                 .isEqualTo(
-                        "unknown: 50 % of CPU time is start-up of MPI (MPI environment and"
+                        "undetermined: 50 % of CPU time is start-up of MPI (MPI environment and"
                                 + " profiling 50 %)");
         assertThat(ofRank("main 51\nmain/MPI_Init 49").text())
                 .isEqualTo("mixed: CPU time is 51 % computation, 49 % start-up of MPI");
@@ -85,7 +105,7 @@ class VerdictTest {
         assertThat(beside.why())
                 .containsExactly(
                         "30 % of CPU time is communication (MPI collective 30 %)",
-                        "40 % of it is start-up of MPI, which is no communication");
+                        "40 % of it is start-up of MPI, which is not communication");
     }
 
     @Test
@@ -105,18 +125,18 @@ class VerdictTest {
                                 + " point-to-point 30 %)",
                         "90 % of all CPU time is OpenMP threads that are idle");
         assertThat(ofRank("OpenMP_thread_idle 9").text())
-                .isEqualTo("unknown: all threads are idle");
+                .isEqualTo("undetermined: all threads are idle");
     }
 
     @Test
     void ranksWithoutACallOfMpiMayStillCommunicate() {
         assertThat(of("path rank0 rank1\nmain 5 5").unknown())
                 .contains(
-                        "communication-bound cannot be told: 2 ranks, but no call of MPI was"
-                                + " recorded");
+                        "cannot determine whether the run is communication-bound: 2 ranks, but no"
+                                + " communication call was recorded");
         assertThat(of("path rank0 rank1\nmain 9 9\nmain/MPI_Send 1 1").unknown())
-                .noneMatch(line -> line.startsWith("communication"));
-        assertThat(ofRank("main 5").unknown()).noneMatch(line -> line.startsWith("communication"));
+                .noneMatch(line -> line.contains("communication"));
+        assertThat(ofRank("main 5").unknown()).noneMatch(line -> line.contains("communication"));
     }
 
     @Test
@@ -154,7 +174,9 @@ class VerdictTest {
     @Test
     void withoutCountersMemoryCannotBeTold() {
         assertThat(ofRank("main 5").unknown())
-                .containsExactly("memory-bound cannot be told: no cache, stall or copy metrics");
+                .containsExactly(
+                        "cannot determine whether the run is memory-bound: the profile has no"
+                                + " cache, stall or copy metrics");
     }
 
     private static String gpu(String metric, double value) {
@@ -165,15 +187,17 @@ class VerdictTest {
     void copiesAsLongAsKernelsAreMemory() {
         assertThat(of(gpu("GKER", 5) + gpu("GXCOPY", 3) + gpu("GICOPY", 2)).text())
                 .isEqualTo("memory-bound: kernels are 50 % of GPU time, copies 50 %");
-        assertThat(of(gpu("GKER", 51) + gpu("GXCOPY", 49)).bound()).isEqualTo(Bound.GPU);
+        assertThat(of(gpu("GKER", 51) + gpu("GXCOPY", 49)).bound())
+                .as("without a trace, whether the device is busy is not known")
+                .isEqualTo(Bound.UNKNOWN);
     }
 
     @Test
     void samplesInsideOfKernelsDecide() {
         String kernels = gpu("GKER", 5);
         assertThat(of(kernels + samples(100, 90, 40)).bound()).isEqualTo(Bound.MEMORY);
-        assertThat(of(kernels + samples(100, 31, 30)).bound()).isEqualTo(Bound.GPU);
-        assertThat(of(kernels + samples(100, 90, 39)).bound()).isEqualTo(Bound.GPU);
+        assertThat(of(kernels + samples(100, 31, 30)).bound()).isEqualTo(Bound.UNKNOWN);
+        assertThat(of(kernels + samples(100, 90, 39)).bound()).isEqualTo(Bound.UNKNOWN);
         assertThat(of(kernels + samples(100, 30, 30)).bound()).isEqualTo(Bound.COMPUTE);
     }
 
@@ -202,5 +226,200 @@ class VerdictTest {
         assertThat(device.total()).isEqualTo(5.5);
         assertThat(device.rows().stream().map(Breakdown.Row::operation))
                 .containsExactly(Operation.GPU_KERNEL, Operation.GPU_OTHER);
+    }
+
+    private static List<DeviceUse> busy(int busy, int communication) {
+        return List.of(new DeviceUse("rank 0", 1, busy, 1000 - busy, communication));
+    }
+
+    private static Verdict onDevice(String rows, int busy, int communication) {
+        return of("path rank0\n" + rows, busy(busy, communication), OptionalDouble.empty());
+    }
+
+    @Test
+    void aDeviceBoundsTheRunFromHalfOfTheElapsedTimeOn() {
+        String waits = "main 10\nmain/cudaDeviceSynchronize 90";
+        Verdict bound = onDevice(waits, 500, 0);
+        assertThat(bound.text()).isEqualTo("GPU-bound: the GPU is busy 50 % of elapsed time");
+        assertThat(bound.why()).contains("the CPU waits for it 90 % of its time");
+        assertThat(onDevice(waits, 880, 0).bound()).isEqualTo(Bound.GPU);
+        assertThat(onDevice(waits, 499, 0).text())
+                .isEqualTo(
+                        "launch-bound: the GPU is busy 49.9 % of elapsed time, while 90 % of CPU"
+                                + " time is launches to the GPU and waiting for it (GPU calls"
+                                + " synchronisation 90 %)");
+    }
+
+    @Test
+    void aDeviceThatStarvesWhileTheHostLaunchesIsLaunchBoundFromItsThresholdOn() {
+        assertThat(onDevice("main 70\nmain/cudaLaunchKernel 30", 40, 0).bound())
+                .isEqualTo(Bound.LAUNCH);
+        assertThat(onDevice("main 71\nmain/cudaLaunchKernel 29", 40, 0).bound())
+                .isEqualTo(Bound.COMPUTE);
+        assertThat(onDevice("main 71\nmain/cudaLaunchKernel 29", 40, 0).why())
+                .contains("the GPU is busy 4.0 % of elapsed time");
+    }
+
+    @Test
+    void anIdleDeviceNeverBoundsARunThatCommunicates() {
+        Verdict verdict = onDevice("main 9\nmain/gloo:all_reduce 91", 1, 0);
+        assertThat(verdict.text())
+                .isEqualTo(
+                        "communication-bound: 91 % of CPU time is communication (Communication"
+                                + " other libraries 91 %)");
+    }
+
+    @Test
+    void aBusyDeviceThatOnlyCommunicatesIsCommunication() {
+        String waits = "main 10\nmain/cudaDeviceSynchronize 90";
+        assertThat(onDevice(waits, 900, 700).text())
+                .isEqualTo(
+                        "communication-bound: the GPU only communicates for 70 % of elapsed time");
+        assertThat(onDevice(waits, 900, 299).bound()).isEqualTo(Bound.GPU);
+        assertThat(onDevice(waits, 900, 301).bound())
+                .as("599 of 1000 against 301")
+                .isEqualTo(Bound.MIXED);
+    }
+
+    @Test
+    void withoutTheTimeOfTheDeviceItsCallsDecideNothing() {
+        Verdict verdict = ofRank("main 40\nmain/cudaDeviceSynchronize 60");
+        assertThat(verdict.text())
+                .isEqualTo(
+                        "undetermined: 60 % of CPU time is launches to the GPU and waiting for it"
+                                + " (GPU calls synchronisation 60 %)");
+        assertThat(verdict.unknown())
+                .containsExactly(
+                        "cannot determine how long the GPU is busy: the profile has no GPU time");
+    }
+
+    @Test
+    void sumsOverStreamsAndThreadsGiveBounds() {
+        String gpu =
+                """
+                path                        rank0thread0  rank0thread1
+                main                                  10            30
+                main/cudaDeviceSynchronize            30             -
+
+                metric gpu_time s exclusive
+                path                        rank0stream1  rank0stream2
+                main/kernel                           %s            %s
+                """;
+        assertThat(of(gpu.formatted(9, 8)).bound())
+                .as("at most 17 of at least 35 s")
+                .isEqualTo(Bound.LAUNCH);
+        Verdict open = of(gpu.formatted(20, 20));
+        assertThat(open.bound()).isEqualTo(Bound.UNKNOWN);
+        assertThat(open.unknown())
+                .containsExactly(
+                        "cannot determine how long the GPU is busy: between 29 % and 100 % of"
+                                + " elapsed time without a trace of its streams");
+    }
+
+    @Test
+    void aProfileOfDevicesAloneIsOnlyBoundByThemIfTheyAreBusy() {
+        String kernels = gpu("GKER", 5);
+        assertThat(of(kernels, busy(500, 0), OptionalDouble.empty()).text())
+                .isEqualTo("GPU-bound: the GPU is busy 50 % of the traced time");
+        assertThat(of(kernels, busy(499, 0), OptionalDouble.empty()).bound())
+                .isEqualTo(Bound.UNKNOWN);
+        assertThat(of(kernels + samples(100, 90, 40), busy(30, 0), OptionalDouble.empty()).bound())
+                .isEqualTo(Bound.UNKNOWN);
+    }
+
+    /// Seconds that threads of a JVM run, wait for monitors, are parked, read files.
+    private static Verdict ofJvm(double[] seconds, double pauses, double elapsed) {
+        var builder = new ProfileBuilder();
+        String[] names = {"time", "monitor enter", "thread park", "file read"};
+        int context = builder.context(Context.WHOLE);
+        int node = builder.child(ProfileBuilder.ROOT, Frame.function("Svc.update"));
+        for (int i = 0; i < names.length; i++) {
+            int metric =
+                    builder.metric(new Metric(names[i], Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE));
+            if (seconds[i] > 0) builder.add(metric, context, node, seconds[i] * 1e9);
+        }
+        int gc = builder.metric(new Metric("gc pauses", Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE));
+        if (pauses > 0) builder.add(gc, context, node, pauses * 1e9);
+        return of(
+                builder.build(),
+                List.of(),
+                elapsed > 0 ? OptionalDouble.of(elapsed) : OptionalDouble.empty());
+    }
+
+    @Test
+    void monitorsBoundAJvmFromTheirThresholdOn() {
+        assertThat(ofJvm(new double[] {2.1, 7.6, 0, 0}, 0, 5).text())
+                .isEqualTo("lock-bound: 7.60 s of 9.70 s thread time waits for monitors and locks");
+        assertThat(ofJvm(new double[] {7, 3, 0, 0}, 0, 10).bound()).isEqualTo(Bound.LOCKS);
+        assertThat(ofJvm(new double[] {7.01, 2.99, 0, 0}, 0, 10).bound()).isEqualTo(Bound.COMPUTE);
+        assertThat(ofJvm(new double[] {2, 0, 0, 8}, 0, 10).bound()).isEqualTo(Bound.IO);
+    }
+
+    @Test
+    void parkedThreadsAreNotPartOfWhatIsDivided() {
+        Verdict verdict = ofJvm(new double[] {7, 3, 90, 0}, 0, 10);
+        assertThat(verdict.bound()).isEqualTo(Bound.LOCKS);
+        assertThat(verdict.why())
+                .containsExactly(
+                        "3.00 s of 10.0 s thread time without idle threads waits for monitors and"
+                                + " locks",
+                        "threads are parked, waiting or asleep for 90 % of all thread time");
+    }
+
+    @Test
+    void aJvmIsIdleIfItsThreadsAreActiveForLessThanHalfOfTheTime() {
+        assertThat(ofJvm(new double[] {3, 1, 50, 1}, 0, 10).bound())
+                .as("5 of 10 s")
+                .isEqualTo(Bound.COMPUTE);
+        assertThat(ofJvm(new double[] {3, 1, 50, 0.99}, 0, 10).text())
+                .isEqualTo(
+                        "idle: threads run or wait for locks and I/O for 4.99 s of 10.0 s elapsed"
+                                + " (49.9 %)");
+        assertThat(ofJvm(new double[] {3, 1, 50, 0.99}, 0, 0).bound())
+                .as("without elapsed time")
+                .isEqualTo(Bound.COMPUTE);
+    }
+
+    @Test
+    void pausesBoundAJvmFromTheirThresholdOfElapsedTimeOn() {
+        assertThat(ofJvm(new double[] {10, 0, 0, 0}, 3, 10).text())
+                .isEqualTo("GC-bound: pauses of the garbage collector take 30 % of elapsed time");
+        Verdict below = ofJvm(new double[] {10, 0, 0, 0}, 2.9, 10);
+        assertThat(below.bound()).isEqualTo(Bound.COMPUTE);
+        assertThat(below.why())
+                .contains("pauses of the garbage collector take 29 % of elapsed time");
+    }
+
+    @Test
+    void waitsWithoutSamplesDecideNothing() {
+        assertThat(ofJvm(new double[] {0, 7, 0, 0}, 0, 10).bound()).isEqualTo(Bound.LOCKS);
+        var builder = new ProfileBuilder();
+        int metric =
+                builder.metric(
+                        new Metric("monitor enter", Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE));
+        builder.add(
+                metric,
+                builder.context(Context.WHOLE),
+                builder.child(ProfileBuilder.ROOT, Frame.function("f")),
+                7e9);
+        Verdict verdict = of(builder.build(), List.of(), OptionalDouble.of(10));
+        assertThat(verdict.bound()).isEqualTo(Bound.UNKNOWN);
+        assertThat(verdict.unknown())
+                .containsExactly(
+                        "cannot determine how long threads run: the recording has no execution"
+                                + " samples");
+    }
+
+    @Test
+    void sharesBelowAThresholdAreNotRoundedToIt() {
+        assertThat(Verdict.percent(0)).isEqualTo("0.0 %");
+        assertThat(Verdict.percent(0.0004)).isEqualTo("less than 0.1 %");
+        assertThat(Verdict.percent(0.994)).isEqualTo("99 %");
+        assertThat(Verdict.percent(0.996)).isEqualTo("99.6 %");
+        assertThat(Verdict.percent(0.9999)).isEqualTo("just below 100 %");
+        assertThat(Verdict.percent(1)).isEqualTo("100 %");
+        assertThat(Verdict.percent(0.2999)).isEqualTo("just below 30 %");
+        assertThat(Verdict.percent(0.298)).isEqualTo("29.8 %");
+        assertThat(Verdict.percent(0.3)).isEqualTo("30 %");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.model.Context;
 import treeline.model.Frame;
@@ -28,6 +29,115 @@ class OperationNamesTest {
 
     private static Operation of(String name) {
         return of(Frame.function(name)).operation(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "gloo:all_reduce",
+                "nccl:all_reduce",
+                "nccl:_all_gather_base",
+                "mpi:broadcast",
+                "ucc:barrier",
+                "c10d::allreduce_",
+                "_c10d_functional::all_gather_into_tensor",
+                "record_param_comms",
+                "gloo::allreduce(gloo::AllreduceOptions&)",
+                "ncclAllReduce",
+                "pncclSend",
+                "rcclAllToAllv",
+                "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>)",
+                "ncclKernel_Broadcast_RING_LL_Sum_int8_t(ncclDevComm*)",
+                "ccl::allreduce",
+                "ccl_allreduce",
+                "onecclAllReduce",
+                "oneccl::detail::wait",
+                "shmem_double_sum_to_all",
+                "nvshmemx_barrier_all_on_stream",
+                "rocshmem_putmem",
+                "ishmem_fence",
+                "ucp_worker_progress",
+                "uct_iface_progress",
+                "ucc_collective_post",
+                "gasnet_AMPoll",
+                "horovod_torch_allreduce_async_torch_cuda_FloatTensor",
+                "HorovodAllreduce_grads_0",
+                "horovod::common::PerformOperation",
+                "NCCL_ALLREDUCE",
+                "NEGOTIATE_ALLREDUCE",
+                "allreduce",
+                "all_reduce",
+                "AllGather",
+                "reduce_scatter_tensor",
+                "all-reduce.3",
+                "all-gather-start",
+                "collective-permute-done.1",
+                "dist.all_to_all_single"
+            })
+    void collectivesOfEveryLibraryAreCommunication(String name) {
+        assertThat(isCommunication(name)).isTrue();
+        assertThat(of(Frame.region(name)).of(0).isWaiting()).as(name).isTrue();
+    }
+
+    private static boolean isCommunication(String name) {
+        Operation operation = of(name);
+        return operation == Operation.OTHER_COMMUNICATION
+                || operation.major() == Operation.Major.MPI;
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "reduce",
+                "gather_rows",
+                "broadcast_tensors",
+                "aten::scatter_reduce",
+                "allreduced",
+                "cclean",
+                "ucs_malloc",
+                "gloomy",
+                "glooify:x y",
+                "reducer",
+                "overall_gather"
+            })
+    void namesThatOnlyLookLikeCollectivesAreComputation(String name) {
+        assertThat(of(name)).isEqualTo(Operation.COMPUTATION);
+    }
+
+    /// `aten::mul` hands work to the device if it launches; an operator inside one that launches is
+    /// part of it. On the host alone an operator computes, and so does the program's own code.
+    @Test
+    void operatorsThatLaunchAreNotComputation() {
+        var builder = new ProfileBuilder();
+        builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
+        builder.context(Context.WHOLE);
+        int step = builder.child(ProfileBuilder.ROOT, Frame.function("step"));
+        int linear = builder.child(step, Frame.function("aten::linear"));
+        builder.child(linear, Frame.function("aten::t"));
+        int addmm = builder.child(linear, Frame.function("aten::addmm"));
+        builder.child(addmm, Frame.function("cudaLaunchKernel"));
+        builder.child(linear, Frame.function("user_hook"));
+        builder.child(step, Frame.function("aten::mm"));
+        Outline outline = builder.build().outline();
+        Activities activities = Activities.of(outline);
+        assertThat(operation(outline, activities, "step")).isEqualTo(Operation.COMPUTATION);
+        for (String path :
+                new String[] {
+                    "step/aten::linear",
+                    "step/aten::linear/aten::t",
+                    "step/aten::linear/aten::addmm"
+                })
+            assertThat(operation(outline, activities, path)).isEqualTo(Operation.GPU_OPERATORS);
+        assertThat(operation(outline, activities, "step/aten::linear/aten::addmm/cudaLaunchKernel"))
+                .isEqualTo(Operation.GPU_LAUNCH);
+        assertThat(operation(outline, activities, "step/aten::linear/user_hook"))
+                .isEqualTo(Operation.COMPUTATION);
+        assertThat(operation(outline, activities, "step/aten::mm"))
+                .isEqualTo(Operation.COMPUTATION);
+    }
+
+    private static Operation operation(Outline outline, Activities activities, String path) {
+        return activities.operation(outline.tree().at(path));
     }
 
     @ParameterizedTest

@@ -16,11 +16,13 @@ import java.util.Map;
 /// What an event of the JDK adds to a metric: one, its duration or one of its fields.
 ///
 /// @param field of the value; empty for the duration, null for one
-/// @param classField names the class that was allocated or waited for; empty if there is none
+/// @param classField names the class that was allocated, thrown or waited for; empty if there is
+///   none
 record JfrMeasure(String event, Metric metric, @Nullable String field, String classField) {
     static final String EXECUTION = "jdk.ExecutionSample";
     private static final String NATIVE = "jdk.NativeMethodSample";
     private static final String CPU_TIME = "jdk.CPUTimeSample";
+    static final String COLLECTION = "jdk.GarbageCollection";
     static final Metric SAMPLES = exclusive("execution samples", Unit.COUNT);
 
     private static final List<JfrMeasure> ALL = new ArrayList<>();
@@ -57,6 +59,10 @@ record JfrMeasure(String event, Metric metric, @Nullable String field, String cl
         duration("jdk.FileWrite", "file write", "");
         value("jdk.FileWrite", "file bytes written", Unit.BYTES, "bytesWritten", "");
         duration("jdk.FileForce", "file force", "");
+        thrown("jdk.JavaExceptionThrow", "exceptions");
+        thrown("jdk.JavaErrorThrow", "errors");
+        value(COLLECTION, "gc pauses", Unit.NANOSECONDS, "sumOfPauses", "");
+        count(COLLECTION, "collections");
         for (JfrMeasure each : ALL)
             BY_EVENT.computeIfAbsent(each.event, _ -> new ArrayList<>()).add(each);
     }
@@ -77,6 +83,10 @@ record JfrMeasure(String event, Metric metric, @Nullable String field, String cl
         ALL.add(new JfrMeasure(event, exclusive(name, Unit.COUNT), null, ""));
     }
 
+    private static void thrown(String event, String name) {
+        ALL.add(new JfrMeasure(event, exclusive(name, Unit.COUNT), null, "thrownClass"));
+    }
+
     private static void duration(String event, String name, String classField) {
         ALL.add(new JfrMeasure(event, exclusive(name, Unit.NANOSECONDS), "", classField));
     }
@@ -94,6 +104,11 @@ record JfrMeasure(String event, Metric metric, @Nullable String field, String cl
     /// Whether it is how long the event took.
     boolean isDuration() {
         return field != null && field.isEmpty();
+    }
+
+    /// Whether it says what a thread did over time.
+    boolean isOfTime() {
+        return isSample() || isDuration();
     }
 
     /// What an event adds; NaN where it does not have the field.

@@ -1,6 +1,5 @@
 package treeline.formats.jfr;
 
-import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
@@ -21,19 +20,23 @@ import treeline.source.Traces;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 
 /// Adds up the events of a recording by thread and stack, one after the other.
 final class JfrReader {
     private static final Metric TIME = new Metric("time", Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE);
-    private static final String SEVERAL = "several";
+
+    /// Is recorded every second, also while no thread runs.
+    private static final String CPU_LOAD = "jdk.CPULoad";
+
+    private static final String ELAPSED = "elapsed time";
+    private static final String LONGEST_PAUSE = "longest gc pause time";
 
     /// Facts of a run that are metadata: an event and its field.
     private static final Map<String, List<String>> FACTS =
@@ -55,10 +58,12 @@ final class JfrReader {
     private final List<SampleCells> cells = measures.stream().map(_ -> new SampleCells(1)).toList();
 
     private final Map<JfrMeasure, Integer> columns = new HashMap<>();
-    private final Map<String, String> classes = new HashMap<>();
-    private final Set<String> periods = new TreeSet<>();
+    private final JfrSettings settings = new JfrSettings();
+    private final JfrDetail.Reader details = new JfrDetail.Reader(log);
     private Metadata metadata = Metadata.NONE;
-    private long executionId = -1;
+    private @Nullable Instant first;
+    private @Nullable Instant last;
+    private Duration longestPause = Duration.ZERO;
 
     private final @Nullable JfrTimes times;
 
@@ -77,12 +82,23 @@ final class JfrReader {
     }
 
     private Profile profile(RecordingFile recording) throws IOException {
-        knowTypes(recording);
+        settings.knowTypes(recording.readEventTypes());
         while (recording.hasMoreEvents()) add(recording.readEvent());
         moveCells();
         ours.moveTo(builder, threads);
         if (builder.nodes() == 0) log.note("the recording has no event that is a metric", "");
-        return builder.metadata(metadata).build();
+        return builder.metadata(settings.addTo(withTimes())).build();
+    }
+
+    private Metadata withTimes() {
+        Metadata more = metadata;
+        if (first != null && last != null)
+            more = more.with(ELAPSED, seconds(Duration.between(first, last)));
+        return longestPause.isZero() ? more : more.with(LONGEST_PAUSE, seconds(longestPause));
+    }
+
+    private static Metadata.Value seconds(Duration duration) {
+        return new Metadata.Value.Real(JfrMeasure.nanos(duration) / 1e9);
     }
 
     /// What threads did over time, in the nodes and contexts of the profile.
@@ -113,15 +129,23 @@ final class JfrReader {
     private void add(RecordedEvent event) {
         String type = event.getEventType().getName();
         List<JfrMeasure> of = JfrMeasure.of(type);
+        if (type.equals(CPU_LOAD) || (!of.isEmpty() && of.getFirst().isOfTime())) extendTo(event);
         if (!of.isEmpty()) addMeasures(event, of);
         else if (type.equals(RecorderEvents.EVENT)) ours.add(event, threads);
         else if (FACTS.containsKey(type)) addFacts(event, FACTS.getOrDefault(type, List.of()));
         else addOther(event, type);
     }
 
+    private void extendTo(RecordedEvent event) {
+        Instant begin = event.getStartTime();
+        Instant end = event.getEndTime();
+        if (first == null || begin.isBefore(first)) first = begin;
+        if (last == null || end.isAfter(last)) last = end;
+    }
+
     private void addOther(RecordedEvent event, String type) {
         switch (type) {
-            case "jdk.ActiveSetting" -> addSetting(event);
+            case "jdk.ActiveSetting" -> settings.add(event);
             case "jdk.DataLoss" ->
                     log.lost(
                             "the recorder lost bytes of events",
@@ -138,7 +162,12 @@ final class JfrReader {
 
     private void addMeasures(RecordedEvent event, List<JfrMeasure> of) {
         int thread = threads.number(thread(event));
-        int node = stacks.node(event.getStackTrace());
+        JfrDetail detail = details.of(event, of.getFirst());
+        int node =
+                of.getFirst().event().equals(JfrMeasure.COLLECTION)
+                        ? collection(event)
+                        : stacks.node(event.getStackTrace(), detail.text());
+        label(of.getFirst(), node, detail);
         for (JfrMeasure measure : of) {
             double value = measure.of(event);
             if (Double.isNaN(value)) {
@@ -149,8 +178,28 @@ final class JfrReader {
             cells.get(column).add(0, thread, node, value);
             if (times != null && measure.equals(of.getFirst()))
                 times.add(thread, event, measure, node);
-            labelClass(event, measure, node);
         }
+    }
+
+    private int collection(RecordedEvent event) {
+        if (event.hasField("longestPause")) {
+            Duration longest = event.getDuration("longestPause");
+            if (longest.compareTo(longestPause) > 0) longestPause = longest;
+        }
+        return stacks.collection(text(event, "name"), text(event, "cause"));
+    }
+
+    private static String text(RecordedEvent event, String field) {
+        Object value = event.hasField(field) ? event.getValue(field) : null;
+        return value == null ? "" : value.toString();
+    }
+
+    /// Events of one node have the same detail.
+    private void label(JfrMeasure measure, int node, JfrDetail detail) {
+        String name = measure.metric().name();
+        if (!detail.className().isEmpty()) builder.label(name + " class", node, detail.className());
+        if (!detail.owner().isEmpty()) builder.label(name + " owner", node, detail.owner());
+        if (!detail.target().isEmpty()) builder.label(name + " target", node, detail.target());
     }
 
     /// Samples are taken by a thread of the JVM, and name the one that they are of.
@@ -158,30 +207,6 @@ final class JfrReader {
         return event.hasField("sampledThread")
                 ? event.getThread("sampledThread")
                 : event.getThread();
-    }
-
-    private void labelClass(RecordedEvent event, JfrMeasure measure, int node) {
-        if (measure.classField().isEmpty() || !event.hasField(measure.classField())) return;
-        RecordedClass type = event.getClass(measure.classField());
-        if (type == null) return;
-        String label = measure.metric().name() + " class";
-        String text =
-                classes.merge(
-                        label + " " + node, type.getName(), (a, b) -> a.equals(b) ? a : SEVERAL);
-        builder.label(label, node, text);
-    }
-
-    private void addSetting(RecordedEvent event) {
-        String name = event.getString("name");
-        String value = event.getString("value");
-        boolean isPeriod = "period".equals(name) && value != null;
-        if (isPeriod && event.getLong("id") == executionId) periods.add(value);
-    }
-
-    /// Settings name events by the numbers that this recording gives them.
-    private void knowTypes(RecordingFile recording) throws IOException {
-        for (var type : recording.readEventTypes())
-            if (type.getName().equals(JfrMeasure.EXECUTION)) executionId = type.getId();
     }
 
     private void addFacts(RecordedEvent event, List<String> fields) {
@@ -215,10 +240,10 @@ final class JfrReader {
             log.note(
                     "execution samples have no time, because the recording does not say one period"
                             + " for all of them",
-                    String.join(", ", periods));
+                    String.join(", ", settings.periods()));
             return;
         }
-        metadata = metadata.with("sampling period", periods.iterator().next());
+        metadata = metadata.with("sampling period", settings.periods().iterator().next());
         int time = builder.metric(TIME);
         cells.get(samples)
                 .forEach(
@@ -229,7 +254,9 @@ final class JfrReader {
 
     /// Of all execution samples; NaN where the recording does not say one.
     private double periodNanos() {
-        return periods.size() == 1 ? nanos(periods.iterator().next()) : Double.NaN;
+        return settings.periods().size() == 1
+                ? nanos(settings.periods().iterator().next())
+                : Double.NaN;
     }
 
     /// Such as `20 ms`; NaN for what is no time.

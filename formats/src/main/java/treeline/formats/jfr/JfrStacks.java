@@ -16,10 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// The nodes of stack traces. A method is one node under its caller; the line of the topmost one is
-/// a node below it.
+/// The nodes of stack traces. A method is one node under its caller; the line of the topmost one,
+/// with the detail of the event, is a node below it.
 final class JfrStacks {
     private static final Frame NO_STACK = new Frame(Frame.Kind.OTHER, "(no stack)", "", 0, "");
+    private static final Frame COLLECTIONS =
+            new Frame(Frame.Kind.OTHER, "(garbage collection)", "", 0, "");
     private static final Frame CUT = new Frame(Frame.Kind.OTHER, "(cut stack)", "", 0, "");
 
     private static final Pattern HIDDEN = Pattern.compile("[./+]0x[0-9a-f]{8,16}$");
@@ -33,9 +35,10 @@ final class JfrStacks {
         this.log = log;
     }
 
-    int node(@Nullable RecordedStackTrace stack) {
+    /// @param detail of the event; empty for samples
+    int node(@Nullable RecordedStackTrace stack, String detail) {
         if (stack == null || stack.getFrames().isEmpty())
-            return builder.child(ProfileBuilder.ROOT, NO_STACK);
+            return withLine(builder.child(ProfileBuilder.ROOT, NO_STACK), 0, detail, "");
         List<RecordedFrame> top = stack.getFrames();
         int node = ProfileBuilder.ROOT;
         if (stack.isTruncated()) {
@@ -46,11 +49,24 @@ final class JfrStacks {
             node = builder.child(node, CUT);
         }
         for (int i = top.size() - 1; i >= 0; i--) node = builder.child(node, frame(top.get(i)));
-        int line = top.getFirst().getLineNumber();
-        if (line <= 0) return node;
-        Frame method = frame(top.getFirst());
-        return builder.child(
-                node, new Frame(Frame.Kind.LINE, "line " + line, "", line, method.module()));
+        int line = Math.max(0, top.getFirst().getLineNumber());
+        return withLine(node, line, detail, frame(top.getFirst()).module());
+    }
+
+    /// `line 30`, `line 30 (parked on Lock)`, `(parked on Lock)`.
+    private int withLine(int node, int line, String detail, String module) {
+        if (line == 0 && detail.isEmpty()) return node;
+        String number = line == 0 ? "" : "line " + line;
+        String about = detail.isEmpty() ? "" : "(" + detail + ")";
+        String name = number + (line == 0 || detail.isEmpty() ? "" : " ") + about;
+        return builder.child(node, new Frame(Frame.Kind.LINE, name, "", line, module));
+    }
+
+    /// The node of collections of a kind: they have no stack.
+    int collection(String name, String cause) {
+        int node = builder.child(ProfileBuilder.ROOT, COLLECTIONS);
+        String text = cause.isEmpty() ? name : name + ", " + cause;
+        return builder.child(node, Frame.region(text.isEmpty() ? "(unknown)" : text));
     }
 
     private Frame frame(RecordedFrame recorded) {

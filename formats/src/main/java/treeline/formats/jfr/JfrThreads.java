@@ -40,9 +40,16 @@ final class JfrThreads {
         }
         long javaId = thread.getJavaThreadId();
         long osId = thread.getOSThreadId();
-        String name = thread.getJavaName() == null ? thread.getOSName() : thread.getJavaName();
+        String name = name(thread);
         String key = javaId > 0 ? "java " + javaId : "os " + osId + " " + name;
-        return number(key, new Facts(name == null ? "" : name, javaId, osId));
+        return number(key, new Facts(name, javaId, osId));
+    }
+
+    /// The name of a thread; virtual threads share one.
+    static String name(RecordedThread thread) {
+        if (thread.isVirtual()) return VIRTUAL;
+        String name = thread.getJavaName() == null ? thread.getOSName() : thread.getJavaName();
+        return name == null ? "" : name;
     }
 
     private int number(String key, Facts known) {

@@ -51,7 +51,7 @@ final class JfrTimes {
 
     /// Keeps an event that is a sample or lasts; others say nothing of time.
     void add(int thread, RecordedEvent event, JfrMeasure measure, int node) {
-        if (!measure.isSample() && !measure.isDuration()) return;
+        if (!measure.isOfTime()) return;
         while (ofThreads.size() <= thread) ofThreads.add(new Spans());
         Duration lasts =
                 event.hasField("samplingPeriod")

@@ -183,22 +183,50 @@ public final class RunOptions {
             Console console)
             throws IOException {
         try (Recording recording = open(path, arguments, console)) {
-            Outline outline = recording.source().outline();
-            Choice choice = Choice.of(outline, arguments.value(METRIC), usual, arguments);
-            if (outline.tree().size() == 0)
-                throw new IllegalArgumentException(path + " has no call paths");
-            Simplification simpler = Simplification.of(arguments);
-            Part read = part == Part.METRIC && simpler.needsScopes() ? Part.SCOPES : part;
-            Slice slice = withMetricsOf(simpler.kept(), slice(choice, outline, read), outline);
-            return run(
-                    path,
-                    recording,
-                    choice,
-                    withMetricsOf(query, slice, outline),
-                    new ReadRun.Way(simpler, part, query, question),
-                    arguments,
-                    console);
+            return load(recording, path, arguments, part, usual, query, question, console);
         }
+    }
+
+    /// Loads a run that is open, for commands that need more of it than its values.
+    public Run load(
+            Recording recording, String path, Arguments arguments, Part part, Console console)
+            throws IOException {
+        return load(
+                recording,
+                path,
+                arguments,
+                part,
+                Scope.INCLUSIVE,
+                Optional.empty(),
+                LargeQuestion.NOTHING,
+                console);
+    }
+
+    private static Run load(
+            Recording recording,
+            String path,
+            Arguments arguments,
+            Part part,
+            Scope usual,
+            Optional<Query> query,
+            LargeQuestion question,
+            Console console)
+            throws IOException {
+        Outline outline = recording.source().outline();
+        Choice choice = Choice.of(outline, arguments.value(METRIC), usual, arguments);
+        if (outline.tree().size() == 0)
+            throw new IllegalArgumentException(path + " has no call paths");
+        Simplification simpler = Simplification.of(arguments);
+        Part read = part == Part.METRIC && simpler.needsScopes() ? Part.SCOPES : part;
+        Slice slice = withMetricsOf(simpler.kept(), slice(choice, outline, read), outline);
+        return run(
+                path,
+                recording,
+                choice,
+                withMetricsOf(query, slice, outline),
+                new ReadRun.Way(simpler, part, query, question),
+                arguments,
+                console);
     }
 
     /// What a slice of an opened recording gives.

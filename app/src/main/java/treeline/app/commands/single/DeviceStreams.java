@@ -4,6 +4,8 @@ import treeline.app.commands.input.Recording;
 import treeline.breakdown.DeviceUse;
 import treeline.model.Context;
 import treeline.model.Outline;
+import treeline.numbers.Activities;
+import treeline.numbers.Activity;
 import treeline.source.Selection;
 import treeline.source.TraceLine;
 import treeline.source.Traces;
@@ -27,23 +29,29 @@ final class DeviceStreams {
     /// @param chosen the contexts that the user looks at
     static List<DeviceUse> of(Recording recording, Selection chosen) throws IOException {
         Outline outline = recording.source().outline();
+        if (outline.contexts().stream().noneMatch(each -> each.stream() != Context.NONE))
+            return List.of();
         Traces traces = recording.source().traces();
+        Activities activities = Activities.of(outline);
         List<DeviceUse.Stream> streams = new ArrayList<>();
         for (TraceLine line : traces.lines())
             if (chosen.contains(line.context())
                     && outline.contexts().get(line.context()).stream() != Context.NONE)
-                streams.add(stream(outline, line, traces.endNanos()));
+                streams.add(stream(outline, activities, line, traces.endNanos()));
         return DeviceUse.of(streams, 0, traces.endNanos());
     }
 
-    private static DeviceUse.Stream stream(Outline outline, TraceLine line, long end) {
+    private static DeviceUse.Stream stream(
+            Outline outline, Activities activities, TraceLine line, long end) {
         List<DeviceUse.Interval> busy = new ArrayList<>();
         line.between(
                 0,
                 end,
                 (from, to, node) -> {
                     if (node >= 0 && !outline.tree().name(node).equals(IDLE))
-                        busy.add(new DeviceUse.Interval(from, to));
+                        busy.add(
+                                new DeviceUse.Interval(
+                                        from, to, activities.of(node) == Activity.COMMUNICATION));
                 });
         return new DeviceUse.Stream(device(outline, line.context()), busy);
     }

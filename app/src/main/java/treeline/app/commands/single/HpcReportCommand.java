@@ -21,7 +21,6 @@ import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Unit;
-import treeline.source.Selection;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
 import treeline.view.Quantity;
@@ -84,21 +83,10 @@ public final class HpcReportCommand {
                             .or(metrics::gpuTotal)
                             .orElseGet(() -> metrics.all().iterator().next());
             RunTotals read = RunTotals.of(recording, main, metrics.all(), arguments, console);
-            RunOptions.Run run = read.run();
-            Breakdown breakdown =
-                    Breakdown.of(run.profile().outline(), metrics, read.totals(), run.over());
-            Selection chosen = Choice.contexts(outline, arguments);
-            return new Report(
-                    run,
-                    metrics,
-                    breakdown,
-                    Verdict.of(
-                            breakdown,
-                            metrics,
-                            read.totals(),
-                            run.over(),
-                            run.population().ranks()),
-                    DeviceStreams.of(recording, chosen));
+            List<DeviceUse> devices =
+                    DeviceStreams.of(recording, Choice.contexts(outline, arguments));
+            RunVerdict found = RunVerdict.of(read.run(), metrics, read.totals(), devices);
+            return new Report(read.run(), metrics, found.breakdown(), found.verdict(), devices);
         }
     }
 
@@ -206,8 +194,8 @@ public final class HpcReportCommand {
                 console.out()
                         .println(
                                 "\n"
-                                        + "GPU idleness cannot be told: nothing says when streams"
-                                        + " were busy");
+                                    + "cannot determine when the GPU was idle: the profile has no"
+                                    + " trace of its streams");
             return;
         }
         console.out().println("\nGPU busy and idle, from traces of its streams\n");

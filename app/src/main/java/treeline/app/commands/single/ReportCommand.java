@@ -6,6 +6,7 @@ import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.Choice;
+import treeline.app.commands.input.Recording;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.Bar;
 import treeline.app.commands.output.DataAnswer;
@@ -16,11 +17,15 @@ import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextWidth;
+import treeline.breakdown.JvmEvents;
 import treeline.dashboard.Dashboard;
 import treeline.formats.Formats;
 import treeline.model.Metric;
+import treeline.model.Outline;
 import treeline.numbers.Activities;
 import treeline.source.LoadedSource;
+import treeline.source.Selection;
+import treeline.source.Traces;
 import treeline.table.JsonWriter;
 import treeline.view.Quantity;
 
@@ -61,9 +66,18 @@ public final class ReportCommand {
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
+        String path = arguments.one(RunOptions.PATH);
+        try (Recording recording = options.open(path, arguments, console)) {
+            return run(recording, path, arguments, console);
+        }
+    }
+
+    private int run(Recording recording, String path, Arguments arguments, Console console)
+            throws IOException {
+        boolean jvm = JvmEvents.isIn(recording.source().outline());
         RunOptions.Part part =
-                arguments.has(HTML) ? RunOptions.Part.EVERYTHING : RunOptions.Part.SERIES;
-        RunOptions.Run run = options.load(arguments, part, console);
+                arguments.has(HTML) || jvm ? RunOptions.Part.EVERYTHING : RunOptions.Part.SERIES;
+        RunOptions.Run run = options.load(recording, path, arguments, part, console);
         if (run.metric().scope() == Metric.Scope.POINT)
             throw new IllegalArgumentException(
                     "metric '%s' is a reading at a point; a report needs one that adds up, such as time"
@@ -73,14 +87,30 @@ public final class ReportCommand {
             writePage(run, waiting, Path.of(arguments.value(HTML).orElseThrow()), console);
             return ExitCode.SUCCESS;
         }
+        var quantity = new Quantity(3, console.screen().unicode());
+        List<ReportSection> more =
+                jvm && run.large().isEmpty()
+                        ? new JvmSections(run, traces(recording, run, arguments), quantity)
+                                .sections()
+                        : List.of();
         var findings =
                 new ReportFindings(
-                        run,
-                        Activities.of(run.profile().outline(), waiting),
-                        new Quantity(3, console.screen().unicode()));
+                        run, Activities.of(run.profile().outline(), waiting), more, quantity);
         if (!wroteJson(run, findings, arguments, console))
             print(run, findings, chosen(arguments), console);
         return ExitCode.SUCCESS;
+    }
+
+    /// Of the chosen contexts; none if the nodes of the run are not those of the traces.
+    private static Traces traces(Recording recording, RunOptions.Run run, Arguments arguments) {
+        Outline outline = recording.source().outline();
+        if (run.profile().tree().size() != outline.tree().size()) return Traces.NONE;
+        Selection chosen = Choice.contexts(outline, arguments);
+        Traces all = recording.source().traces();
+        return new Traces(
+                all.originNanos(),
+                all.endNanos(),
+                all.lines().stream().filter(line -> chosen.contains(line.context())).toList());
     }
 
     private void writePage(RunOptions.Run run, List<Pattern> waiting, Path page, Console console)
@@ -150,12 +180,13 @@ public final class ReportCommand {
             int[] widths = widths(section);
             for (int row = 0; row < section.rows().size(); row++)
                 console.out().println("  " + line(section, row, widths, screen));
-            console.out()
-                    .println(
-                            screen.paint(
-                                    "  more: treeline %s %s%s"
-                                            .formatted(section.more(), run.path(), chosen),
-                                    Colour.GREY));
+            if (!section.more().isEmpty())
+                console.out()
+                        .println(
+                                screen.paint(
+                                        "  more: treeline %s %s%s"
+                                                .formatted(section.more(), run.path(), chosen),
+                                        Colour.GREY));
         }
     }
 

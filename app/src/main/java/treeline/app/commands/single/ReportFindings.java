@@ -30,9 +30,16 @@ final class ReportFindings {
     private final RunOptions.Run run;
     private final Findings found;
     private final FindingText text;
+    private final List<ReportSection> more;
 
-    ReportFindings(RunOptions.Run run, Activities activities, Quantity quantity) {
+    /// @param more sections that only some runs have, such as those of a JVM
+    ReportFindings(
+            RunOptions.Run run,
+            Activities activities,
+            List<ReportSection> more,
+            Quantity quantity) {
         this.run = run;
+        this.more = List.copyOf(more);
         this.found =
                 Findings.of(run.profile(), run.metric(), run.over(), activities)
                         .ofWhole(run.total());
@@ -69,6 +76,7 @@ final class ReportFindings {
         addIfAny(sections, imbalance());
         addIfAny(sections, slowRanks());
         addIfAny(sections, drift());
+        sections.addAll(more);
         return sections;
     }
 

@@ -1,0 +1,101 @@
+package treeline.breakdown;
+
+import treeline.model.Context;
+import treeline.model.Unit;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The share of elapsed time in which devices are busy. Traces give it exactly. Without traces,
+/// device time is a sum over streams that may overlap and host time a sum over threads, so that the
+/// share is known between two bounds only.
+///
+/// @param atLeast 0 to 1
+/// @param atMost 0 to 1, not below `atLeast`
+/// @param communication of elapsed time, in which devices only communicate; 0 if not known
+public record DeviceBusy(double atLeast, double atMost, double communication) {
+
+    public DeviceBusy {
+        if (!(atLeast >= 0 && atLeast <= atMost && atMost <= 1))
+            throw new IllegalArgumentException(
+                    "expected shares 0 <= %s <= %s <= 1".formatted(atLeast, atMost));
+    }
+
+    /// From traces, or bounds from the sums of a breakdown; empty if the profile has no device time
+    /// or no elapsed time.
+    ///
+    /// @param contexts of the run
+    public static Optional<DeviceBusy> of(
+            List<DeviceUse> devices,
+            Breakdown breakdown,
+            ReportMetrics metrics,
+            List<Context> contexts) {
+        if (!devices.isEmpty()) return ofTraces(devices);
+        if (breakdown.gpu().isEmpty() || breakdown.cpu().isEmpty()) return Optional.empty();
+        Breakdown.Part gpu = breakdown.gpu().get();
+        Breakdown.Part cpu = breakdown.cpu().get();
+        if (!gpu.unit().convertsTo(Unit.SECONDS) || !cpu.unit().convertsTo(Unit.SECONDS))
+            return Optional.empty();
+        return ofSums(
+                gpu.total() * gpu.unit().factorTo(Unit.SECONDS),
+                cpu.total() * cpu.unit().factorTo(Unit.SECONDS),
+                contexts,
+                metrics.hasElapsedTime());
+    }
+
+    /// The mean of all devices that were traced; empty if there is none.
+    static Optional<DeviceBusy> ofTraces(List<DeviceUse> devices) {
+        if (devices.isEmpty()) return Optional.empty();
+        double busy = devices.stream().mapToDouble(DeviceUse::busyShare).average().orElse(0);
+        double communication =
+                devices.stream().mapToDouble(DeviceUse::communicationShare).average().orElse(0);
+        return Optional.of(new DeviceBusy(busy, busy, communication));
+    }
+
+    /// Bounds from sums, in the same unit and over the same ranks. The elapsed time of a rank is
+    /// between the mean of its threads and their sum; its device is busy between the mean of its
+    /// streams and their sum.
+    ///
+    /// @param isElapsed whether the host's time has waiting in it: CPU time has not, so that the
+    ///   elapsed time may be longer
+    static Optional<DeviceBusy> ofSums(
+            double device, double host, List<Context> contexts, boolean isElapsed) {
+        if (!(host > 0)) return Optional.empty();
+        double streams = mostPerRank(contexts, true);
+        double threads = mostPerRank(contexts, false);
+        double atMost = Math.min(1, device / (host / threads));
+        double atLeast = isElapsed ? Math.min(atMost, device / streams / host) : 0;
+        return Optional.of(new DeviceBusy(atLeast, atMost, 0));
+    }
+
+    /// At least 1: a profile may store device time with the thread that launched it.
+    private static int mostPerRank(List<Context> contexts, boolean streams) {
+        Map<Context, Integer> counts = new HashMap<>();
+        for (Context each : contexts)
+            if ((each.stream() != Context.NONE) == streams)
+                counts.merge(
+                        new Context(
+                                each.host(),
+                                each.rank(),
+                                Context.NONE,
+                                Context.NONE,
+                                each.repetition()),
+                        1,
+                        Integer::sum);
+        return counts.values().stream().mapToInt(Integer::intValue).max().orElse(1);
+    }
+
+    boolean isExact() {
+        return atLeast == atMost;
+    }
+
+    /// `88 %`, `at most 12 %`, `between 20 % and 80 %`.
+    String text() {
+        if (isExact()) return Verdict.percent(atLeast);
+        return atLeast == 0
+                ? "at most " + Verdict.percent(atMost)
+                : "between %s and %s".formatted(Verdict.percent(atLeast), Verdict.percent(atMost));
+    }
+}

@@ -1,0 +1,330 @@
+package treeline.breakdown;
+
+import treeline.breakdown.Breakdown.Part;
+import treeline.breakdown.Breakdown.Row;
+import treeline.model.Unit;
+import treeline.numbers.Operation;
+import treeline.view.Quantity;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// What bounds a run of which the host was measured, see [Verdict]. Collects the evidence while it
+/// decides.
+final class HostVerdict {
+    private static final int MAX_ROWS = 3;
+
+    /// Shares below are not mentioned next to larger ones.
+    private static final double SMALLEST = 0.005;
+
+    private static final Quantity QUANTITY = new Quantity(3, false);
+
+    private final Verdict.Evidence evidence;
+    private final Part cpu;
+    private final Map<Cause, Double> shares = new EnumMap<>(Cause.class);
+    private final double idle;
+    private final double active;
+    private final List<String> why = new ArrayList<>();
+    private final List<String> unknown = new ArrayList<>();
+
+    HostVerdict(Verdict.Evidence evidence, Part cpu) {
+        this.evidence = evidence;
+        this.cpu = cpu;
+        Map<Cause, Double> times = new EnumMap<>(Cause.class);
+        for (Row row : cpu.rows()) times.merge(Cause.of(row.operation()), row.value(), Double::sum);
+        Double without = times.remove(Cause.IDLE);
+        this.idle = without == null ? 0 : without;
+        this.active = times.values().stream().mapToDouble(Double::doubleValue).sum();
+        times.forEach((cause, time) -> shares.put(cause, time / active));
+    }
+
+    Verdict verdict() {
+        Bound bound = decided();
+        if (bound == Bound.MIXED || bound == Bound.UNKNOWN) noteIdle();
+        else {
+            noteStartUp();
+            noteIdle();
+        }
+        if (bound == Bound.COMPUTE) {
+            bound = computeOrMemory();
+            noteSilentRanks();
+        }
+        if (bound == Bound.COMMUNICATION && !evidence.slowRank().isEmpty())
+            why.add(evidence.slowRank());
+        noteDevice(bound);
+        notePauses(bound);
+        return new Verdict(bound, why, unknown);
+    }
+
+    private Bound decided() {
+        if (evidence.breakdown().withWaits() && evidence.metrics().cpu().isEmpty())
+            return undetermined(
+                    "the recording has no samples of running threads, only waits",
+                    "cannot determine how long threads run: the recording has no execution"
+                            + " samples");
+        if (shares.isEmpty() || !(active > 0)) return allIdle();
+        if (isIdle()) {
+            why.add(
+                    "threads run or wait for locks and I/O for %s of %s elapsed (%s)"
+                            .formatted(
+                                    seconds(activeSeconds()),
+                                    seconds(elapsed()),
+                                    Verdict.percent(activeSeconds() / elapsed())));
+            return Bound.IDLE;
+        }
+        Map<Cause, Double> competing = competing();
+        Bound bound = Verdict.of(competing);
+        if (bound == Bound.LAUNCH && gpuBusy()) bound = Bound.GPU;
+        if (needsBusy(bound, competing)) return withoutBusy();
+        why.add(evidence(bound));
+        return bound;
+    }
+
+    private Bound undetermined(String because, String missing) {
+        why.add(because);
+        unknown.add(missing);
+        return Bound.UNKNOWN;
+    }
+
+    private Bound allIdle() {
+        why.add("all threads are idle");
+        return elapsed() > 0 ? Bound.IDLE : Bound.UNKNOWN;
+    }
+
+    /// The time of all active threads bounds the time in which any of them is active.
+    private boolean isIdle() {
+        return evidence.breakdown().withWaits()
+                && elapsed() > 0
+                && activeSeconds() < Verdict.ACTIVE_FROM * elapsed();
+    }
+
+    private double elapsed() {
+        return evidence.elapsedSeconds().orElse(0);
+    }
+
+    private double activeSeconds() {
+        return active * cpu.unit().factorTo(Unit.SECONDS);
+    }
+
+    /// Shares of CPU time, but of elapsed time for pauses and for a busy device. A thread that
+    /// waits for other threads does not compete with a busy device.
+    private Map<Cause, Double> competing() {
+        Map<Cause, Double> competing = new EnumMap<>(shares);
+        if (pauseShare() > 0) competing.put(Cause.GC, pauseShare());
+        if (!gpuBusy()) return competing;
+        DeviceBusy busy = evidence.busy().orElseThrow();
+        competing.remove(Cause.WAITING);
+        competing.put(Cause.GPU, busy.atLeast() - busy.communication());
+        competing.merge(Cause.COMMUNICATION, busy.communication(), Math::max);
+        return competing;
+    }
+
+    private double pauseShare() {
+        return elapsed() > 0 ? evidence.breakdown().gcPauses() / elapsed() : 0;
+    }
+
+    private boolean gpuBusy() {
+        return evidence.busy().filter(busy -> busy.atLeast() >= Verdict.GPU_BUSY_FROM).isPresent();
+    }
+
+    private boolean gpuStarves() {
+        return evidence.busy().filter(busy -> busy.atMost() < Verdict.GPU_BUSY_FROM).isPresent();
+    }
+
+    /// Whether the decision depends on how busy the device is, which is not known.
+    private boolean needsBusy(Bound bound, Map<Cause, Double> competing) {
+        if (gpuBusy() || gpuStarves()) return false;
+        double calls = competing.getOrDefault(Cause.GPU, 0.0);
+        return bound == Bound.LAUNCH || (bound == Bound.MIXED && calls >= Verdict.BOUND_FROM);
+    }
+
+    private Bound withoutBusy() {
+        return undetermined(
+                shareOf(Cause.GPU),
+                evidence.busy()
+                        .map(
+                                busy ->
+                                        "cannot determine how long the GPU is busy: %s of elapsed"
+                                                        .formatted(busy.text())
+                                                + " time without a trace of its streams")
+                        .orElse(
+                                "cannot determine how long the GPU is busy: the profile has no GPU"
+                                        + " time"));
+    }
+
+    private String evidence(Bound bound) {
+        return switch (bound) {
+            case GPU -> "the GPU is busy %s of elapsed time".formatted(busyText());
+            case LAUNCH ->
+                    "the GPU is busy %s of elapsed time, while %s"
+                            .formatted(busyText(), shareOf(Cause.GPU));
+            case GC ->
+                    "pauses of the garbage collector take %s of elapsed time"
+                            .formatted(Verdict.percent(pauseShare()));
+            case LOCKS -> locks();
+            case MIXED -> mixed();
+            case UNKNOWN -> shareOf(Cause.START_UP);
+            case COMMUNICATION ->
+                    gpuBusy() && !(shares.getOrDefault(Cause.COMMUNICATION, 0.0) >= exposed())
+                            ? "the GPU only communicates for %s of elapsed time"
+                                    .formatted(Verdict.percent(exposed()))
+                            : shareOf(Cause.COMMUNICATION);
+            case IO -> shareOf(Cause.FILES);
+            case COMPUTE, MEMORY, IDLE -> shareOf(Cause.COMPUTATION);
+        };
+    }
+
+    private double exposed() {
+        return evidence.busy().map(DeviceBusy::communication).orElse(0.0);
+    }
+
+    private String busyText() {
+        return evidence.busy().map(DeviceBusy::text).orElse("an unknown share");
+    }
+
+    private String locks() {
+        double share = shares.getOrDefault(Cause.LOCKS, 0.0);
+        double factor = cpu.unit().factorTo(Unit.SECONDS);
+        return "%s of %s %s waits for monitors and locks%s"
+                .formatted(
+                        seconds(share * active * factor),
+                        seconds(active * factor),
+                        time(),
+                        evidence.lock().isEmpty() ? "" : " (" + evidence.lock() + ")");
+    }
+
+    private String mixed() {
+        String text =
+                time()
+                        + Verdict.largestFirst(shares).stream()
+                                .filter(each -> each.getValue() >= SMALLEST)
+                                .map(
+                                        each ->
+                                                Verdict.percent(each.getValue())
+                                                        + " "
+                                                        + each.getKey().noun())
+                                .collect(Collectors.joining(", ", " is ", ""));
+        return gpuBusy()
+                ? "the GPU is busy %s of elapsed time; %s".formatted(busyText(), text)
+                : text;
+    }
+
+    private String time() {
+        String time = evidence.breakdown().withWaits() ? "thread time" : "CPU time";
+        return idle > 0 ? time + " without idle threads" : time;
+    }
+
+    private static String seconds(double value) {
+        return QUANTITY.text(value, Unit.SECONDS);
+    }
+
+    private String shareOf(Cause cause) {
+        return "%s of %s is %s%s"
+                .formatted(
+                        Verdict.percent(shares.getOrDefault(cause, 0.0)),
+                        time(),
+                        cause.noun(),
+                        rows(cause));
+    }
+
+    /// The largest kinds behind a cause.
+    private String rows(Cause cause) {
+        List<Row> rows =
+                cpu.rows().stream()
+                        .filter(row -> Cause.of(row.operation()) == cause)
+                        .filter(row -> row.operation() != Operation.COMPUTATION)
+                        .limit(MAX_ROWS)
+                        .toList();
+        if (rows.isEmpty()) return "";
+        return rows.stream()
+                .map(
+                        row ->
+                                "%s %s %s"
+                                        .formatted(
+                                                row.operation().major().title(),
+                                                row.operation().minor(),
+                                                Verdict.percent(row.value() / active)))
+                .collect(Collectors.joining(", ", " (", ")"));
+    }
+
+    private void noteStartUp() {
+        double startUp = shares.getOrDefault(Cause.START_UP, 0.0);
+        if (startUp >= SMALLEST)
+            why.add(
+                    "%s of it is start-up of MPI, which is not communication"
+                            .formatted(Verdict.percent(startUp)));
+    }
+
+    private void noteIdle() {
+        if (!(idle > 0)) return;
+        boolean openMp = cpu.rows().stream().noneMatch(row -> row.operation() == Operation.PARKED);
+        String share = Verdict.percent(idle / cpu.total());
+        why.add(
+                openMp
+                        ? share + " of all CPU time is OpenMP threads that are idle"
+                        : "threads are parked, waiting or asleep for %s of all thread time"
+                                .formatted(share));
+    }
+
+    private void notePauses(Bound bound) {
+        if (bound != Bound.GC && pauseShare() >= SMALLEST)
+            why.add(
+                    "pauses of the garbage collector take %s of elapsed time"
+                            .formatted(Verdict.percent(pauseShare())));
+    }
+
+    /// Ranks rarely compute without any exchange, so the calls may not have been recorded.
+    private void noteSilentRanks() {
+        if (evidence.ranks() > 1
+                && !shares.containsKey(Cause.COMMUNICATION)
+                && !shares.containsKey(Cause.START_UP))
+            unknown.add(
+                    "cannot determine whether the run is communication-bound: %,d ranks, but no"
+                                    .formatted(evidence.ranks())
+                            + " communication call was recorded");
+    }
+
+    private Bound computeOrMemory() {
+        Optional<MemoryEvidence> memory = MemoryEvidence.of(evidence);
+        memory.ifPresent(found -> why.add(found.text()));
+        if (memory.isEmpty())
+            unknown.add(
+                    "cannot determine whether the run is memory-bound: the profile has no cache,"
+                            + " stall or copy metrics");
+        else if (memory.get().bound() == Bound.UNKNOWN)
+            unknown.add(
+                    "cannot determine whether the run is memory-bound: no metric divides waiting"
+                            + " for data from waiting for execution units");
+        return memory.map(MemoryEvidence::bound)
+                .filter(bound -> bound != Bound.UNKNOWN)
+                .orElse(Bound.COMPUTE);
+    }
+
+    private void noteDevice(Bound bound) {
+        boolean named = bound == Bound.GPU || bound == Bound.LAUNCH;
+        if (!named && !(gpuBusy() && bound == Bound.MIXED))
+            evidence.busy()
+                    .ifPresent(
+                            busy ->
+                                    why.add(
+                                            "the GPU is busy %s of elapsed time"
+                                                    .formatted(busy.text())));
+        double waits =
+                cpu.rows().stream()
+                        .filter(row -> row.operation() == Operation.GPU_SYNCHRONISATION)
+                        .mapToDouble(Row::value)
+                        .sum();
+        if (bound == Bound.GPU && waits / active >= SMALLEST)
+            why.add(
+                    "the CPU waits for it %s of its time"
+                            .formatted(Verdict.percent(waits / active)));
+        var device = new DeviceVerdict(evidence);
+        evidence.breakdown().gpu().filter(gpu -> gpu.total() > 0).ifPresent(device::ofKernels);
+        why.addAll(device.why);
+        if (bound == Bound.GPU) unknown.addAll(device.unknown);
+    }
+}

@@ -1,0 +1,162 @@
+package treeline.breakdown;
+
+import treeline.model.Metric;
+import treeline.model.Outline;
+import treeline.numbers.NodeTotals;
+import treeline.numbers.Operation;
+import treeline.source.TraceLine;
+import treeline.source.Traces;
+import treeline.table.Column;
+import treeline.table.Table;
+import treeline.transform.Reduction;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
+/// How many threads of a JVM were in which state over time: the mean number of each time bin, which
+/// is the time of all threads in the state over the length of the bin. Traces have no event of a
+/// thread that is not sampled and does not wait for long enough to be recorded; such time is
+/// `NO_EVENT`.
+///
+/// @param threads that have events
+public record ThreadStates(int threads, List<Bin> bins) {
+
+    /// What a thread does.
+    public enum State {
+        RUNNING("running"),
+        /// Waits for a monitor or lock that another thread holds.
+        BLOCKED("blocked"),
+        IO("I/O"),
+        /// Parked, waiting for another thread, or asleep.
+        IDLE("idle"),
+        NO_EVENT("no event");
+
+        private final String text;
+
+        State(String text) {
+            this.text = text;
+        }
+
+        public String text() {
+            return text;
+        }
+    }
+
+    /// The mean numbers of threads from one time to another.
+    ///
+    /// @param threads by [State]
+    public record Bin(double beginSeconds, double endSeconds, List<Double> threads) {
+        public Bin {
+            threads = List.copyOf(threads);
+        }
+
+        public double of(State state) {
+            return threads.get(state.ordinal());
+        }
+    }
+
+    public ThreadStates {
+        bins = List.copyOf(bins);
+    }
+
+    /// The states of threads, none if there are no traces.
+    ///
+    /// @param traces of threads, with the nodes of the outline
+    /// @param totals of the metrics of the outline
+    public static ThreadStates of(
+            Outline outline, Function<Metric, NodeTotals> totals, Traces traces, int bins) {
+        List<TraceLine> lines = traces.lines();
+        if (lines.isEmpty() || traces.endNanos() == 0)
+            return new ThreadStates(lines.size(), List.of());
+        State[] ofNodes = states(outline, totals);
+        long end = traces.endNanos();
+        double[][] nanos = new double[bins][State.values().length];
+        for (TraceLine line : lines)
+            line.between(
+                    0,
+                    end,
+                    (from, to, node) -> {
+                        if (node >= 0) add(nanos, from, to, end, ofNodes[node].ordinal());
+                    });
+        Bin[] result = new Bin[bins];
+        for (int bin = 0; bin < bins; bin++)
+            result[bin] = bin(nanos[bin], begin(bin, bins, end), begin(bin + 1, bins, end), lines);
+        return new ThreadStates(lines.size(), List.of(result));
+    }
+
+    private static long begin(int bin, int bins, long end) {
+        return (long) ((double) end * bin / bins);
+    }
+
+    private static void add(double[][] nanos, long from, long to, long end, int state) {
+        int bins = nanos.length;
+        int first = (int) Math.min(bins - 1, (double) from * bins / end);
+        for (int bin = Math.max(0, first - 1); bin < bins; bin++) {
+            long begin = Math.max(from, begin(bin, bins, end));
+            long finish = Math.min(to, begin(bin + 1, bins, end));
+            if (begin >= to) return;
+            if (finish > begin) nanos[bin][state] += finish - begin;
+        }
+    }
+
+    private static Bin bin(double[] nanos, long begin, long end, List<TraceLine> lines) {
+        double length = Math.max(1, end - begin);
+        double[] threads = Arrays.stream(nanos).map(each -> each / length).toArray();
+        double known = Arrays.stream(threads).sum();
+        threads[State.NO_EVENT.ordinal()] = Math.max(0, lines.size() - known);
+        return new Bin(begin / 1e9, end / 1e9, Arrays.stream(threads).boxed().toList());
+    }
+
+    /// Events of each kind have nodes of their own, so a node has one state.
+    private static State[] states(Outline outline, Function<Metric, NodeTotals> totals) {
+        State[] states = new State[outline.tree().size()];
+        Arrays.fill(states, State.RUNNING);
+        ReportMetrics.of(outline)
+                .waits()
+                .forEach(
+                        (metric, operation) -> {
+                            double[] values = totals.apply(metric).exclusive(Reduction.SUM);
+                            for (int node = 0; node < values.length; node++)
+                                if (!Double.isNaN(values[node]))
+                                    states[node] =
+                                            state(
+                                                    Breakdown.waitAt(
+                                                            outline, metric, operation, node));
+                        });
+        return states;
+    }
+
+    private static State state(Operation operation) {
+        return switch (Cause.of(operation)) {
+            case LOCKS -> State.BLOCKED;
+            case FILES -> State.IO;
+            case IDLE -> State.IDLE;
+            case COMPUTATION, COMMUNICATION, GPU, GC, WAITING, START_UP -> State.RUNNING;
+        };
+    }
+
+    /// The mean number of threads in a state over the whole time.
+    public double mean(State state) {
+        double sum = 0;
+        double length = 0;
+        for (Bin bin : bins) {
+            sum += bin.of(state) * (bin.endSeconds() - bin.beginSeconds());
+            length += bin.endSeconds() - bin.beginSeconds();
+        }
+        return length == 0 ? 0 : sum / length;
+    }
+
+    /// `begin` and `end` in seconds, and the mean number of threads in each state.
+    public Table table() {
+        int rows = bins.size();
+        return Table.of(
+                Column.real("begin", rows, row -> bins.get(row).beginSeconds()),
+                Column.real("end", rows, row -> bins.get(row).endSeconds()),
+                Column.real("running", rows, row -> bins.get(row).of(State.RUNNING)),
+                Column.real("blocked", rows, row -> bins.get(row).of(State.BLOCKED)),
+                Column.real("io", rows, row -> bins.get(row).of(State.IO)),
+                Column.real("idle", rows, row -> bins.get(row).of(State.IDLE)),
+                Column.real("no_event", rows, row -> bins.get(row).of(State.NO_EVENT)));
+    }
+}
