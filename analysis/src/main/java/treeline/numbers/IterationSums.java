@@ -1,10 +1,13 @@
 package treeline.numbers;
 
 import treeline.model.Doubles;
+import treeline.model.Metric.Scope;
+import treeline.transform.CellIterations;
 
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 
@@ -15,19 +18,24 @@ public final class IterationSums implements Serializable {
     private static final long serialVersionUID = 1;
 
     private final TreeMap<Integer, OfNode> nodes = new TreeMap<>();
+    private final TreeMap<Integer, CellIterations.Unknown> unknown = new TreeMap<>();
+
+    /// The iterations of a run in memory, with ranks by their index in [Numbers#ranks].
+    public static IterationSums of(Numbers numbers, Scope scope) {
+        var sums = new IterationSums();
+        sums.add(Iterations.measured(numbers, scope), rank -> rank);
+        return sums;
+    }
 
     /// Adds what further ranks measured.
     ///
     /// @param placeOf what each of these ranks is called in [#slowest]
     public void add(List<Iterations.Measured> measured, IntUnaryOperator placeOf) {
-        for (Iterations.Measured each : measured)
+        for (Iterations.Measured each : measured) {
+            each.unknown().ifPresent(why -> unknown.putIfAbsent(each.node(), why));
             for (int rank = 0; rank < each.byRank().size(); rank++)
                 add(each.node(), placeOf.applyAsInt(rank), each.byRank().get(rank));
-    }
-
-    void add(Iterations.Measured measured, int ranks) {
-        for (int rank = 0; rank < ranks; rank++)
-            add(measured.node(), rank, measured.byRank().get(rank));
+        }
     }
 
     private void add(int node, int place, List<Doubles> repetitions) {
@@ -42,6 +50,7 @@ public final class IterationSums implements Serializable {
     public void merge(IterationSums other) {
         other.nodes.forEach(
                 (node, more) -> nodes.computeIfAbsent(node, _ -> new OfNode()).merge(more));
+        other.unknown.forEach(unknown::putIfAbsent);
     }
 
     /// The same with places of other numbers.
@@ -54,9 +63,22 @@ public final class IterationSums implements Serializable {
         return this;
     }
 
-    /// The nodes that kept their iterations, ascending.
+    /// The nodes whose iterations are known, ascending.
     public int[] nodes() {
-        return nodes.keySet().stream().mapToInt(Integer::intValue).toArray();
+        return nodes.keySet().stream()
+                .filter(node -> !unknown.containsKey(node))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /// Why a node that kept iterations has none in the scope that was asked for.
+    public Optional<CellIterations.Unknown> unknown(int node) {
+        return Optional.ofNullable(unknown.get(node));
+    }
+
+    /// The nodes that kept iterations but have none in the scope that was asked for, ascending.
+    public int[] unknown() {
+        return unknown.keySet().stream().mapToInt(Integer::intValue).toArray();
     }
 
     public Iterations iterations(int node) {

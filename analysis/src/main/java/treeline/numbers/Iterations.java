@@ -1,126 +1,117 @@
 package treeline.numbers;
 
-import treeline.model.CallTree;
 import treeline.model.Doubles;
-import treeline.model.Metric;
 import treeline.model.Metric.Scope;
-import treeline.model.Profile;
-import treeline.model.SparseRows;
+import treeline.transform.CellIterations;
+import treeline.transform.ScopedIterations;
 
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
-/// What each iteration of a node takes: the mean, smallest and largest over the ranks and their
-/// repetitions that did it, threads of a rank added up. NaN where nobody did the iteration.
+/// The mean, minimum and maximum of each iteration of a node, over the ranks and repetitions that
+/// ran the iteration; threads of a rank are added up. NaN if no rank ran the iteration.
 public record Iterations(Doubles mean, Doubles min, Doubles max) {
 
     /// The iterations of a node of a profile that was loaded with them.
     ///
-    /// @return empty where the node did not keep its iterations
+    /// @return empty if the node kept no iterations, or if they are unknown in this scope; see
+    ///   [#unknown]
     public static Optional<Iterations> of(Numbers numbers, Scope scope, int node) {
-        var sums = new IterationSums();
-        measured(Kept.of(numbers, scope), numbers, scope, node)
-                .ifPresent(each -> sums.add(each, numbers.ranks().size()));
+        IterationSums sums = sums(numbers, scope, node);
         return sums.nodes().length == 0 ? Optional.empty() : Optional.of(sums.iterations(node));
+    }
+
+    /// Why a node that kept iterations has none in this scope; empty if it has, or kept none.
+    public static Optional<CellIterations.Unknown> unknown(Numbers numbers, Scope scope, int node) {
+        return sums(numbers, scope, node).unknown(node);
+    }
+
+    private static IterationSums sums(Numbers numbers, Scope scope, int node) {
+        var sums = new IterationSums();
+        measured(ScopedIterations.of(numbers.profile(), numbers.metric().in(scope)), numbers, node)
+                .ifPresent(each -> sums.add(List.of(each), rank -> rank));
+        return sums;
     }
 
     /// What the ranks of a profile measured at a node, iteration by iteration.
     ///
     /// @param byRank in the order of [Numbers#ranks] one series per repetition, threads added up;
-    ///   NaN where an iteration did not happen
-    public record Measured(int node, List<List<Doubles>> byRank) {
+    ///   NaN if an iteration did not run
+    /// @param unknown why the iterations of some rank cannot be known
+    public record Measured(
+            int node, List<List<Doubles>> byRank, Optional<CellIterations.Unknown> unknown) {
         public Measured {
             byRank = byRank.stream().map(List::copyOf).toList();
         }
     }
 
-    /// Of all nodes that kept their iterations, in the order of the tree.
+    /// All nodes that kept iterations, in the order of the tree.
     public static List<Measured> measured(Numbers numbers, Scope scope) {
-        Kept kept = Kept.of(numbers, scope);
-        if (!kept.rows.hasSeries()) return List.of();
+        var kept = ScopedIterations.of(numbers.profile(), numbers.metric().in(scope));
+        if (!kept.areKept()) return List.of();
         List<Measured> all = new ArrayList<>();
         for (int node = 0; node < numbers.tree().size(); node++)
-            measured(kept, numbers, scope, node).ifPresent(all::add);
+            measured(kept, numbers, node).ifPresent(all::add);
         return all;
     }
 
-    private static Optional<Measured> measured(Kept kept, Numbers numbers, Scope scope, int node) {
-        Map<Integer, double[]> byUnit = byUnit(kept, numbers, scope, node);
-        if (byUnit.isEmpty()) return Optional.empty();
+    private static Optional<Measured> measured(ScopedIterations kept, Numbers numbers, int node) {
+        if (!kept.areKept(node)) return Optional.empty();
+        Unit[] units = units(kept, numbers, node);
         int repetitions = numbers.repetitions().length;
         List<List<Doubles>> byRank = new ArrayList<>();
         for (int rank = 0; rank < numbers.ranks().size(); rank++) {
-            List<Doubles> units = new ArrayList<>();
+            List<Doubles> series = new ArrayList<>();
             for (int unit = rank * repetitions; unit < (rank + 1) * repetitions; unit++)
-                if (byUnit.containsKey(unit)) units.add(Doubles.owning(byUnit.get(unit)));
-            byRank.add(units);
+                units[unit].series().ifPresent(series::add);
+            byRank.add(series);
         }
-        return Optional.of(new Measured(node, byRank));
+        return Optional.of(
+                new Measured(
+                        node,
+                        byRank,
+                        Arrays.stream(units).flatMap(each -> each.missing().stream()).findFirst()));
     }
 
-    /// One series for each rank and repetition.
-    private static Map<Integer, double[]> byUnit(
-            Kept kept, Numbers numbers, Scope scope, int node) {
-        SparseRows rows = kept.rows;
-        int[] units = numbers.units();
-        Map<Integer, double[]> byUnit = new HashMap<>();
-        for (int cell = rows.start(node); cell < rows.end(node); cell++)
-            if (rows.seriesLength(cell) > 0)
-                byUnit.merge(
-                        units[rows.index(cell)], kept.series(scope, node, cell), Iterations::added);
-        return byUnit;
+    private static Unit[] units(ScopedIterations kept, Numbers numbers, int node) {
+        Unit[] units = new Unit[numbers.ranks().size() * numbers.repetitions().length];
+        Arrays.setAll(units, _ -> new Unit());
+        int[] unitOf = numbers.units();
+        for (int context = 0; context < unitOf.length; context++)
+            units[unitOf[context]].add(kept.at(node, context), kept.areKept(node, context));
+        return units;
     }
 
-    private static double[] added(double[] a, double[] b) {
-        if (a.length < b.length) return added(b, a);
-        for (int i = 0; i < b.length; i++) a[i] = ChosenNodes.sum(a[i], b[i]);
-        return a;
-    }
+    /// A rank in one repetition: its threads are added up.
+    private static final class Unit {
+        private double[] sum = {};
+        private boolean keeps;
+        private Optional<CellIterations.Unknown> unknown = Optional.empty();
 
-    /// The column that kept iterations: of the asked scope, if that did.
-    private record Kept(CallTree tree, SparseRows rows, Scope scope) {
-
-        static Kept of(Numbers numbers, Scope scope) {
-            Profile profile = numbers.profile();
-            List<Metric> stored =
-                    profile.metrics().stream()
-                            .filter(each -> each.name().equals(numbers.metric().name()))
-                            .sorted(Comparator.comparing(each -> each.scope() != scope))
-                            .toList();
-            Metric metric =
-                    stored.stream()
-                            .filter(each -> profile.column(each).hasSeries())
-                            .findFirst()
-                            .orElse(stored.getFirst());
-            return new Kept(profile.tree(), profile.column(metric).byNode(), metric.scope());
+        void add(CellIterations iterations, boolean kept) {
+            keeps |= kept;
+            switch (iterations) {
+                case CellIterations.Absent() -> {}
+                case CellIterations.Known(Doubles values) -> sum = added(sum, values.toArray());
+                case CellIterations.Unknown each -> unknown = unknown.or(() -> Optional.of(each));
+            }
         }
 
-        /// The iterations of one context in the scope that is asked for: the recorded ones, or
-        /// these with those below added (exclusive was recorded) or with those of the children
-        /// taken away.
-        double[] series(Scope asked, int node, int cell) {
-            double[] series = rows.series(cell);
-            int context = rows.index(cell);
-            if (asked == Scope.INCLUSIVE && scope == Scope.EXCLUSIVE)
-                for (int below = node + 1; below < tree.subtreeEnd(node); below++)
-                    addTo(series, rows, rows.find(below, context), 1);
-            else if (asked == Scope.EXCLUSIVE && scope == Scope.INCLUSIVE)
-                for (int child : tree.children(node))
-                    addTo(series, rows, rows.find(child, context), -1);
-            return series;
+        private static double[] added(double[] a, double[] b) {
+            if (a.length < b.length) return added(b, a);
+            for (int i = 0; i < b.length; i++) a[i] = ChosenNodes.sum(a[i], b[i]);
+            return a;
         }
-    }
 
-    private static void addTo(double[] series, SparseRows rows, int cell, int sign) {
-        if (cell < 0) return;
-        int length = Math.min(series.length, rows.seriesLength(cell));
-        for (int i = 0; i < length; i++) {
-            double value = rows.iteration(cell, i);
-            if (!Double.isNaN(value)) series[i] += sign * value;
+        /// A rank that kept no iterations of the node is not among those that ran them.
+        Optional<Doubles> series() {
+            return keeps && unknown.isEmpty() ? Optional.of(Doubles.owning(sum)) : Optional.empty();
+        }
+
+        Optional<CellIterations.Unknown> missing() {
+            return keeps ? unknown : Optional.empty();
         }
     }
 }

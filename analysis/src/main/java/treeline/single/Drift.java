@@ -4,7 +4,7 @@ import org.hipparchus.stat.regression.SimpleRegression;
 
 import treeline.model.Metric;
 import treeline.model.Profile;
-import treeline.numbers.Iterations;
+import treeline.numbers.IterationSums;
 import treeline.numbers.Numbers;
 import treeline.table.Column;
 import treeline.table.Order;
@@ -14,73 +14,106 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
-/// Loops whose iterations become slower or faster while the program runs: growing data, leaks,
-/// throttling. A line is laid through the means of the iterations, see [Iterations].
+/// Loops whose iterations become slower or faster while the program runs, because of growing data,
+/// leaks or throttling. The effect is the slope of a line through the means of the iterations; the
+/// claim is made by [Loop#isDrift].
 public final class Drift {
+    /// Family-wise error rate: a run without drift has a loop with a drift in at most 1 % of cases
+    /// if its iterations are independent.
+    public static final double LEVEL = 0.01;
+
+    /// The smallest drift that is worth a claim, as a share of the mean.
+    public static final double FLOOR = 0.05;
+
     private static final int FEWEST_ITERATIONS = 4;
 
     private Drift() {}
 
-    /// One row for each node that kept its iterations, largest drift first: `path`, `iterations`,
-    /// `mean` of an iteration, `drift` (how much the line rises from the first to the last
-    /// iteration, as a share of the mean), `rSquare` (how much of the variation the line explains),
-    /// `slowest` iteration and its `peak` over the mean.
+    /// One row per node that kept iterations, largest drift first: `path`, `iterations`, `mean` of
+    /// an iteration, `drift` (the rise of the line from the first to the last iteration, as a share
+    /// of the mean), `p` (of the trend, adjusted for the number of loops; missing with fewer than 6
+    /// iterations), `slowest` iteration and its `peak` over the mean. If the iterations of a node
+    /// are unknown in this scope, its numbers are missing and `unknown` is the call path of the
+    /// node that kept no iterations.
     public static Table of(Profile profile, Metric metric) {
-        List<Loop> loops = loops(profile, metric);
+        IterationSums sums = sums(profile, metric);
+        List<Loop> loops = new ArrayList<>(loops(sums));
+        for (int node : sums.unknown()) loops.add(Loop.unknown(node));
+        int rows = loops.size();
         return Table.of(
                         Column.text(
                                 "path",
-                                loops.size(),
+                                rows,
                                 row -> NodePath.of(profile.tree(), loops.get(row).node)),
-                        Column.whole("iterations", loops.size(), row -> loops.get(row).iterations),
-                        Column.real("mean", loops.size(), row -> loops.get(row).mean),
-                        Column.real("drift", loops.size(), row -> loops.get(row).drift),
-                        Column.real("rSquare", loops.size(), row -> loops.get(row).rSquare),
-                        Column.whole("slowest", loops.size(), row -> loops.get(row).slowest),
-                        Column.real("peak", loops.size(), row -> loops.get(row).peak),
-                        Column.real("size", loops.size(), row -> Math.abs(loops.get(row).drift)))
+                        Column.whole("iterations", rows, row -> loops.get(row).iterations),
+                        Column.real("mean", rows, row -> loops.get(row).mean),
+                        Column.real("drift", rows, row -> loops.get(row).drift),
+                        Column.real("p", rows, row -> loops.get(row).p),
+                        Column.whole("slowest", rows, row -> loops.get(row).slowest),
+                        Column.real("peak", rows, row -> loops.get(row).peak),
+                        Column.text(
+                                "unknown",
+                                rows,
+                                row ->
+                                        sums.unknown(loops.get(row).node)
+                                                .map(why -> NodePath.of(profile.tree(), why.node()))
+                                                .orElse("")),
+                        Column.real("size", rows, row -> Math.abs(loops.get(row).drift)))
                 .sort(Order.descending("size"))
-                .select("path", "iterations", "mean", "drift", "rSquare", "slowest", "peak");
+                .select("path", "iterations", "mean", "drift", "p", "slowest", "peak", "unknown");
     }
 
-    /// The same as records, in the order of the tree.
+    /// The loops whose iterations are known, in the order of the tree.
     public static List<Loop> loops(Profile profile, Metric metric) {
-        boolean kept =
-                profile.metrics().stream()
-                        .filter(each -> each.name().equals(metric.name()))
-                        .anyMatch(each -> profile.column(each).hasSeries());
-        if (!kept) return List.of();
-        Numbers numbers = Numbers.of(profile, metric);
-        List<Loop> loops = new ArrayList<>();
-        for (int node = 0; node < profile.tree().size(); node++) {
-            int at = node;
-            Iterations.of(numbers, metric.scope(), node)
-                    .flatMap(iterations -> Loop.of(at, iterations.mean().toArray()))
-                    .ifPresent(loops::add);
-        }
-        return loops;
+        return loops(sums(profile, metric));
     }
 
-    /// A node that kept its iterations; see [Drift#of] for what its parts are.
+    private static IterationSums sums(Profile profile, Metric metric) {
+        return IterationSums.of(Numbers.of(profile, metric), metric.scope());
+    }
+
+    /// The loops of a run that was read in parts.
+    public static List<Loop> loops(IterationSums sums) {
+        List<Loop> loops =
+                IntStream.of(sums.nodes())
+                        .mapToObj(node -> Loop.of(node, sums.iterations(node).mean().toArray()))
+                        .flatMap(Optional::stream)
+                        .toList();
+        int tests = tests(loops);
+        return loops.stream().map(loop -> loop.adjusted(tests)).toList();
+    }
+
+    /// The number of loops that were tested for a trend.
+    public static int tests(List<Loop> loops) {
+        return (int) loops.stream().filter(loop -> !Double.isNaN(loop.p)).count();
+    }
+
+    /// A node that kept iterations; see [Drift#of] for the components.
     public record Loop(
             int node,
             int iterations,
             double mean,
             double drift,
-            double rSquare,
+            double p,
             int slowest,
             double peak) {
 
-        /// A line through the iterations of a node.
+        /// A line through the iterations of a node. Its p-value is that of a single loop, see
+        /// [#adjusted].
         ///
-        /// @param means the mean of each iteration, NaN where nobody did it
-        /// @return empty where too few iterations happened for a line
+        /// @param means the mean of each iteration, NaN if no rank ran it
+        /// @return empty if too few iterations ran for a line
         public static Optional<Loop> of(int node, double[] means) {
             long happened = Arrays.stream(means).filter(each -> !Double.isNaN(each)).count();
             return happened < FEWEST_ITERATIONS
                     ? Optional.empty()
                     : Optional.of(through(node, means));
+        }
+
+        private static Loop unknown(int node) {
+            return new Loop(node, 0, Double.NaN, Double.NaN, Double.NaN, -1, Double.NaN);
         }
 
         private static Loop through(int node, double[] means) {
@@ -91,16 +124,29 @@ public final class Drift {
                 line.addData(i, means[i]);
                 if (!(means[slowest] >= means[i])) slowest = i;
             }
-            double mean =
-                    Arrays.stream(means).filter(each -> !Double.isNaN(each)).average().orElse(0);
+            double[] ran = Arrays.stream(means).filter(each -> !Double.isNaN(each)).toArray();
+            double mean = Arrays.stream(ran).average().orElse(0);
             return new Loop(
                     node,
                     means.length,
                     mean,
                     line.getSlope() * (means.length - 1) / mean,
-                    line.getRSquare(),
+                    PermutationTrend.pValue(ran),
                     slowest,
                     means[slowest] / mean);
+        }
+
+        /// The same with the p-value adjusted for several loops, by Bonferroni.
+        ///
+        /// @param tests the number of loops that were tested, at least 1
+        public Loop adjusted(int tests) {
+            double adjusted = Math.min(1, p * Math.max(1, tests));
+            return new Loop(node, iterations, mean, drift, adjusted, slowest, peak);
+        }
+
+        /// Whether the iterations become slower or faster: the one rule for every screen.
+        public boolean isDrift() {
+            return Math.abs(drift) > FLOOR && p <= LEVEL;
         }
     }
 }

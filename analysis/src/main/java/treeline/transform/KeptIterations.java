@@ -16,7 +16,8 @@ import java.util.List;
 ///
 /// Below a loop a node stays if its iterations are those of the loop. A loop inside of the loop
 /// counts its own iterations, which are of all of the outer ones together: its time stays in the
-/// outer loop.
+/// outer loop. If the iterations of a callee are not known, neither are the exclusive values of its
+/// caller, which are then missing; see [ScopedIterations].
 public final class KeptIterations {
     private final CallTree tree;
     private final SparseRows byNode;
@@ -44,7 +45,42 @@ public final class KeptIterations {
             columns.add(kept);
         }
         if (!any) throw new IllegalArgumentException(noneOf(profile));
-        return new Profile(profile.outline(), new MetricTable(profile.metrics(), columns));
+        var only = new Profile(profile.outline(), new MetricTable(profile.metrics(), columns));
+        for (Metric metric : profile.metrics())
+            only = withoutUnknown(only, metric, ScopedIterations.of(profile, exclusive(metric)));
+        return only;
+    }
+
+    private static Metric exclusive(Metric metric) {
+        return new Metric(metric.name(), metric.unit(), Metric.Scope.EXCLUSIVE);
+    }
+
+    /// Exclusive values would be computed from what is left, as if callees that are left out had
+    /// taken no time. If there are such callees, the column of exclusive values lacks their
+    /// callers.
+    private static Profile withoutUnknown(Profile only, Metric metric, ScopedIterations whole) {
+        Metric exclusive = exclusive(metric);
+        if (metric.scope() != Metric.Scope.INCLUSIVE || only.metrics().contains(exclusive))
+            return only;
+        SparseRows values = only.column(exclusive).byNode();
+        int contexts = only.contexts().size();
+        var out = new SparseRows.Builder();
+        boolean isUnknown = false;
+        for (int node = 0; node < values.rows(); node++) {
+            boolean known =
+                    values.start(node) == values.end(node) || isKnown(whole, node, contexts);
+            isUnknown |= !known;
+            for (int cell = values.start(node); known && cell < values.end(node); cell++)
+                out.add(values.index(cell), values.value(cell));
+            out.endRow();
+        }
+        return isUnknown ? only.with(exclusive, MetricColumn.ofNodes(out.build(), contexts)) : only;
+    }
+
+    private static boolean isKnown(ScopedIterations whole, int node, int contexts) {
+        for (int context = 0; context < contexts; context++)
+            if (whole.at(node, context) instanceof CellIterations.Unknown) return false;
+        return true;
     }
 
     private static String noneOf(Profile profile) {
@@ -97,14 +133,12 @@ public final class KeptIterations {
     /// Whether a node has as many iterations as the loop around it in every context and, where
     /// values are inclusive, takes no longer in any of them.
     private boolean areWithin(int node, int loop) {
+        boolean inclusive = metric.scope() == Metric.Scope.INCLUSIVE;
         for (int cell = byNode.start(node); cell < byNode.end(node); cell++) {
             int around = byNode.find(loop, byNode.index(cell));
             if (around < 0) continue;
-            int length = byNode.seriesLength(cell);
-            if (length > byNode.seriesLength(around)) return false;
-            for (int i = 0; metric.scope() == Metric.Scope.INCLUSIVE && i < length; i++)
-                if (byNode.iteration(cell, i) > byNode.iteration(around, i) * (1 + 1e-9))
-                    return false;
+            if (inclusive && !ScopedIterations.areWithin(byNode, cell, around)) return false;
+            if (byNode.seriesLength(cell) > byNode.seriesLength(around)) return false;
         }
         return true;
     }

@@ -2,12 +2,16 @@ package treeline.view;
 
 import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.model.Unit;
 import treeline.numbers.Moments;
 import treeline.numbers.Places;
 import treeline.numbers.Spread;
 import treeline.single.Drift;
 import treeline.single.NodePath;
 import treeline.single.Workload;
+import treeline.transform.CellIterations;
+
+import java.util.Locale;
 
 /// What stands out, as sentences: the same ones in `treeline report` and in the dashboard.
 public record FindingText(Profile profile, Metric metric, Quantity quantity) {
@@ -98,12 +102,38 @@ public record FindingText(Profile profile, Metric metric, Quantity quantity) {
                         waits);
     }
 
+    /// `main/step slows down over the run: its iteration time rises by 12.0 % of the mean (linear
+    /// trend, p = 0.0003)`.
     public String drift(Drift.Loop loop) {
-        return "iterations of %s become %s over the run, by %s of their mean"
+        boolean isTime = metric.unit().dimension() == Unit.Dimension.TIME;
+        boolean rises = loop.drift() > 0;
+        return "%s %s over the run: %s %s by %s of the mean (linear trend, p = %s)"
                 .formatted(
                         path(loop.node()),
-                        loop.drift() > 0 ? "slower" : "faster",
-                        Quantity.percent(Math.abs(loop.drift())));
+                        isTime ? rises ? "slows down" : "speeds up" : "drifts",
+                        isTime ? "its iteration time" : metric.name() + " per iteration",
+                        rises ? "rises" : "falls",
+                        Quantity.percent(Math.abs(loop.drift())),
+                        Quantity.pValue(loop.p()));
+    }
+
+    /// `main/step/exchange: exclusive time per iteration is unknown: callee pack kept no
+    /// iterations`.
+    public String unknownIterations(int node, CellIterations.Unknown why) {
+        String culprit =
+                why.node() == node
+                        ? "some threads"
+                        : "callee " + path(why.node()).substring(path(node).length() + 1);
+        return "%s: %s %s per iteration is unknown: %s %s"
+                .formatted(
+                        path(node),
+                        metric.scope().name().toLowerCase(Locale.ROOT),
+                        metric.name(),
+                        culprit,
+                        switch (why.cause()) {
+                            case SUMMED -> "kept no iterations";
+                            case COUNTS_ITS_OWN -> "counts its own iterations";
+                        });
     }
 
     public String path(int node) {

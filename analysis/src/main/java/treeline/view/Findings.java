@@ -128,7 +128,7 @@ public record Findings(
 
     private static List<Drift.Loop> drifts(Profile profile, Metric metric) {
         return Drift.loops(profile, metric).stream()
-                .filter(IterationSeries::isDrift)
+                .filter(Drift.Loop::isDrift)
                 .sorted(Comparator.comparingDouble((Drift.Loop loop) -> -Math.abs(loop.drift())))
                 .limit(MOST)
                 .toList();

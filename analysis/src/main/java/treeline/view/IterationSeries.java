@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 /// mean, smallest and largest of the contexts that did it.
 ///
 /// @param loop the node whose iterations these are: the node itself or one above it
-/// @param drift where iterations become clearly slower or faster, see [#isDrift]
+/// @param drift present if iterations become slower or faster, see [Drift.Loop#isDrift]
 /// @param jumps iterations from which on the level is clearly another
 public record IterationSeries(
         Ints iteration,
@@ -33,14 +33,23 @@ public record IterationSeries(
     /// The iterations of a node.
     ///
     /// @param numbers of a profile that was loaded with its iterations
-    /// @return empty where the node did not keep its iterations
-    public static Optional<IterationSeries> of(Numbers numbers, Scope scope, int node) {
+    /// @param tests the number of loops of the run that are tested for a trend, see [Drift#tests]
+    /// @return empty if the node kept no iterations, or if they are unknown in this scope
+    public static Optional<IterationSeries> of(Numbers numbers, Scope scope, int node, int tests) {
         return Iterations.of(numbers, scope, node)
-                .map(found -> of(found, numbers.profile().outline(), node));
+                .map(
+                        found ->
+                                of(
+                                        found,
+                                        numbers.profile().outline(),
+                                        node,
+                                        Drift.Loop.of(node, found.mean().toArray())
+                                                .map(loop -> loop.adjusted(tests))));
     }
 
     /// The iterations of a node of a run.
-    static IterationSeries of(Iterations found, Outline outline, int node) {
+    static IterationSeries of(
+            Iterations found, Outline outline, int node, Optional<Drift.Loop> loop) {
         int[] happened =
                 IntStream.range(0, found.mean().size())
                         .filter(i -> !Double.isNaN(found.mean().at(i)))
@@ -52,13 +61,8 @@ public record IterationSeries(
                 Doubles.owning(chosen(happened, found.min())),
                 Doubles.owning(chosen(happened, found.max())),
                 loopOf(outline, node),
-                Drift.Loop.of(node, found.mean().toArray()).filter(IterationSeries::isDrift),
+                loop.filter(Drift.Loop::isDrift),
                 Ints.owning(Jumps.of(happened, means)));
-    }
-
-    /// A line that rises by more than a twentieth and explains more than a quarter of what varies.
-    static boolean isDrift(Drift.Loop line) {
-        return Math.abs(line.drift()) > 0.05 && line.rSquare() > 0.25;
     }
 
     private static double[] chosen(int[] happened, Doubles values) {

@@ -6,13 +6,16 @@ import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.numbers.IterationSums;
-import treeline.numbers.Iterations;
 import treeline.numbers.Numbers;
+import treeline.single.Drift;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// Which iterations of a node took long, and on which rank: what answers "when did it get slow".
@@ -23,25 +26,30 @@ import java.util.stream.IntStream;
 public record LoopIterations(
         int node, IterationSeries series, Ints slowestRanks, Doubles excesses) {
 
-    /// Every node that kept its iterations, in the order of the tree: loops, and what they call in
-    /// each iteration.
+    /// Every node whose iterations are known, in the order of the tree: loops, and their callees
+    /// that keep iterations.
     ///
     /// @param profile loaded with iterations
     public static List<LoopIterations> ofNodes(Profile profile, Metric metric) {
-        var sums = new IterationSums();
-        sums.add(Iterations.measured(Numbers.of(profile, metric), metric.scope()), rank -> rank);
-        return ofNodes(profile.outline(), sums);
+        return ofNodes(
+                profile.outline(), IterationSums.of(Numbers.of(profile, metric), metric.scope()));
     }
 
-    /// The same of a run that passed by in parts.
+    /// The same of a run that was read in parts.
     ///
     /// @param sums with ranks by their index
     public static List<LoopIterations> ofNodes(Outline outline, IterationSums sums) {
-        return IntStream.of(sums.nodes()).mapToObj(node -> of(outline, sums, node)).toList();
+        Map<Integer, Drift.Loop> loops =
+                Drift.loops(sums).stream()
+                        .collect(Collectors.toMap(Drift.Loop::node, each -> each));
+        return IntStream.of(sums.nodes())
+                .mapToObj(node -> of(outline, sums, node, Optional.ofNullable(loops.get(node))))
+                .toList();
     }
 
-    private static LoopIterations of(Outline outline, IterationSums sums, int node) {
-        IterationSeries series = IterationSeries.of(sums.iterations(node), outline, node);
+    private static LoopIterations of(
+            Outline outline, IterationSums sums, int node, Optional<Drift.Loop> loop) {
+        IterationSeries series = IterationSeries.of(sums.iterations(node), outline, node, loop);
         int[] happened = series.iteration().toArray();
         return new LoopIterations(
                 node,

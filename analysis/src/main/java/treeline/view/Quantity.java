@@ -87,6 +87,11 @@ public record Quantity(int digits, boolean unicode) {
         return new Quantity(3, true).text(number, Unit.COUNT);
     }
 
+    /// A p-value with two digits.
+    public static String pValue(double p) {
+        return new Quantity(2, true).text(p, Unit.COUNT);
+    }
+
     static String fixed(double value, int decimals) {
         return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
     }

@@ -270,6 +270,7 @@ abstract class AggregationLaws {
             for (IterationSums found : answersWithIterations(new IterationsByNode(metric), run)) {
                 found.withPlaces(numbers.ranks()::of);
                 assertThat(found.nodes()).as("seed %d", seed).isEqualTo(expected.nodes());
+                assertThat(found.unknown()).as("seed %d", seed).isEqualTo(expected.unknown());
                 for (int node : found.nodes()) requireSame(found, expected, node);
             }
         }

@@ -7,6 +7,7 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.testkit.ProfileDifference;
 
@@ -72,7 +73,8 @@ class KeptIterationsTest {
                 """);
     }
 
-    /// 10.000000001 is 10 after rounding, 12 is more than the loop took.
+    /// 10.000000001 is 10 after rounding, 12 is more than the loop took. What `step` took itself in
+    /// two of its iterations is not known then.
     @Test
     void whatTakesLongerThanTheLoopAroundItCountsItsOwnIterations() {
         String inclusive =
@@ -94,6 +96,13 @@ class KeptIterationsTest {
                 step          10+10
                 step/all      10+10
                 step/rounded  10+10.000000001
+                step/inner        -
+
+                metric time s exclusive
+                path          rank0
+                step              -
+                step/all         20
+                step/rounded     20.000000001
                 step/inner        -
                 """);
         assertOnly(
@@ -143,5 +152,27 @@ class KeptIterationsTest {
         assertThatThrownBy(() -> KeptIterations.only(profileOf("path rank0\nstep 1+2\n"), 2, 5))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("no loop has these iterations; there are 0 to 1");
+    }
+
+    @Test
+    void exclusiveValuesAreMissingIfACalleeKeptNoIterations() {
+        Profile only =
+                KeptIterations.only(
+                        profileOf(
+                                """
+                                metric time s inclusive
+                                path             rank0  rank1
+                                main                30     30
+                                main/step        10+20  15+15
+                                main/step/pack       9      -
+                                main/step/send     1+2    3+4
+                                """),
+                        0,
+                        1);
+        Metric exclusive = only.metric("time:exclusive");
+        assertThat(only.column(exclusive).at(1, only.tree().at("main/step"))).isNaN();
+        assertThat(only.column(exclusive).at(0, only.tree().at("main/step/send"))).isEqualTo(1);
+        assertThat(only.column(only.metric("time")).at(1, only.tree().at("main/step")))
+                .isEqualTo(15);
     }
 }

@@ -4,10 +4,12 @@ import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Ints;
 import treeline.model.Metric.Scope;
+import treeline.numbers.Iterations;
 import treeline.numbers.Numbers;
 import treeline.single.Drift;
 import treeline.source.Selection;
 import treeline.table.JsonWriter;
+import treeline.transform.CellIterations;
 import treeline.transform.Reduction;
 import treeline.view.Executions;
 import treeline.view.FindingText;
@@ -42,8 +44,10 @@ final class IterationAnswers {
         if (!run.mayHaveIterations(metric)) return noIterations(tree, node);
         Selection contexts = question.contexts(run.outline().contexts().size());
         Numbers values = near(run, metric, node, contexts);
-        Optional<IterationSeries> found = IterationSeries.of(values, question.scope(), node);
-        if (found.isEmpty()) return noIterations(tree, node);
+        Scope scope = question.scope();
+        int tests = run.trendTests(metric, scope);
+        Optional<IterationSeries> found = IterationSeries.of(values, scope, node, tests);
+        if (found.isEmpty()) return unknown(values, scope, node);
         IterationSeries series = found.get();
         return new ColumnFrame()
                 .whole("iteration", series.iteration())
@@ -70,6 +74,22 @@ final class IterationAnswers {
         return Numbers.of(run.withIterations(metric, near, contexts), metric);
     }
 
+    private static Answer unknown(Numbers values, Scope scope, int node) {
+        Optional<CellIterations.Unknown> why = Iterations.unknown(values, scope, node);
+        if (why.isEmpty()) return noIterations(values.tree(), node);
+        var text = new FindingText(values.profile(), values.metric().in(scope), QUANTITY);
+        String reason = text.unknownIterations(node, why.get());
+        return new ColumnFrame()
+                .with(
+                        json ->
+                                json.name("none")
+                                        .value(reason)
+                                        .name("hint")
+                                        .value(
+                                                "choose the other scope, or record the callee with"
+                                                        + " each iteration kept"));
+    }
+
     /// Most nodes have none, and to ask is no mistake.
     private static Answer noIterations(CallTree tree, int node) {
         String why = "%s did not keep its iterations".formatted(tree.name(node));
@@ -94,7 +114,7 @@ final class IterationAnswers {
         json.object();
         json.name("slope").value(line.drift() * line.mean() / (line.iterations() - 1));
         json.name("change").value(line.drift());
-        json.name("r").value(Math.copySign(Math.sqrt(line.rSquare()), line.drift()));
+        json.name("p").value(line.p());
         json.name("text").value(text.drift(line)).end();
     }
 

@@ -1,6 +1,7 @@
 package treeline.dashboard;
 
 import treeline.model.Metric;
+import treeline.model.Metric.Scope;
 import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
@@ -8,6 +9,7 @@ import treeline.numbers.Activities;
 import treeline.numbers.NodeTotals;
 import treeline.numbers.Numbers;
 import treeline.numbers.StoredSums;
+import treeline.single.Drift;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.RecorderNotes;
@@ -49,6 +51,7 @@ final class OpenRun implements Closeable {
     private final Kept<String, Numbers> subsets = new Kept<>(SUBSETS);
     private final Kept<String, Optional<Numbers>> iterations = new Kept<>(SUBSETS);
     private final Kept<String, Optional<StoredSums>> sums = new Kept<>(METRICS);
+    private final Kept<String, Integer> trendTests = new Kept<>(2 * METRICS);
     private final Set<String> withoutIterations = ConcurrentHashMap.newKeySet();
     private final Kept<Integer, TreeArrays> trees = new Kept<>(TREES);
 
@@ -170,6 +173,18 @@ final class OpenRun implements Closeable {
         if (nodes.isAll() && contexts.isAll() && !hasIterations(loaded))
             withoutIterations.add(metric);
         return loaded;
+    }
+
+    /// How many loops of the run are tested for a trend: the family that p-values are adjusted for,
+    /// whichever node is looked at.
+    int trendTests(String metric, Scope scope) throws IOException {
+        return trendTests.get(
+                "%s:%s".formatted(metric, scope),
+                () -> {
+                    Profile whole = withIterations(metric, Selection.ALL, Selection.ALL);
+                    Metric asked = Numbers.of(whole, metric).metric().in(scope);
+                    return Drift.tests(Drift.loops(whole, asked));
+                });
     }
 
     private static boolean hasIterations(Profile profile) {

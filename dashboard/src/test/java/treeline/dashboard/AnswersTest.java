@@ -258,7 +258,8 @@ class AnswersTest {
                 .contains(
                         "\"loop\": 3",
                         "\"slope\": 1",
-                        "become slower over the run, by 142.9 % of their mean");
+                        "main/step slows down over the run: its iteration time rises by 142.9 % of"
+                                + " the mean");
         assertThat(frame("series", "run=0&metric=time&scope=inclusive&node=1").header())
                 .contains(
                         "\"none\": \"solve did not keep its iterations\"",

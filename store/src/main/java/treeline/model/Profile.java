@@ -13,6 +13,11 @@ public record Profile(Outline outline, MetricTable values) {
     public static final String LOOP_EACH = "each";
     public static final String LOOP_SUM = "sum";
 
+    /// The node below a loop that has the values of the loop outside its iterations: a cell is a
+    /// series or a plain value, and these belong to no iteration.
+    public static final Frame BETWEEN_ITERATIONS =
+            new Frame(Frame.Kind.OTHER, "(between iterations)", "", 0, "");
+
     public Profile {
         if (!outline.metrics().equals(values.metrics()))
             throw new IllegalArgumentException("outline and values name different metrics");

@@ -1,6 +1,5 @@
 package treeline.formats.caliper;
 
-import treeline.model.Frame;
 import treeline.model.Profile;
 
 import java.util.Arrays;
@@ -12,10 +11,6 @@ import java.util.stream.IntStream;
 /// iteration are: the same node and rank again and again. Contexts by iteration would make a rank
 /// appear as hundreds of ranks to every analysis of load imbalance.
 final class Iterations {
-    /// Where the values go that a loop's records have outside its iterations: a cell is a series or
-    /// a plain value, and these are no iteration.
-    static final Frame BETWEEN = new Frame(Frame.Kind.OTHER, "(between iterations)", "", 0, "");
-
     /// Numbers up to this many times the count of different ones are used as they are.
     private static final int DENSE = 2;
 
@@ -87,7 +82,7 @@ final class Iterations {
         table.moveRows(
                 (row, node) ->
                         between.get(node) && !isIteration(table, row)
-                                ? draft.child(node, BETWEEN)
+                                ? draft.child(node, Profile.BETWEEN_ITERATIONS)
                                 : node);
     }
 

@@ -100,7 +100,7 @@ class CaliQueryOracleTest {
 
     private static int between(Profile profile, int loop) {
         List<String> path = new ArrayList<>(profile.tree().path(loop));
-        path.add(Iterations.BETWEEN.name());
+        path.add(Profile.BETWEEN_ITERATIONS.name());
         return profile.tree().at(path);
     }
 

@@ -284,7 +284,7 @@ public final class RunOptions {
         return new ReadReport(
                 List.of(
                         new ReadReport.Entry(
-                                "of iterations %s only; what did not keep the iterations of its loop is left out"
+                                "iterations %s only; omitted: call paths without iterations, exclusive values of their callers"
                                         .formatted(iterations),
                                 1,
                                 "",
@@ -341,6 +341,22 @@ public final class RunOptions {
             String part,
             ReadReport report,
             Optional<LargeRun> large) {
+
+        /// The same with further notes about what is missing.
+        public Run with(ReadReport notes) {
+            return new Run(
+                    path,
+                    format,
+                    profile,
+                    population,
+                    time,
+                    metric,
+                    over,
+                    whole,
+                    part,
+                    report.and(notes),
+                    large);
+        }
 
         /// `mean of 8 ranks, 3 repetitions averaged`, and which part of the run is shown.
         public String contextsText() {

@@ -16,14 +16,18 @@ import treeline.app.terminal.Console;
 import treeline.formats.Formats;
 import treeline.model.CallTree;
 import treeline.model.Metric.Scope;
+import treeline.numbers.IterationSums;
 import treeline.numbers.Places;
 import treeline.single.Drift;
 import treeline.single.NodePath;
+import treeline.source.ReadReport;
 import treeline.table.Column;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
 import treeline.transform.NodeChoice;
+import treeline.view.FindingText;
 import treeline.view.LoopIterations;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -87,9 +91,11 @@ public final class IterationsCommand {
 
     private int run(Arguments arguments, Console console) throws IOException {
         var inParts = new LargeIterations();
-        RunOptions.Run run =
+        RunOptions.Run read =
                 options.load(arguments, RunOptions.Part.SERIES, Scope.INCLUSIVE, inParts, console);
-        List<LoopIterations> found = found(run, inParts.iterations(run), arguments.maybe(NODE));
+        IterationSums sums = inParts.sums(read);
+        List<LoopIterations> found = found(read, sums, arguments.maybe(NODE));
+        RunOptions.Run run = read.with(unknown(read, sums, arguments.maybe(NODE)));
         Places ranks = LargeIterations.ranks(run);
         var data =
                 new DataAnswer("iterations", table(run.profile().tree(), ranks, found))
@@ -103,20 +109,58 @@ public final class IterationsCommand {
     }
 
     private static List<LoopIterations> found(
-            RunOptions.Run run, List<LoopIterations> all, Optional<String> node) {
-        if (all.isEmpty())
-            throw new IllegalArgumentException(
-                    "%s kept no iterations of %s; %s"
-                            .formatted(run.path(), run.metric().name(), HOW));
-        if (node.isEmpty()) return all.stream().filter(LoopIterations::isLoop).toList();
+            RunOptions.Run run, IterationSums sums, Optional<String> node) {
+        List<LoopIterations> all =
+                LoopIterations.ofNodes(
+                        run.large().map(large -> large.outline()).orElseGet(run.profile()::outline),
+                        sums);
         CallTree tree = run.profile().tree();
-        IntPredicate asked = asked(tree, node.get());
-        List<LoopIterations> chosen = all.stream().filter(each -> asked.test(each.node())).toList();
-        if (chosen.isEmpty())
-            throw new IllegalArgumentException(
-                    "%s kept no iterations; those that did: %s"
-                            .formatted(node.get(), paths(tree, all)));
+        IntPredicate asked = node.map(text -> asked(tree, text)).orElse(each -> true);
+        List<LoopIterations> chosen =
+                all.stream()
+                        .filter(each -> asked.test(each.node()))
+                        .filter(each -> node.isPresent() || each.isLoop())
+                        .toList();
+        if (chosen.isEmpty()) throw noneOf(run, sums, node);
         return chosen;
+    }
+
+    private static IllegalArgumentException noneOf(
+            RunOptions.Run run, IterationSums sums, Optional<String> node) {
+        List<ReadReport.Entry> unknown = unknown(run, sums, node).entries();
+        if (!unknown.isEmpty())
+            return new IllegalArgumentException(
+                    "%s; %s"
+                            .formatted(
+                                    unknown.getFirst().reason(),
+                                    run.metric().scope() == Scope.EXCLUSIVE
+                                            ? "choose the inclusive value, or record the callee"
+                                                    + " with Loop.EACH"
+                                            : "record it with Loop.EACH, or choose the threads that"
+                                                    + " kept iterations with --thread"));
+        return new IllegalArgumentException(
+                node.isPresent() && sums.nodes().length > 0
+                        ? "%s kept no iterations; those that did: %s"
+                                .formatted(node.get(), paths(run.profile().tree(), sums.nodes()))
+                        : "%s kept no iterations of %s; %s"
+                                .formatted(run.path(), run.metric().name(), HOW));
+    }
+
+    /// The nodes that were asked for and kept iterations, but have none in this scope.
+    private static ReadReport unknown(
+            RunOptions.Run run, IterationSums sums, Optional<String> node) {
+        CallTree tree = run.profile().tree();
+        IntPredicate asked = node.map(text -> asked(tree, text)).orElse(each -> true);
+        var text = new FindingText(run.profile(), run.metric(), new Quantity(3, true));
+        return new ReadReport(
+                IntStream.of(sums.unknown())
+                        .filter(asked)
+                        .mapToObj(
+                                each ->
+                                        text.unknownIterations(
+                                                each, sums.unknown(each).orElseThrow()))
+                        .map(reason -> new ReadReport.Entry(reason, 1, "", false))
+                        .toList());
     }
 
     /// The node of this path or, where there is none, those of this name, or that match it.
@@ -130,11 +174,15 @@ public final class IterationsCommand {
                 : NodeChoice.called(tree, text);
     }
 
-    private static String paths(CallTree tree, List<LoopIterations> all) {
+    private static String paths(CallTree tree, int[] nodes) {
         List<String> paths =
                 new ArrayList<>(
-                        all.stream().limit(8).map(each -> NodePath.of(tree, each.node())).toList());
-        if (all.size() > paths.size()) paths.add("%d more".formatted(all.size() - paths.size()));
+                        IntStream.of(nodes)
+                                .limit(8)
+                                .mapToObj(each -> NodePath.of(tree, each))
+                                .toList());
+        if (nodes.length > paths.size())
+            paths.add("%d more".formatted(nodes.length - paths.size()));
         return String.join(", ", paths);
     }
 
@@ -168,8 +216,9 @@ public final class IterationsCommand {
             json.object().name("path").value(NodePath.of(tree, each.node()));
             json.name("iterations").value(each.count());
             json.name("mean").value(each.mean());
-            json.name("drift")
-                    .value(each.series().drift().map(Drift.Loop::drift).orElse(Double.NaN));
+            Optional<Drift.Loop> drift = each.series().drift();
+            json.name("drift").value(drift.map(Drift.Loop::drift).orElse(Double.NaN));
+            json.name("p").value(drift.map(Drift.Loop::p).orElse(Double.NaN));
             json.name("levels").array();
             for (LoopIterations.Level level : each.levels()) {
                 json.object().name("from").value(level.from());

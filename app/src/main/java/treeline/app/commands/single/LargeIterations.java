@@ -8,8 +8,8 @@ import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.numbers.IterationSums;
+import treeline.numbers.Numbers;
 import treeline.numbers.Places;
-import treeline.view.LoopIterations;
 
 import java.util.List;
 import java.util.Optional;
@@ -39,16 +39,19 @@ final class LargeIterations implements LargeQuestion {
         return Places.of(contexts, Places.By.RANK);
     }
 
-    List<LoopIterations> iterations(RunOptions.Run run) {
+    /// The iterations of all nodes that kept them, with ranks by their index.
+    IterationSums sums(RunOptions.Run run) {
         return run.large()
                 .map(large -> inParts(large, ranks(run)))
-                .orElseGet(() -> LoopIterations.ofNodes(run.profile(), run.metric()));
+                .orElseGet(
+                        () ->
+                                IterationSums.of(
+                                        Numbers.of(run.profile(), run.metric()),
+                                        run.metric().scope()));
     }
 
-    private List<LoopIterations> inParts(LargeRun large, Places ranks) {
-        IterationSums sums =
-                large.answer(question.orElseThrow())
-                        .withPlaces(context -> ranks.of(large.chosen().applyAsInt(context)));
-        return LoopIterations.ofNodes(large.outline(), sums);
+    private IterationSums inParts(LargeRun large, Places ranks) {
+        return large.answer(question.orElseThrow())
+                .withPlaces(context -> ranks.of(large.chosen().applyAsInt(context)));
     }
 }

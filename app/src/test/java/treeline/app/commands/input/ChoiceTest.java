@@ -47,7 +47,7 @@ class ChoiceTest extends CommandTest {
         assertThat(printed("tree", run, "--iteration", "1", "--rank", "2-3"))
                 .isEqualTo(
                         """
-                        note: of iterations 1 only; what did not keep the iterations of its loop is left out
+                        note: iterations 1 only; omitted: call paths without iterations, exclusive values of their callers
 
                         time (inclusive), mean of 2 ranks (2 to 3)
 
@@ -63,7 +63,7 @@ class ChoiceTest extends CommandTest {
         assertThat(refused("tree", run, "--iteration", "~2"))
                 .startsWith("treeline: --iteration ~2: one range of iterations, such as 30-40\n");
         assertThat(printed("tree", run, "--iteration", "1-", "--rank", "2-3"))
-                .contains("note: of iterations 1- only")
+                .contains("note: iterations 1- only")
                 .contains("7.00 s  100.0 %");
     }
 
@@ -183,7 +183,7 @@ class ChoiceTest extends CommandTest {
                     .isNotEmpty();
             assertThat(printed(command, run, "--rank", "2-3", "--iteration", "0-1"))
                     .as(command)
-                    .contains("of iterations 0-1 only");
+                    .contains("iterations 0-1 only");
         }
         assertThat(printed("query", run, "MATCH (p)", "--rank", "1-2", "--thread", "0"))
                 .contains("mean of 2 ranks (1 to 2)");

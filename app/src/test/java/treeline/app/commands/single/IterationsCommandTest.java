@@ -43,7 +43,6 @@ class IterationsCommandTest extends CommandTest {
                                            8  3.00 s     +33.3 %         0 s  rank 0
                                           10  3.00 s     +33.3 %         0 s  rank 0
                           jump: from iteration 6 on 3.50 s instead of 1.00 s
-                          drift: iterations of main/step become slower over the run, by 159.0 % of their mean
 
                         main/io: 3 iterations, mean 2.00 s, min 2.00 s, max 2.00 s
                           ▄▄▄
@@ -107,5 +106,34 @@ class IterationsCommandTest extends CommandTest {
                         treeline: sums.txt kept no iterations of time; treeline recordings keep those of events with Loop.EACH, Caliper those of loops in its aggregation key (iteration#NAME) or time series
                           see 'treeline iterations --help'
                         """);
+    }
+
+    @Test
+    void exclusiveIterationsAreUnknownIfACalleeWasSummed() throws IOException {
+        Path run =
+                drawn(
+                        "summed.txt",
+                        """
+                        metric time s inclusive
+                        path            rank0
+                        main               40
+                        main/step    10+10+10
+                        main/step/pack     27
+                        main/io       2+2+2+2
+                        """);
+        assertThat(printed("iterations", run, "--metric", "time:exclusive"))
+                .contains(
+                        "note: main/step: exclusive time per iteration is unknown: callee pack"
+                                + " kept no iterations\n")
+                .contains("main/io: 4 iterations")
+                .doesNotContain("main/step: 3");
+        assertThat(printed("iterations", run, "--metric", "time:exclusive", "--json"))
+                .contains("main/step: exclusive time per iteration is unknown");
+        assertThat(printed("iterations", run)).contains("main/step: 3 iterations, mean 10.0 s");
+        assertThat(refused("iterations", run, "main/step", "--metric", "time:exclusive"))
+                .startsWith(
+                        "treeline: main/step: exclusive time per iteration is unknown: callee pack"
+                                + " kept no iterations; choose the inclusive value, or record the"
+                                + " callee with Loop.EACH\n");
     }
 }
