@@ -21,6 +21,9 @@ import java.util.regex.Pattern;
 /// file without ranks is, and whether the files are of one run at all, is known when all have been
 /// read.
 final class Contexts {
+    /// Larger ids are addresses or handles, which nobody counts by.
+    private static final long MAX_COUNT = 1 << 20;
+
     /// The labels that keep the ids of threads and streams which were renumbered.
     private static final String THREAD_ID = "thread id";
 
@@ -142,7 +145,7 @@ final class Contexts {
         ids.forEach(
                 (scope, all) -> {
                     all.remove((long) Context.NONE);
-                    numbers.put(scope, IdNumbers.of(all, Long::longValue));
+                    numbers.put(scope, IdNumbers.of(all, Contexts::count));
                 });
         int[] byHandle = new int[entries.size()];
         for (int handle = 0; handle < byHandle.length; handle++) {
@@ -155,6 +158,10 @@ final class Contexts {
                 about.add(handle, Map.of(label, Long.toString(id)));
         }
         return byHandle;
+    }
+
+    private static int count(long id) {
+        return id >= 0 && id <= MAX_COUNT ? (int) id : -1;
     }
 
     private static Scope scope(Files meaning, Entry entry) {

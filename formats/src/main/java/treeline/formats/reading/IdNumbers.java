@@ -5,28 +5,26 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.ToLongFunction;
+import java.util.function.ToIntFunction;
 
-/// Small, distinct numbers for the ids that a tool gives to threads and streams.
+/// Distinct numbers for the ids that a tool gives to threads and streams.
 public final class IdNumbers {
-    /// Larger ids are addresses or handles, which nobody counts by. The largest machines run fewer
-    /// threads per process.
-    public static final long MAX_COUNT = 1 << 20;
+    /// The longest text that is a count: nine digits always fit into an `int`.
+    private static final int MAX_DIGITS = 9;
 
     private IdNumbers() {}
 
-    /// The number of each id. An id up to [#MAX_COUNT] is its own number. All other ids get the
-    /// smallest numbers that are left, in their order, and so do ids whose number an earlier id has.
+    /// The number of each id. An id that is a count keeps it. All other ids get the smallest numbers
+    /// that are left, in their order, and so do ids whose number an earlier id has.
     ///
-    /// @param ids distinct, as the tool has them
-    /// @param numberOf the number that an id is, negative if it is not a number
-    public static <K> Map<K, Integer> of(Collection<K> ids, ToLongFunction<K> numberOf) {
+    /// @param ids distinct
+    /// @param count the count that an id is, negative for addresses, handles and names
+    public static <K> Map<K, Integer> of(Collection<K> ids, ToIntFunction<K> count) {
         Map<K, Integer> numbers = new HashMap<>();
         Set<Integer> taken = new HashSet<>();
         for (K id : ids) {
-            long number = numberOf.applyAsLong(id);
-            if (number >= 0 && number <= MAX_COUNT && taken.add((int) number))
-                numbers.put(id, (int) number);
+            int number = count.applyAsInt(id);
+            if (number >= 0 && taken.add(number)) numbers.put(id, number);
         }
         int free = 0;
         for (K id : ids) {
@@ -37,8 +35,11 @@ public final class IdNumbers {
         return numbers;
     }
 
-    /// The number that a text is, -1 if it is not a count.
-    public static long count(String text) {
-        return text.matches("\\d{1,18}") ? Long.parseLong(text) : -1;
+    /// The count that a text is, -1 if it is none.
+    public static int count(String text) {
+        boolean digits = text.chars().allMatch(c -> c >= '0' && c <= '9');
+        return digits && !text.isEmpty() && text.length() <= MAX_DIGITS
+                ? Integer.parseInt(text)
+                : -1;
     }
 }

@@ -13,23 +13,10 @@ import java.util.Set;
 class IdNumbersTest {
 
     @Test
-    void smallIdsKeepTheirNumberAndOthersTakeWhatIsFree() {
-        List<Long> ids = List.of(9_000_000_000L, 0L, 2L, 8_000_000_000L, -5L);
-        assertThat(IdNumbers.of(ids, Long::longValue))
-                .isEqualTo(
-                        Map.of(9_000_000_000L, 1, 0L, 0, 2L, 2, 8_000_000_000L, 3, -5L, 4));
-    }
-
-    @Test
-    void theLargestCountIsKeptAndTheNextIdIsRenumbered() {
-        List<Long> ids = List.of(IdNumbers.MAX_COUNT + 1, IdNumbers.MAX_COUNT);
-        assertThat(IdNumbers.of(ids, Long::longValue))
-                .isEqualTo(
-                        Map.of(
-                                IdNumbers.MAX_COUNT + 1,
-                                0,
-                                IdNumbers.MAX_COUNT,
-                                (int) IdNumbers.MAX_COUNT));
+    void countsKeepTheirNumberAndOtherIdsTakeWhatIsFree() {
+        List<String> ids = List.of("9000000000", "0", "2", "main", "-5");
+        assertThat(IdNumbers.of(ids, IdNumbers::count))
+                .isEqualTo(Map.of("9000000000", 1, "0", 0, "2", 2, "main", 3, "-5", 4));
     }
 
     @Test
@@ -42,10 +29,10 @@ class IdNumbersTest {
     void distinctIdsHaveDistinctNumbers() {
         for (int seed = 0; seed < 200; seed++) {
             var random = new Random(seed);
-            Set<Long> ids = new HashSet<>();
+            Set<String> ids = new HashSet<>();
             for (int i = 0; i < 50; i++)
-                ids.add(random.nextBoolean() ? random.nextInt(60) : random.nextLong());
-            Map<Long, Integer> numbers = IdNumbers.of(ids, Long::longValue);
+                ids.add("" + (random.nextBoolean() ? random.nextInt(60) : random.nextLong()));
+            Map<String, Integer> numbers = IdNumbers.of(ids, IdNumbers::count);
             assertThat(new HashSet<>(numbers.values())).hasSameSizeAs(ids);
             assertThat(numbers.values()).allMatch(number -> number >= 0);
         }
@@ -54,7 +41,8 @@ class IdNumbersTest {
     @Test
     void otherTextsAreNotCounts() {
         assertThat(IdNumbers.count("12")).isEqualTo(12);
-        for (String text : List.of("", "-1", "1.5", "0x10", "1234567890123456789", "main"))
+        assertThat(IdNumbers.count("999999999")).isEqualTo(999_999_999);
+        for (String text : List.of("", "-1", "1.5", "0x10", "1234567890", "main"))
             assertThat(IdNumbers.count(text)).isEqualTo(-1);
     }
 }
