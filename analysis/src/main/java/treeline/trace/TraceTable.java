@@ -18,8 +18,8 @@ import java.util.Map;
 public final class TraceTable {
     private TraceTable() {}
 
-    /// One row per trace: how many samples hold within the window, when the first begins and when
-    /// the last ends. Times are missing where no sample does.
+    /// One row per trace: the number of samples that begin within the window, and from when to when
+    /// samples cover it. Times are missing if none does.
     public static Table contexts(TracePart part) {
         List<TraceLine> lines = part.lines();
         List<WindowLine> within =
@@ -31,7 +31,7 @@ public final class TraceTable {
         return Table.of(
                 Column.whole("context_id", rows, i -> lines.get(i).context()),
                 Column.text("context", rows, i -> part.name(lines.get(i))),
-                Column.whole("samples", rows, i -> within.get(i).samples()),
+                Column.whole("samples", rows, i -> part.samples(lines.get(i))),
                 Column.real(
                         "begin",
                         rows,
