@@ -11,6 +11,7 @@ import treeline.source.Input;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import treeline.model.Outline;
 
 class HpctoolkitMetadataTest {
     @TempDir private Path folder;
@@ -51,5 +52,30 @@ class HpctoolkitMetadataTest {
             try (var source = new HpctoolkitFormat().open(Input.of(folder.resolve(name)))) {
                 assertThat(source.outline().tree().size()).isEqualTo(8);
             }
+    }
+
+    @Test
+    void bothClocksAreMetricsAndTheTimeKeepsTheNameOfItsClock() throws IOException {
+        String cputime = HpctoolkitSourceTest.TIME;
+        String realtime = cputime.replace("CPUTIME", "REALTIME");
+        try (var source =
+                open(SampleDatabase.of(HpctoolkitSourceTest.TREE, realtime, cputime))) {
+            Outline outline = source.outline();
+            assertThat(outline.metric("cputime:inclusive").toString()).isEqualTo("time:inclusive");
+            assertThat(outline.metric("REALTIME:inclusive").toString())
+                    .isEqualTo("REALTIME:inclusive");
+        }
+    }
+
+    @Test
+    void elapsedTimeIsTheTimeOfADatabaseThatHasNoOther() throws IOException {
+        String realtime = HpctoolkitSourceTest.TIME.replace("CPUTIME", "REALTIME");
+        try (var source = open(SampleDatabase.of(HpctoolkitSourceTest.TREE, realtime))) {
+            Outline outline = source.outline();
+            assertThat(outline.storedName("time")).contains("REALTIME");
+            assertThat(outline.metricStoredAs("cputime")).isEmpty();
+            assertThat(outline.metric("realtime:exclusive").toString())
+                    .isEqualTo("time:exclusive");
+        }
     }
 }
