@@ -15,8 +15,8 @@ import java.util.function.Function;
 /// `Fold.grouping(Grouping.MODULE.of(outline))`. Every node belongs to one group, so exclusive
 /// values add up to the total whatever the grouping.
 public enum Grouping {
-    /// Loops, lines and instructions count as their enclosing function. An address without a function
-    /// around it counts as itself.
+    /// Loops, lines and instructions count as their enclosing function. An address without a
+    /// function around it counts as itself.
     FUNCTION,
     /// Every frame by its own name.
     NAME,

@@ -1,5 +1,6 @@
 package treeline.trace;
 
+import treeline.model.ContextNames;
 import treeline.model.Outline;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
@@ -34,9 +35,10 @@ public record TracePart(
                 traces.lines().stream().filter(line -> contexts.contains(line.context())).toList();
         var traced = lines.stream().map(TraceLine::context).collect(Collectors.toSet());
         var log = new ReadReport.Log();
+        ContextNames names = ContextNames.of(outline);
         for (int context : contexts.indexes(outline.contexts().size()))
             if (!traced.contains(context))
-                log.note("a context was not traced", outline.contexts().get(context).toString());
+                log.note("a context was not traced", names.name(context));
         boolean last = window.toNanos() >= traces.endNanos();
         return new TracePart(outline, lines, window, last, log.report());
     }
@@ -48,8 +50,9 @@ public record TracePart(
         return (last ? line.samples() : line.firstFrom(window.toNanos())) - first;
     }
 
-    String name(TraceLine line) {
-        return outline.contexts().get(line.context()).toString();
+    /// The names of all contexts of the run.
+    List<String> names() {
+        return ContextNames.of(outline).names();
     }
 
     static double seconds(long nanos) {

@@ -27,10 +27,11 @@ public final class TraceTable {
                         .map(line -> WindowLine.of(line, part.window(), line.context()))
                         .toList();
         int rows = lines.size();
+        List<String> names = part.names();
         long from = part.window().fromNanos();
         return Table.of(
                 Column.whole("context_id", rows, i -> lines.get(i).context()),
-                Column.text("context", rows, i -> part.name(lines.get(i))),
+                Column.text("context", rows, i -> names.get(lines.get(i).context())),
                 Column.whole("samples", rows, i -> part.samples(lines.get(i))),
                 Column.real(
                         "begin",
@@ -90,7 +91,7 @@ public final class TraceTable {
         }
 
         Table table(TracePart part) {
-            List<String> names = part.outline().contexts().stream().map(Object::toString).toList();
+            List<String> names = part.names();
             return Table.of(
                     Column.whole("context_id", count, i -> contexts[i]),
                     Column.text("context", Arrays.copyOf(contexts, count), names),

@@ -2,6 +2,7 @@ package treeline.trace;
 
 import treeline.model.CallTree;
 import treeline.model.Context;
+import treeline.model.ContextNames;
 import treeline.model.Frame;
 import treeline.model.Label;
 import treeline.model.Metric;
@@ -59,6 +60,7 @@ public final class WindowSource implements ProfileSource {
         int[] contexts = contexts(traces);
         Outline whole = source.outline();
         BitSet traced = new BitSet();
+        ContextNames names = ContextNames.of(whole);
         for (int context : contexts) {
             traced.set(context);
             Context traceOf = whole.contexts().get(context);
@@ -66,13 +68,11 @@ public final class WindowSource implements ProfileSource {
                 log.note(
                         "the time of a GPU stream counts as time of its rank, beside that of"
                                 + " threads",
-                        traceOf.toString());
+                        names.name(context));
         }
         for (int context = 0; context < whole.contexts().size(); context++)
             if (!traced.get(context))
-                log.note(
-                        "a context was not traced and is left out",
-                        whole.contexts().get(context).toString());
+                log.note("a context was not traced and is left out", names.name(context));
         this.outline =
                 withNoActivity(whole)
                         .withContexts(contexts)

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 
 import treeline.model.Outline;
 import treeline.testkit.Drawing;
+
 import java.util.List;
 
 class MetricSelectorTest {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Metric;
@@ -14,13 +15,12 @@ import treeline.model.Unit;
 import treeline.table.Table;
 import treeline.testkit.Drawing;
 import treeline.testkit.RandomProfiles;
-import treeline.transform.Reduction;
-
-import java.util.List;
-import treeline.model.CallTree;
 import treeline.transform.Fold;
 import treeline.transform.NodeChoice;
 import treeline.transform.NodeGroups;
+import treeline.transform.Reduction;
+
+import java.util.List;
 
 /// Groups of nodes where the data go into functions.
 class GroupingTest {

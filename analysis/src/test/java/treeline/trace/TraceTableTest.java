@@ -49,7 +49,10 @@ class TraceTableTest {
             long end = 1 + random.nextInt(50);
             int samples = 1 + random.nextInt(20);
             long[] line =
-                    random.longs(samples, 0, end + 1).sorted().flatMap(at -> LongStream.of(at, 0)).toArray();
+                    random.longs(samples, 0, end + 1)
+                            .sorted()
+                            .flatMap(at -> LongStream.of(at, 0))
+                            .toArray();
             var traces = new Traces(0, end, List.of(FakeLine.of(0, end, line)));
             var edges = new TreeSet<>(List.of(0L, end));
             for (int i = 0; i < 3; i++) edges.add(random.nextLong(end + 1));

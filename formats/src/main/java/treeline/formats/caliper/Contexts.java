@@ -154,8 +154,7 @@ final class Contexts {
             byHandle[handle] =
                     Objects.requireNonNull(numbers.get(scope(meaning, entry)))
                             .getOrDefault(id, Context.NONE);
-            if (byHandle[handle] != id)
-                about.add(handle, Map.of(label, Long.toString(id)));
+            if (byHandle[handle] != id) about.add(handle, Map.of(label, Long.toString(id)));
         }
         return byHandle;
     }

@@ -14,8 +14,8 @@ public final class IdNumbers {
 
     private IdNumbers() {}
 
-    /// The number of each id. An id that is a count keeps it. All other ids get the smallest numbers
-    /// that are left, in their order, and so do ids whose number an earlier id has.
+    /// The number of each id. An id that is a count keeps it. All other ids get the smallest
+    /// numbers that are left, in their order, and so do ids whose number an earlier id has.
     ///
     /// @param ids distinct
     /// @param count the count that an id is, negative for addresses, handles and names

@@ -6,12 +6,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Metadata.Value;
+import treeline.model.Outline;
 import treeline.source.Input;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import treeline.model.Outline;
 
 class HpctoolkitMetadataTest {
     @TempDir private Path folder;
@@ -58,8 +58,7 @@ class HpctoolkitMetadataTest {
     void bothClocksAreMetricsAndTheTimeKeepsTheNameOfItsClock() throws IOException {
         String cputime = HpctoolkitSourceTest.TIME;
         String realtime = cputime.replace("CPUTIME", "REALTIME");
-        try (var source =
-                open(SampleDatabase.of(HpctoolkitSourceTest.TREE, realtime, cputime))) {
+        try (var source = open(SampleDatabase.of(HpctoolkitSourceTest.TREE, realtime, cputime))) {
             Outline outline = source.outline();
             assertThat(outline.metric("cputime:inclusive").toString()).isEqualTo("time:inclusive");
             assertThat(outline.metric("REALTIME:inclusive").toString())
@@ -74,8 +73,7 @@ class HpctoolkitMetadataTest {
             Outline outline = source.outline();
             assertThat(outline.storedName("time")).contains("REALTIME");
             assertThat(outline.metricStoredAs("cputime")).isEmpty();
-            assertThat(outline.metric("realtime:exclusive").toString())
-                    .isEqualTo("time:exclusive");
+            assertThat(outline.metric("realtime:exclusive").toString()).isEqualTo("time:exclusive");
         }
     }
 }

@@ -77,8 +77,7 @@ public final class CallersCommand {
 
         private static IntPredicate withoutLoops(CallTree tree) {
             IntPredicate inside = NodeChoice.insideFunctions(tree);
-            return node ->
-                    !inside.test(node) || tree.frame(node).kind() == Frame.Kind.LINE;
+            return node -> !inside.test(node) || tree.frame(node).kind() == Frame.Kind.LINE;
         }
     }
 
