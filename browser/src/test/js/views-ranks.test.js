@@ -47,8 +47,8 @@ test('contexts of a rank form a group', () => {
 });
 
 test('groups are called by their numbers, or by their names where they have some', () => {
-    assert.equal(groupName(groupsOf(contexts(2000, 1)), 1234), 'rank 1,234');
-    assert.equal(groupLabel(groupsOf(contexts(2000, 1)), 1234), '1,234');
+    assert.equal(groupName(groupsOf(contexts(2000, 1)), 1234), 'rank 1234');
+    assert.equal(groupLabel(groupsOf(contexts(2000, 1)), 1234), '1234');
     const mixed = groupsOf(namedPlaces('thread or stream', [0, 0], ['stream 0', 'thread 0']));
     assert.deepEqual([0, 1].map((at) => groupName(mixed, at)), ['stream 0', 'thread 0']);
     assert.deepEqual([0, 1].map((at) => groupLabel(mixed, at)), ['stream 0', 'thread 0']);
@@ -117,6 +117,14 @@ test('threads of one number are averaged over the ranks shown, those that are ab
     assert.deepEqual([...threadMeans(frame, of, value, Uint8Array.of(0, 1))], [12, 0, 0], 'rank 1 alone');
 });
 
+test('threads are called by the names that all ranks have for them, with their number if two have one name', () => {
+    const frame = contexts(2, 4);
+    const header = { ...frame.header, threadNames: ['main', 'pool', 'pool', 'a', 'main', 'pool', 'pool', 'b'] };
+    const { names, labels } = alikeThreads({ ...frame, header });
+    assert.deepEqual(names, ['main', 'pool (thread 1)', 'pool (thread 2)', 'thread 3']);
+    assert.deepEqual(labels, names);
+});
+
 test('repetitions of a thread count once: its value is their mean already', () => {
     const columns = {
         thread: Int32Array.of(0, 0, 0), stream: Int32Array.of(-1, -1, -1), place: Int32Array.of(0, 0, 1), threadPlace: Int32Array.of(0, 0, 1), number: Int32Array.of(0, 1),
@@ -148,7 +156,7 @@ test('numbers are counted as in English', () => {
 
 test('ranks are listed as runs, the longest first named', () => {
     assert.equal(spans([3, 8, 9, 10, 40]), '3, 8–10, 40');
-    assert.equal(spans([1, 3, 5, 7, 9, 20480, 20481], 2), '1, 20,480–20,481 and 4 more');
+    assert.equal(spans([1, 3, 5, 7, 9, 20480, 20481], 2), '1, 20480–20481 and 4 more');
 });
 
 test('selected ranks become ranges of contexts, all of them no filter', () => {

@@ -53,7 +53,7 @@ function valueColumns(app, tree) {
     const columns = [
         numbers('inclusive', 'Inclusive', 'With everything that was called', 'number', (row) => tree.inclusive[row], quantity),
         numbers('exclusive', 'Exclusive', 'Without what was called', 'number', (row) => tree.exclusive[row], quantity),
-        ...(elapsed ? [numbers('elapsed', 'Elapsed', "What a stopwatch shows: the longest of a rank's threads", 'number', (row) => elapsed[row], quantity)] : []),
+        ...(elapsed ? [numbers('elapsed', 'Elapsed', "What a stopwatch shows: the time of the longest-running thread", 'number', (row) => elapsed[row], quantity)] : []),
         numbers('share', 'Share', `${state.scope} share of the total`, 'bar', (row) => shown[row] / model.total, format.percent),
     ];
     if ((model.runInfo?.contexts ?? 1) < 2) return columns;

@@ -9,6 +9,7 @@ import { flameTable } from './flame-table.js';
 import { animate } from '../draw/canvas.js';
 import { diffKeys, inkOf } from '../draw/ink.js';
 import { drawnAsSvg } from '../draw/svg-pen.js';
+import { hasSeveralRanks, placeUnit } from '../page/chips.js';
 import { rowOf } from '../tree/tree.js';
 
 /** @typedef {import('../data/types.js').App} App */
@@ -276,7 +277,7 @@ class Flame {
             if (before > 0) facts.push({ label: 'ratio', value: format.ratio(tree.inclusive[row] / before) });
         }
         if (tree.hidden[row] > 0) facts.push({ label: 'not shown below', value: format.counted(tree.hidden[row], 'lighter node') });
-        facts.push({ label: 'over ranks', value: state.over });
+        if (hasSeveralRanks(this.app)) facts.push({ label: `over ${format.plural(placeUnit(this.app))}`, value: state.over });
         return facts;
     }
 

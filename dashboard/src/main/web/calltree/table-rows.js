@@ -1,6 +1,7 @@
 // Row elements of the tree table, used again and again while it scrolls.
 
 import { make, svg } from '../draw/dom.js';
+import { placeUnit } from '../page/chips.js';
 import { matchesBelow } from '../tree/transform.js';
 import { childrenOf } from '../tree/tree.js';
 import { SPARK_HEIGHT, SPARK_WIDTH, sparkPath } from './sparks.js';
@@ -166,5 +167,5 @@ function fillSpark(cell, sparks, row, app) {
     const spark = sparks.at(row);
     picture.firstElementChild?.setAttribute('d', spark ? sparkPath(spark.bins) : '');
     const { unit } = app.model;
-    picture.setAttribute('aria-label', spark ? `ranks from ${app.format.value(spark.min, unit)} to ${app.format.value(spark.max, unit)}` : sparks.missing || 'no histogram');
+    picture.setAttribute('aria-label', spark ? `${app.format.plural(placeUnit(app))} from ${app.format.value(spark.min, unit)} to ${app.format.value(spark.max, unit)}` : sparks.missing || 'no histogram');
 }

@@ -33,7 +33,9 @@ function partsOf({ header, columns }) {
     const [rank, thread, stream, repetition, threadPlace] = /** @type {Int32Array[]} */ (['rank', 'thread', 'stream', 'repetition', 'threadPlace'].map((name) => columns[name]));
     /** @param {number} context */
     const host = (context) => (columns.host ? (header.hosts[columns.host[context]] ?? '') : '');
-    return { rank, thread, stream, repetition, threadPlace, host };
+    /** @param {number} context */
+    const threadName = (context) => header.threadNames?.[context] ?? '';
+    return { rank, thread, stream, repetition, threadPlace, host, threadName };
 }
 
 /** Programs without ranks are one process per host. @param {ReturnType<typeof partsOf>} parts */
@@ -72,10 +74,23 @@ export class Who {
         return this.parts.rank[this.ranks.first[this.ranks.length - 1]] === this.ranks.length - 1;
     }
 
-    /** @param {number} context @param {('rank' | 'thread' | 'stream' | 'repetition')[]} by @param {boolean} host */
-    #name(context, by, host) {
-        const text = by.reduce((all, part) => (this.parts[part][context] < 0 ? all : joined(all, `${part} ${this.parts[part][context]}`)), host ? this.parts.host(context) : '');
-        return text || 'whole program';
+    /** @param {number} context @param {('rank' | 'thread' | 'stream' | 'repetition')[]} by */
+    #parts(context, by) {
+        return by.reduce((all, part) => (this.parts[part][context] < 0 ? all : joined(all, `${part} ${this.parts[part][context]}`)), '');
+    }
+
+    /** The only context, as treeline.model.ContextNames calls it. @param {number} context */
+    #lone(context) {
+        const numbers = this.#parts(context, ['thread', 'stream']);
+        const inside = numbers && (this.parts.threadName(context) || numbers);
+        const rank = this.#parts(context, ['rank']);
+        const host = inside || rank ? '' : this.parts.host(context);
+        return [rank || host, inside, this.#parts(context, ['repetition'])].filter(Boolean).join(' ') || 'whole program';
+    }
+
+    /** The only rank, or the host of a program without ranks. @param {number} context */
+    #rank(context) {
+        return this.#parts(context, ['rank']) || this.parts.host(context) || 'whole program';
     }
 
     get #ranksText() {
@@ -100,7 +115,7 @@ export class Who {
     text(over) {
         const { ranks, repetitions, chosen } = this;
         if (ranks.length === 0) return `${over} of no contexts`;
-        const lone = chosen.length === 1 ? this.#name(chosen[0], ['rank', 'thread', 'stream', 'repetition'], true) : this.#name(ranks.first[0], ['rank'], this.parts.rank[ranks.first[0]] < 0);
+        const lone = chosen.length === 1 ? this.#lone(chosen[0]) : this.#rank(ranks.first[0]);
         const parts = [ranks.length === 1 ? lone : `${over} of ${this.#ranksText}`];
         if (this.hasThreads) parts.push(`${ranks.length === 1 ? '' : 'their '}${this.#threadsText} added up`);
         if (repetitions.length > 1) parts.push(`${whole(repetitions.length)} repetitions averaged`);

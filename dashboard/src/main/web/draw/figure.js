@@ -141,6 +141,13 @@ export class Figure {
         this.controls.insertBefore(group, this.toggle ?? null);
         return {
             group,
+            /** @param {string} value @param {string} text @param {string} title */
+            name(value, text, title) {
+                const button = buttons.find((each) => each.dataset.value === value);
+                if (!button || (button.textContent === text && button.title === title)) return;
+                button.textContent = text;
+                button.title = title;
+            },
             /** @param {string} value */
             set(value) {
                 for (const button of buttons) {
@@ -157,14 +164,19 @@ export class Figure {
      * @param {(value: string) => void} choose
      */
     select(label, choose) {
-        const wrap = element('label', 'figure-select', `${label} `);
+        const wrap = element('label', 'figure-select');
+        const text = document.createTextNode(`${label} `);
         const list = document.createElement('select');
         list.addEventListener('change', () => choose(list.value));
-        wrap.append(list);
+        wrap.append(text, list);
         this.controls.insertBefore(wrap, this.toggle ?? null);
         return {
             wrap,
             list,
+            /** @param {string} name */
+            name(name) {
+                if (text.data !== `${name} `) text.data = `${name} `;
+            },
             /** @param {[string, string][]} choices @param {string} value */
             set(choices, value) {
                 const key = JSON.stringify(choices);

@@ -3,6 +3,7 @@
 import { changesOf } from './changes.js';
 import { make } from '../draw/dom.js';
 import { rangesOf } from '../draw/format.js';
+import { placeUnit } from '../page/chips.js';
 import { lossOf } from '../page/remarks.js';
 import { baseOf, pathOf } from '../tree/tree.js';
 
@@ -10,7 +11,7 @@ import { baseOf, pathOf } from '../tree/tree.js';
 /** @typedef {import('../data/types.js').Finding} Finding */
 
 /** @type {Record<string, string>} */
-const TITLES = { 'hot-path': 'Hot path', pattern: 'Patterns over ranks', 'slow-ranks': 'Slow ranks', imbalance: 'Imbalance', waits: 'Waits', drift: 'Drift over iterations' };
+const TITLES = { 'hot-path': 'Hot path', pattern: 'Patterns over ranks', imbalance: 'Imbalance', waits: 'Waits', drift: 'Drift over iterations' };
 const FIRST = 2;
 
 /** @param {HTMLElement} host @param {App} app @returns {import('../data/types.js').View} */
@@ -77,7 +78,8 @@ function entries(app) {
 
 /** The first few of a kind; the others wait behind a button, so that every kind is in sight. @param {App} app @param {string} kind @param {Finding[]} list */
 function group(app, kind, list) {
-    return listOf(kind, TITLES[kind] ?? kind, list.map((finding) => item(finding.text, () => show(app, finding))));
+    const title = kind === 'slow-ranks' ? `Slow ${app.format.plural(placeUnit(app))}` : TITLES[kind] ?? kind;
+    return listOf(kind, title, list.map((finding) => item(finding.text, () => show(app, finding))));
 }
 
 /** @param {string} kind @param {string} title @param {HTMLElement[]} items */

@@ -33,13 +33,15 @@ export function contextsLabel(app) {
         const [first] = chosen;
         if (wholly && chosen.size < all) return chosen.size === 1 ? (first < 0 ? `no ${key}` : `${key} ${first}`) : `${app.format.whole(chosen.size)} of ${app.format.whole(all)} ${key}s`;
     }
-    return `${app.format.whole(count)} of ${app.format.counted(mask.length, 'context')}`;
+    const unit = columns.number.length === mask.length ? placeUnit(app) : 'context';
+    return `${app.format.whole(count)} of ${app.format.counted(mask.length, unit)}`;
 }
 
 /** What is compared with each other: ranks or, where there is one rank only, its threads. @param {App} app @returns {string} */
 export function placeUnit(app) {
-    const { ranks = 0, threads = 0 } = app.model.runInfo ?? {};
-    return app.model.contexts?.header.unit ?? (ranks < 2 && threads > 1 ? 'thread' : 'rank');
+    const { ranks = 0, threads = 0, streams = 0 } = app.model.runInfo ?? {};
+    const inside = threads > 1 ? 'thread' : streams > 1 ? 'stream' : 'rank';
+    return app.model.contexts?.header.unit ?? (ranks < 2 ? inside : 'rank');
 }
 
 /** Whether there is something to reduce: threads of the only rank are added up, and repetitions averaged. @param {App} app */
@@ -49,16 +51,23 @@ export function hasSeveralRanks(app) {
     return contexts.columns.number.length > 1 && ['rank', 'process'].includes(contexts.header.unit);
 }
 
-/** rank 3, thread 1: only what the profile tells apart. @param {App} app @param {number} context */
+/**
+ * The name of a context, as treeline.model.ContextNames gives it on every screen: `rank 3 thread 1`, `main`.
+ * @param {App} app @param {number} context
+ */
 export function contextName(app, context) {
     const frame = app.model.contexts;
     if (!frame) return `context ${context}`;
-    const parts = ['rank', 'thread', 'stream', 'repetition'].flatMap((key) => {
-        const column = frame.columns[key];
-        if (!column || column[context] < 0 || (key !== 'rank' && column.every((value) => value <= 0))) return [];
-        return [`${key} ${column[context]}`];
-    });
-    return parts.length > 0 ? parts.join(', ') : `context ${context}`;
+    const { header, columns } = frame;
+    if (header.contextNames) return header.contextNames[context];
+    const part = (/** @type {string} */ key) => (columns[key]?.[context] >= 0 ? `${key} ${columns[key][context]}` : '');
+    const several = (/** @type {string} */ key) => columns.rank.length === 1 || new Set(columns[key]).size > 1;
+    const inside = [part('thread'), part('stream')].filter(Boolean).join(' ');
+    const host = columns.host && columns.rank[context] < 0 && (new Set(columns.host).size > 1 || !inside) ? header.hosts[columns.host[context]] : '';
+    const rank = several('rank') || !inside ? part('rank') : '';
+    const name = [rank, host, inside].filter(Boolean).join(' ');
+    const repetition = several('repetition') || !name ? part('repetition') : '';
+    return [name, repetition].filter(Boolean).join(' ') || 'whole program';
 }
 
 /** @param {App} app @returns {Chip[]} */
@@ -79,7 +88,7 @@ export function chips(app) {
     if (state.contexts) list.push({ label: contextsLabel(app), title: `contexts ${format.ranges(state.contexts)}`, drop: () => app.select({ contexts: null }) });
     if (state.iterations) {
         const [from, to] = state.iterations;
-        list.push({ label: from === to ? `iteration ${from}` : `iterations ${from}–${to}`, title: app.model.within ? 'Tree, distribution and ranks are of these iterations alone' : 'Ranks and tree are of all iterations here', drop: () => app.select({ iterations: null }) });
+        list.push({ label: from === to ? `iteration ${from}` : `iterations ${from}–${to}`, title: app.model.within ? `Tree, distribution and ${format.plural(placeUnit(app))} are of these iterations alone` : `Tree and ${format.plural(placeUnit(app))} are of all iterations here`, drop: () => app.select({ iterations: null }) });
     }
     if (state.node) {
         list.push({ label: format.stepName(state.node.at(-1) ?? ''), title: state.node.map(format.stepName).join(' › '), drop: () => app.select({ node: null }) });

@@ -85,11 +85,11 @@ class Processes {
         if (ranks && 'error' in ranks) return this.figure.say(ranks.error, ranks.hint, ranks.quiet ? 'empty' : 'error');
         if (!ranks || !contexts) {
             const loading = model.loading.size > 0;
-            return this.figure.say(loading ? 'Loading values by rank …' : 'No values by rank.', '', loading ? 'loading' : 'empty');
+            return this.figure.say(loading ? 'Loading values …' : 'No values.', '', loading ? 'loading' : 'empty');
         }
         const { source } = this;
         if (source?.ranks !== ranks || source.contexts !== contexts) this.load(ranks, contexts);
-        if (!this.data || this.data.stats.present === 0) return this.figure.say('Nothing was measured here on any rank.', 'Select another call path or metric.');
+        if (!this.data || this.data.stats.present === 0) return this.figure.say(`Nothing was measured here on any ${this.unit}.`, 'Select another call path or metric.');
         this.figure.say(null);
         this.figure.follow(this.app);
         if (!this.brush.dragging && !this.binBrush.dragging && !this.headings.dragging) this.draft = null;
@@ -114,6 +114,11 @@ class Processes {
 
     get groups() {
         return this.data?.groups;
+    }
+
+    /** What is compared: rank, thread, stream or process. */
+    get unit() {
+        return this.groups?.unit ?? 'rank';
     }
 
     get value() {
@@ -151,6 +156,7 @@ class Processes {
     refreshControls() {
         const { groups, app } = this;
         if (!groups) return;
+        this.nameControls();
         this.sort.set(this.byValue ? 'value' : 'rank');
         this.legend();
         const folded = this.places.kind() === 'grid';
@@ -164,12 +170,21 @@ class Processes {
             app.state.perRow ? String(app.state.perRow) : 'auto');
     }
 
+    /** Controls speak of what is compared: a run without ranks has none to order. */
+    nameControls() {
+        const many = this.app.format.plural(this.unit);
+        const title = many.charAt(0).toUpperCase() + many.slice(1);
+        this.sort.name('rank', `By ${this.unit}`, `${title} in their order`);
+        this.sort.name('value', 'By value', `The slowest ${this.unit} first`);
+        this.fold.name(`${title} per row`);
+    }
+
     legend() {
         const ink = inkOf(this.app);
         const few = this.places.kind() !== 'grid';
         const marked = { colour: ink.outlier, text: few ? 'outlier' : 'outlier or pattern', kind: /** @type {'box' | 'ring'} */ (few ? 'box' : 'ring') };
         this.figure.keys([
-            ...(few ? [{ colour: ink.bar, text: this.groups?.unit ?? 'rank' }] : []),
+            ...(few ? [{ colour: ink.bar, text: this.unit }] : []),
             ...(this.data?.outlier.includes(1) || this.period ? [marked] : []),
             ...(this.selected ? [{ colour: ink.mutedBar, text: 'not selected' }] : []),
         ]);
@@ -220,7 +235,7 @@ class Processes {
         else this.drawHeat(pen, main, plot, ink);
         const range = kind === 'grid' ? this.range : null;
         if (this.groups.length > 1) drawHistogram(pen, hist, this.bins, selectedCounts(this.bins, this.selected), { ink, range, write: plot.write });
-        if (threads && this.threads) drawThreads(pen, threads, this.threads, ink, plot.write);
+        if (threads && this.threads) drawThreads(pen, threads, this.threads, ink, plot.write, this.unit);
         this.brush.place();
         this.binBrush.place();
     }
@@ -367,7 +382,7 @@ class Processes {
 
     svg() {
         const { width, height } = this.figure.surface;
-        return drawnAsSvg((pen, w, h) => this.draw(pen, w, h), width, height, `Values by ${this.groups?.unit ?? 'rank'}`);
+        return drawnAsSvg((pen, w, h) => this.draw(pen, w, h), width, height, `Values by ${this.unit}`);
     }
 
     resize() {

@@ -31,7 +31,7 @@ export function rankFacts(app, view, event) {
     const thread = threads && view.threads ? threadAt(threads, view.threads, x, y) : -1;
     if (thread < 0 || !view.threads) return null;
     const value = app.format.value(view.threads.value[thread], app.model.unit);
-    return { title: view.threads.names[thread], facts: [{ label: 'mean of the ranks shown', value }], brush: false };
+    return { title: view.threads.names[thread], facts: [{ label: `mean of the ${app.format.plural(view.groups.unit)} shown`, value }], brush: false };
 }
 
 /** @param {App} app @param {RankView} view @param {number} place */

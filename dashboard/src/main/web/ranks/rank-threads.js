@@ -1,6 +1,7 @@
 // The threads of the selected ranks below the ranks: where ranks have several threads, who is slow may be a thread.
 
 import { SMALL, fit, measure } from '../draw/canvas.js';
+import { plural } from '../draw/format.js';
 import { contextRanges } from './rank-values.js';
 
 /** @typedef {import('../calltree/flame-boxes.js').Area} Area */
@@ -70,16 +71,35 @@ function alikeIn(contexts) {
 }
 
 /** Which threads of ranks are alike, because they have one number; of each context which it is. @param {Frame} contexts @returns {Alike} */
-export function alikeThreads({ columns }) {
+export function alikeThreads({ header, columns }) {
     const [thread, stream] = /** @type {Int32Array[]} */ ([columns.thread, columns.stream]);
     const span = stream.reduce((most, each) => Math.max(most, each), -1) + 2;
     const keys = Float64Array.from(thread, (each, context) => (each + 1) * span + stream[context] + 1);
     const sorted = Float64Array.from(new Set(keys)).sort();
     const index = new Map(Array.from(sorted, (key, at) => [key, at]));
     const parts = Array.from(sorted, (key) => [Math.floor(key / span) - 1, (key % span) - 1]);
-    const names = parts.map(([thread, stream]) => threadName(thread, stream));
-    const plain = parts.every(([thread, stream]) => thread >= 0 && stream < 0);
-    return { names, labels: plain ? parts.map(([thread]) => String(thread)) : names, of: Int32Array.from(keys, (key) => index.get(key) ?? 0) };
+    const of = Int32Array.from(keys, (key) => index.get(key) ?? 0);
+    const stored = storedNames(header.threadNames, of, parts.length);
+    const names = parts.map(([thread, stream], at) => named(stored, at, threadName(thread, stream)));
+    const plain = stored.every((name) => !name) && parts.every(([thread, stream]) => thread >= 0 && stream < 0);
+    return { names, labels: plain ? parts.map(([thread]) => String(thread)) : names, of };
+}
+
+/** The name that the threads of one number have on all ranks, empty if it differs. @param {string[] | undefined} threadNames @param {Int32Array} of @param {number} length */
+function storedNames(threadNames, of, length) {
+    /** @type {(string | undefined)[]} */
+    const names = new Array(length).fill(threadNames ? undefined : '');
+    threadNames?.forEach((name, context) => {
+        const at = of[context];
+        names[at] = names[at] === undefined || names[at] === name ? name : '';
+    });
+    return names.map((name) => name ?? '');
+}
+
+/** @param {string[]} stored @param {number} at @param {string} number */
+function named(stored, at, number) {
+    if (!stored[at]) return number;
+    return stored.indexOf(stored[at]) === stored.lastIndexOf(stored[at]) ? stored[at] : `${stored[at]} (${number})`;
 }
 
 /** @param {number} thread @param {number} stream */
@@ -101,8 +121,8 @@ export function threadAt(area, threads, x, y) {
     return at >= 0 && at < threads.names.length ? at : -1;
 }
 
-/** @param {import('../draw/canvas.js').Pen} pen @param {Area} area @param {Threads} threads @param {import('../draw/ink.js').Ink} ink @param {(value: number) => string} write */
-export function drawThreads(pen, area, threads, ink, write) {
+/** @param {import('../draw/canvas.js').Pen} pen @param {Area} area @param {Threads} threads @param {import('../draw/ink.js').Ink} ink @param {(value: number) => string} write @param {string} unit */
+export function drawThreads(pen, area, threads, ink, write, unit) {
     const bars = barsOf(area);
     const count = threads.names.length;
     const wide = bars.width / count;
@@ -112,7 +132,7 @@ export function drawThreads(pen, area, threads, ink, write) {
     pen.textBaseline = 'top';
     pen.textAlign = 'left';
     pen.fillStyle = ink.faint;
-    pen.fillText('Threads of the ranks shown', bars.x, area.y + 5);
+    pen.fillText(`Threads of the ${plural(unit)} shown`, bars.x, area.y + 5);
     pen.textAlign = 'right';
     pen.fillText(write(threads.max), bars.x - 6, bars.y - 4);
     pen.textAlign = 'left';

@@ -11,7 +11,7 @@ import { NONE } from '../draw/format.js';
  * @property {Int32Array} number the rank of each group, ascending; -1 where the profile has none
  * @property {Int32Array} of the group of each context
  * @property {number} length
- * @property {string[]} [names] of each group, where numbers do not name them
+ * @property {string[]} [names] of each group, if they do not follow from unit and number
  */
 
 /** @param {Frame} contexts @returns {Groups} */
@@ -26,13 +26,13 @@ export function groupsOf({ header, columns }) {
  */
 export function groupName({ unit, number: numbers, names }, at) {
     if (names) return names[at];
-    return numbers[at] >= 0 ? `${unit} ${number(numbers[at])}` : `no ${unit}`;
+    return numbers[at] >= 0 ? `${unit} ${numbers[at]}` : `no ${unit}`;
 }
 
 /** The same at an axis, where the unit is known. @param {Pick<Groups, 'number' | 'names'>} groups @param {number} at */
 export function groupLabel({ number: numbers, names }, at) {
     if (names) return names[at];
-    return numbers[at] >= 0 ? number(numbers[at]) : NONE;
+    return numbers[at] >= 0 ? String(numbers[at]) : NONE;
 }
 
 /**
@@ -149,7 +149,7 @@ export function spans(numbers, most = 4) {
     const kept = runs.map((run, at) => ({ run, at })).sort((a, b) => b.run[1] - b.run[0] - (a.run[1] - a.run[0]) || a.at - b.at).slice(0, most);
     kept.sort((a, b) => a.at - b.at);
     const named = kept.reduce((sum, { run }) => sum + run[1] - run[0] + 1, 0);
-    const text = kept.map(({ run: [from, to] }) => (from === to ? number(from) : `${number(from)}–${number(to)}`)).join(', ');
+    const text = kept.map(({ run: [from, to] }) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
     return named < numbers.length ? `${text} and ${number(numbers.length - named)} more` : text;
 }
 

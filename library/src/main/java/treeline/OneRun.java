@@ -189,7 +189,7 @@ public final class OneRun implements Closeable {
     public Table imbalance(Threshold threshold) throws IOException {
         Metric compared = metric(Scope.EXCLUSIVE);
         Outline chosen = file.slice(contexts, Set.of()).of(outline());
-        Places places = Places.compared(chosen.contexts(), Optional.empty(), path());
+        Places places = Places.compared(chosen, Optional.empty(), path());
         Activities activities = Activities.of(chosen);
         if (fits(compared))
             return LoadImbalance.of(loaded(compared), compared, places, activities, threshold)
@@ -236,7 +236,7 @@ public final class OneRun implements Closeable {
                         : reduced(names, true);
         Outline named = file.slice(contexts, names).of(outline());
         NodeSet matches = query.on(profile, named, Across.MEAN, Matching.ALL);
-        Population population = Population.of(named.contexts());
+        Population population = Population.of(named);
         Numbers numbers = Numbers.of(profile, shown);
         double total = numbers.total(numbers.inclusive(over));
         return TreeTable.of(
@@ -327,7 +327,7 @@ public final class OneRun implements Closeable {
     /// The longest threads of ranks do not follow from what all threads have together.
     private Optional<double[]> elapsedInParts(Metric asked) throws IOException {
         Slice slice = file.slice(contexts, Set.of(asked.name()));
-        Population population = Population.of(slice.of(outline()).contexts());
+        Population population = Population.of(slice.of(outline()));
         boolean clock = asked.scope() == Scope.INCLUSIVE && over != Reduction.SUM;
         if (!clock || !Numbers.hasElapsed(asked, population)) return Optional.empty();
         MomentsByNode question = MomentsByNode.ofLongestThreads(asked);
@@ -347,7 +347,7 @@ public final class OneRun implements Closeable {
     @Override
     public String toString() {
         Outline outline = file.slice(contexts, Set.of()).of(outline());
-        Population population = Population.of(outline.contexts());
+        Population population = Population.of(outline);
         return "%s (%s): %,d call paths, %s%n%s"
                 .formatted(
                         path(),

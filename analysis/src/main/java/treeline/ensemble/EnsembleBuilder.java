@@ -208,12 +208,24 @@ public final class EnsembleBuilder {
                         labels(places),
                         contexts(keys.size()),
                         metrics,
-                        SavedEnsemble.over(over));
+                        withStoredNames(SavedEnsemble.over(over)));
         return new Ensemble(
                 keys,
                 metadata,
                 new Profile(outline, new MetricTable(metrics, values)),
                 layouts.stream().map(layout -> layout.nodes).toList());
+    }
+
+    /// The names of metrics in the files of the runs, if they agree.
+    private Metadata withStoredNames(Metadata known) {
+        Metadata all = known;
+        for (String key : metadata.getFirst().keys()) {
+            if (!key.startsWith(Outline.STORED_NAME)) continue;
+            Metadata.Value name = metadata.getFirst().get(key).orElseThrow();
+            if (metadata.stream().allMatch(each -> each.get(key).filter(name::equals).isPresent()))
+                all = all.with(key, name);
+        }
+        return all;
     }
 
     /// Runs stand where contexts stand in a profile, as repetitions.

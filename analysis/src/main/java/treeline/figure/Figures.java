@@ -158,7 +158,7 @@ public final class Figures {
                 LoadImbalance.of(
                         profile,
                         metric,
-                        Places.compared(profile.contexts(), Optional.empty(), "the run"),
+                        Places.compared(profile.outline(), Optional.empty(), "the run"),
                         Activities.of(profile.outline()),
                         LoadImbalance.USUAL);
         return RanksFigure.of(imbalance, profile.tree(), "", shown);
@@ -183,7 +183,7 @@ public final class Figures {
     /// @param on the metric that explains it
     /// @param logarithmic on that scale small nodes count as much
     public static Scatter scatter(Profile profile, Metric of, Metric on, boolean logarithmic) {
-        Population population = Population.of(profile.contexts());
+        Population population = Population.of(profile.outline());
         return ScatterFigure.of(
                 Regression.of(profile, of, on, Reduction.MEAN, logarithmic),
                 of,

@@ -38,13 +38,13 @@ public final class RanksFigure {
         String metric = Names.of(imbalance.metric());
         return new Histogram(
                 new Caption(
-                        "How %ss spread".formatted(places.noun()),
+                        "How %s spread".formatted(places.plural()),
                         "%s among %s%s".formatted(metric, places.counted(), part),
                         shown.notesOfRest(
                                 nodes.length, all.length, "nodes", "those that lose most")),
                 metric,
                 imbalance.metric().unit(),
-                places.noun() + "s",
+                places.plural(),
                 panels);
     }
 }

@@ -83,7 +83,7 @@ public final class Numbers implements NodeTotals {
     @Override
     public Population population() {
         Population known = population;
-        if (known == null) population = known = Population.of(profile.contexts());
+        if (known == null) population = known = Population.of(profile.outline());
         return known;
     }
 
@@ -94,7 +94,7 @@ public final class Numbers implements NodeTotals {
     /// What people compare first, see [Places#usual].
     public Places places() {
         Places known = places;
-        if (known == null) places = known = Places.usual(profile.contexts());
+        if (known == null) places = known = Places.usual(profile.outline());
         return known;
     }
 

@@ -1,6 +1,10 @@
 package treeline.numbers;
 
+import org.jspecify.annotations.Nullable;
+
 import treeline.model.Context;
+import treeline.model.ContextNames;
+import treeline.model.Outline;
 
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -29,6 +33,7 @@ public final class Places implements Serializable {
     private final By by;
     private final List<Context> places;
     private final int[] placeOf;
+    private volatile @Nullable ContextNames names;
 
     private Places(By by, List<Context> places, int[] placeOf) {
         this.by = by;
@@ -36,6 +41,26 @@ public final class Places implements Serializable {
         this.placeOf = placeOf;
     }
 
+    /// The locations of a run, with the names that it has for its threads.
+    public static Places of(Outline outline, By by) {
+        Places places = of(outline.contexts(), by);
+        if (by != By.THREAD || outline.contextLabels().isEmpty()) return places;
+        int[] first = places.firstContexts();
+        places.names =
+                ContextNames.of(
+                        places.places,
+                        outline.contextLabels().stream().map(label -> label.of(first)).toList());
+        return places;
+    }
+
+    private int[] firstContexts() {
+        int[] first = new int[places.size()];
+        for (int context = placeOf.length - 1; context >= 0; context--)
+            first[placeOf[context]] = context;
+        return first;
+    }
+
+    /// The locations of contexts that have numbers only.
     public static Places of(List<Context> contexts, By by) {
         List<Context> keys = contexts.stream().map(key(by)).toList();
         List<Context> places = new ArrayList<>();
@@ -63,11 +88,11 @@ public final class Places implements Serializable {
     /// @param by what is compared; empty for what is usual
     /// @param run what messages call it
     /// @throws IllegalArgumentException where there is nothing to compare
-    public static Places compared(List<Context> contexts, Optional<By> by, String run) {
-        Places places = by.map(each -> of(contexts, each)).orElseGet(() -> usual(contexts));
+    public static Places compared(Outline outline, Optional<By> by, String run) {
+        Places places = by.map(each -> of(outline, each)).orElseGet(() -> usual(outline));
         boolean several = places.size() > 1;
         if ((places.by() == By.THREAD && !places.areSameInRepetitions())
-                || (!several && Population.of(contexts).threads() > 1))
+                || (!several && Population.of(outline).threads() > 1))
             throw new IllegalArgumentException(
                     "threads are not the same ones in all repetitions; choose one, such as"
                             + " --repetition 0");
@@ -79,10 +104,10 @@ public final class Places implements Serializable {
 
     /// What people compare first: ranks or, where there is one rank only, its threads. Threads of a
     /// pool that are others in every repetition cannot be compared over them: then it is the rank.
-    public static Places usual(List<Context> contexts) {
-        Places ranks = of(contexts, By.RANK);
+    public static Places usual(Outline outline) {
+        Places ranks = of(outline, By.RANK);
         if (ranks.size() > 1) return ranks;
-        Places threads = of(contexts, By.THREAD);
+        Places threads = of(outline, By.THREAD);
         return threads.areSameInRepetitions() ? threads : ranks;
     }
 
@@ -138,20 +163,12 @@ public final class Places implements Serializable {
         return by != By.THREAD;
     }
 
-    /// `rank 3`, `thread 7`; threads of several ranks say both.
+    /// `rank 3`, `thread 7`, `worker-0`: the name that the location has on every screen, see
+    /// [ContextNames].
     public String name(int index) {
-        Context place = places.get(index);
-        boolean oneRank = by == By.THREAD && place.rank() == onlyRank();
-        return (oneRank && (place.thread() != Context.NONE || place.stream() != Context.NONE)
-                        ? new Context(
-                                "", Context.NONE, place.thread(), place.stream(), Context.NONE)
-                        : place)
-                .toString();
-    }
-
-    private int onlyRank() {
-        int first = places.getFirst().rank();
-        return places.stream().allMatch(place -> place.rank() == first) ? first : -2;
+        ContextNames known = names;
+        if (known == null) names = known = ContextNames.of(places, List.of());
+        return known.name(index);
     }
 
     /// What one of them is called.
@@ -180,12 +197,16 @@ public final class Places implements Serializable {
         return counted(size());
     }
 
-    /// `41 of 65,536 ranks`, or `16 ranks` where that is all.
+    /// `41 of 65,536 ranks`, or `16 ranks` if that is all.
     public String counted(int present) {
-        String noun = noun().replace("process", size() == 1 ? "process" : "processe");
-        String plural = size() == 1 ? noun : noun.replace("thread or", "threads or") + "s";
+        String noun = size() == 1 ? noun() : plural();
         return present == size()
-                ? "%,d %s".formatted(size(), plural)
-                : "%,d of %,d %s".formatted(present, size(), plural);
+                ? "%,d %s".formatted(size(), noun)
+                : "%,d of %,d %s".formatted(present, size(), noun);
+    }
+
+    /// What several of them are called: `ranks`, `processes`, `threads or streams`.
+    public String plural() {
+        return noun().replace("process", "processe").replace("thread or", "threads or") + "s";
     }
 }

@@ -1,6 +1,8 @@
 package treeline.numbers;
 
 import treeline.model.Context;
+import treeline.model.ContextNames;
+import treeline.model.Outline;
 import treeline.transform.Reduction;
 
 import java.util.Arrays;
@@ -27,7 +29,19 @@ public record Population(
         String ranksText,
         String threadsText) {
 
+    public static Population of(Outline outline) {
+        return of(
+                outline.contexts(),
+                outline.contexts().size() == 1 ? ContextNames.of(outline).name(0) : "");
+    }
+
+    /// The population of contexts that have numbers only.
     public static Population of(List<Context> contexts) {
+        return of(
+                contexts, contexts.size() == 1 ? ContextNames.of(contexts, List.of()).name(0) : "");
+    }
+
+    private static Population of(List<Context> contexts, String onlyContext) {
         Places ranks = Places.of(contexts, Places.By.RANK);
         Places threads = Places.of(contexts, Places.By.THREAD);
         int[] repetitions =
@@ -43,14 +57,9 @@ public record Population(
                 threads.size(),
                 Math.max(1, repetitions.length),
                 hasThreads,
-                nameOf(contexts, ranks),
+                ranks.size() == 1 && onlyContext.isEmpty() ? ranks.name(0) : onlyContext,
                 ranks.size() == 0 ? "no contexts" : ranksText(ranks),
                 threads.size() == 0 ? "" : threads.counted());
-    }
-
-    private static String nameOf(List<Context> contexts, Places ranks) {
-        if (contexts.size() == 1) return contexts.getFirst().toString();
-        return ranks.size() == 1 ? ranks.name(0) : "";
     }
 
     /// Ranks that are not 0, 1, 2, ... say which they are.

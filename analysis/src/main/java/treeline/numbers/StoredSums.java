@@ -32,7 +32,7 @@ public final class StoredSums implements NodeTotals {
         this.inclusive = inclusive;
         this.exclusive = exclusive;
         this.repetitions = times;
-        this.population = Population.of(outline.contexts());
+        this.population = Population.of(outline);
     }
 
     /// The metric of this name in both scopes, if the sums tell both.

@@ -1,12 +1,12 @@
 package treeline.select;
 
-import org.jspecify.annotations.Nullable;
-
 import treeline.model.Context;
+import treeline.model.ContextNames;
 import treeline.model.Label;
 import treeline.model.NaturalOrder;
 import treeline.model.Outline;
 
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,16 +18,22 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// One part of all contexts of a run, as text: their ranks, their hosts, a label. Empty where a
+/// One part of all contexts of a run, as text: their ranks, their hosts, a label. Empty if a
 /// context does not have it.
-record ContextPart(String noun, int contexts, IntFunction<String> textOf) {
+///
+/// @param textOf the number of a rank, thread or stream, or the text of another part
+/// @param nameOf what texts select by: threads and streams may have names in addition to numbers
+record ContextPart(
+        String noun, int contexts, IntFunction<String> textOf, IntFunction<String> nameOf) {
     static final List<String> OWN =
             List.of("host", "rank", "thread", "stream", "gpustream", "repetition");
     private static final int MOST_NAMED = 8;
 
+    private static final List<String> NUMBERED = List.of("rank", "repetition");
+
     /// Whether all texts of a kind are numbers, so that others are mistakes.
     static boolean isNumbered(String kind) {
-        return OWN.contains(kind) && !kind.equals("host");
+        return NUMBERED.contains(kind);
     }
 
     /// @throws IllegalArgumentException that names the parts there are
@@ -41,21 +47,59 @@ record ContextPart(String noun, int contexts, IntFunction<String> textOf) {
     }
 
     private static Optional<ContextPart> find(Outline outline, String kind) {
+        Optional<ContextPart> own = own(outline, kind);
+        if (own.isPresent()) return own;
         List<Context> contexts = outline.contexts();
-        int count = contexts.size();
         for (Label label : outline.contextLabels())
             if (label.name().equals(kind))
-                return Optional.of(new ContextPart(kind, count, label::at));
-        @Nullable IntFunction<String> texts =
-                switch (kind.toLowerCase(Locale.ROOT)) {
-                    case "host", "node" -> i -> contexts.get(i).host();
-                    case "rank" -> i -> text(contexts.get(i).rank());
-                    case "thread" -> i -> text(contexts.get(i).thread());
-                    case "stream", "gpustream" -> i -> text(contexts.get(i).stream());
-                    case "repetition" -> i -> text(contexts.get(i).repetition());
-                    default -> null;
-                };
-        return Optional.ofNullable(texts).map(each -> new ContextPart(kind, count, each));
+                return Optional.of(new ContextPart(kind, contexts.size(), label::at));
+        return kind.equals("node")
+                ? Optional.of(new ContextPart(kind, contexts.size(), i -> contexts.get(i).host()))
+                : Optional.empty();
+    }
+
+    /// The parts that contexts themselves have. A label called so is the name of one.
+    private static Optional<ContextPart> own(Outline outline, String kind) {
+        List<Context> contexts = outline.contexts();
+        int count = contexts.size();
+        return switch (kind.toLowerCase(Locale.ROOT)) {
+            case "host" -> Optional.of(new ContextPart(kind, count, i -> contexts.get(i).host()));
+            case "rank" ->
+                    Optional.of(new ContextPart(kind, count, i -> text(contexts.get(i).rank())));
+            case "thread" -> {
+                var names = ContextNames.of(outline);
+                yield Optional.of(
+                        new ContextPart(
+                                kind,
+                                count,
+                                i -> text(contexts.get(i).thread()),
+                                i ->
+                                        contexts.get(i).thread() == Context.NONE
+                                                ? ""
+                                                : names.threadName(i)));
+            }
+            case "stream", "gpustream" -> {
+                var names = ContextNames.of(outline);
+                yield Optional.of(
+                        new ContextPart(
+                                kind,
+                                count,
+                                i -> text(names.stream(i)),
+                                i ->
+                                        contexts.get(i).stream() == Context.NONE
+                                                ? ""
+                                                : names.threadName(i)));
+            }
+            case "repetition" ->
+                    Optional.of(
+                            new ContextPart(kind, count, i -> text(contexts.get(i).repetition())));
+            default -> Optional.empty();
+        };
+    }
+
+    /// A part that has no names in addition to its texts.
+    private ContextPart(String noun, int contexts, IntFunction<String> textOf) {
+        this(noun, contexts, textOf, textOf);
     }
 
     private static String text(int index) {
@@ -66,7 +110,9 @@ record ContextPart(String noun, int contexts, IntFunction<String> textOf) {
         String names =
                 Stream.concat(
                                 OWN.stream().filter(each -> !each.equals("stream")),
-                                outline.contextLabels().stream().map(Label::name))
+                                outline.contextLabels().stream()
+                                        .map(Label::name)
+                                        .filter(each -> !OWN.contains(each)))
                         .filter(kind -> of(outline, kind).isThere())
                         .collect(Collectors.joining(", "));
         return names.isEmpty() ? "no parts: they are one whole program" : names;
@@ -82,16 +128,30 @@ record ContextPart(String noun, int contexts, IntFunction<String> textOf) {
 
     /// The different texts, as people count.
     List<String> values(IntStream of) {
+        return distinct(textOf, of);
+    }
+
+    private static List<String> distinct(IntFunction<String> texts, IntStream of) {
         var values = new TreeSet<>(NaturalOrder.NATURAL);
-        of.mapToObj(textOf).filter(text -> !text.isEmpty()).forEach(values::add);
+        of.mapToObj(texts).filter(text -> !text.isEmpty()).forEach(values::add);
         return List.copyOf(values);
     }
 
-    /// Which texts an item stands for.
-    Map<String, Boolean> chosen(Items.Item item) {
-        Map<String, Boolean> chosen = new HashMap<>();
-        for (String value : values(IntStream.range(0, contexts)))
-            chosen.put(value, isChosen(item, value));
+    /// The contexts that an item stands for.
+    BitSet contexts(Items.Item item) {
+        IntFunction<String> by =
+                switch (item) {
+                    case Items.Range _ -> textOf;
+                    case Items.Sample _ -> textOf;
+                    case Items.Texts(var glob) -> glob.matches("") ? textOf : nameOf;
+                };
+        Map<String, Boolean> known = new HashMap<>();
+        var chosen = new BitSet();
+        for (int i = 0; i < contexts; i++) {
+            String text = by.apply(i);
+            if (!text.isEmpty() && known.computeIfAbsent(text, each -> isChosen(item, each)))
+                chosen.set(i);
+        }
         return chosen;
     }
 
@@ -107,7 +167,7 @@ record ContextPart(String noun, int contexts, IntFunction<String> textOf) {
         return text.length() <= 18 && text.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 
-    /// Nothing is left out without a word.
+    /// An item that selects nothing is an error.
     IllegalArgumentException none(String item) {
         String asked = item.isEmpty() ? "no %ss".formatted(noun) : "no %s %s".formatted(noun, item);
         return new IllegalArgumentException(
@@ -117,9 +177,16 @@ record ContextPart(String noun, int contexts, IntFunction<String> textOf) {
     }
 
     private String present() {
-        List<String> values = values(IntStream.range(0, contexts));
-        if (values.stream().allMatch(ContextPart::isWhole))
-            return "%s to %s".formatted(values.getFirst(), values.getLast());
+        List<String> numbers = values(IntStream.range(0, contexts));
+        if (!numbers.stream().allMatch(ContextPart::isWhole)) return some(numbers);
+        String range = "%s to %s".formatted(numbers.getFirst(), numbers.getLast());
+        List<String> names = distinct(nameOf, IntStream.range(0, contexts));
+        return names.equals(numbers) || names.isEmpty()
+                ? range
+                : "%s, called %s".formatted(range, some(names));
+    }
+
+    private static String some(List<String> values) {
         String named = values.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
         int more = values.size() - MOST_NAMED;
         return more <= 0 ? named : "%s and %d more".formatted(named, more);

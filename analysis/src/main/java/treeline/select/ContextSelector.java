@@ -9,9 +9,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -133,20 +131,17 @@ public record ContextSelector(List<Alternative> alternatives) {
 
     private static void keep(BitSet chosen, ContextPart of, Part part) {
         if (!of.isThere()) throw of.none(part.items.map(Items::toString).orElse(""));
-        if (part.items.isEmpty()) keepWhere(chosen, of, _ -> true);
-        else {
-            Set<String> texts = new HashSet<>();
-            for (Items.Item item : part.items.get().items()) {
-                Map<String, Boolean> meant = of.chosen(item);
-                if (!meant.containsValue(true)) throw of.none(item.toString());
-                meant.forEach((text, is) -> addIf(texts, text, is));
-            }
-            keepWhere(chosen, of, texts::contains);
+        if (part.items.isEmpty()) {
+            keepWhere(chosen, of, _ -> true);
+            return;
         }
-    }
-
-    private static void addIf(Set<String> texts, String text, boolean is) {
-        if (is) texts.add(text);
+        var meant = new BitSet();
+        for (Items.Item item : part.items.get().items()) {
+            BitSet some = of.contexts(item);
+            if (some.isEmpty()) throw of.none(item.toString());
+            meant.or(some);
+        }
+        chosen.and(meant);
     }
 
     private static void keepWhere(

@@ -210,6 +210,8 @@ public record MetricSelector(List<Named> metrics) {
         if (!same.isEmpty()) return same;
         List<String> alike = named(outline, name::equalsIgnoreCase);
         if (alike.size() == 1) return alike;
+        Optional<String> renamed = outline.metricStoredAs(name);
+        if (renamed.isPresent()) return List.of(renamed.get());
         String lower = name.toLowerCase(Locale.ROOT);
         if (lower.equals(TIME)) return time(outline).map(Metric::name).stream().toList();
         if (CLOCKS.contains(lower)) return clock(outline, lower);
@@ -228,13 +230,19 @@ public record MetricSelector(List<Named> metrics) {
                         .filter(usual -> usual.unit().dimension() == Unit.Dimension.TIME);
     }
 
-    /// A time that does not say by which clock it was measured is not taken for that of another.
+    /// A time whose clock is unknown is not used for either of them.
     private static List<String> clock(Outline outline, String clock) {
         List<String> said = named(outline, each -> each.toLowerCase(Locale.ROOT).startsWith(clock));
         if (!said.isEmpty() || time(outline).isEmpty()) return said;
+        String time = time(outline).get().name();
         throw new IllegalArgumentException(
-                "no metric '%s'; the time of this run is called '%s'"
-                        .formatted(clock, time(outline).get().name()));
+                "no metric '%s'; the time of this run is called '%s'%s"
+                        .formatted(
+                                clock,
+                                time,
+                                outline.storedName(time)
+                                        .map(" and measures %s"::formatted)
+                                        .orElse("")));
     }
 
     private static List<String> named(Outline outline, Predicate<String> test) {

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import treeline.model.CallTree;
 import treeline.model.Context;
+import treeline.model.ContextNames;
 import treeline.model.Label;
 import treeline.model.Metric;
 import treeline.model.Outline;
@@ -22,8 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import java.util.function.IntUnaryOperator;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 
 /// What a run holds, as it is stored, for programs that go on with it: its metrics, its contexts,
 /// its call paths, and the values where these meet. Rows are called by their index in the run,
@@ -33,6 +34,7 @@ public final class Tables {
             List.of(
                     "id",
                     "context_id",
+                    "context",
                     "host",
                     "rank",
                     "thread",
@@ -60,27 +62,42 @@ public final class Tables {
                 text("scope", metrics, Tables::scope));
     }
 
-    /// One row per context, one column per label that contexts have.
+    /// One row per context: its name, its parts, and one column per label that contexts have.
     public static Table contexts(Outline outline, ContextSelector chosen) {
         int[] ids = chosen.of(outline).indexes(outline.contexts().size());
-        return contexts("id", i -> i, outline).take(ids);
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.whole("id", outline.contexts().size(), i -> i));
+        columns.add(
+                Column.text("context", outline.contexts().size(), ContextNames.of(outline)::name));
+        columns.addAll(parts(outline));
+        return Table.of(columns).take(ids);
     }
 
-    /// One row per context of an outline.
-    ///
-    /// @param ids what contexts are called, by index
-    private static Table contexts(String name, IntUnaryOperator ids, Outline outline) {
+    /// The parts and labels of contexts.
+    private static List<Column> parts(Outline outline) {
         List<Context> contexts = outline.contexts();
         List<Column> columns = new ArrayList<>();
-        columns.add(Column.whole(name, contexts.size(), ids::applyAsInt));
+        ContextNames names = ContextNames.of(outline);
         columns.add(text("host", contexts, context -> known(context.host())));
         columns.add(part("rank", contexts, Context::rank));
         columns.add(part("thread", contexts, Context::thread));
-        columns.add(part("stream", contexts, Context::stream));
+        columns.add(Column.whole("stream", contexts.size(), i -> orMissing(names.stream(i))));
         columns.add(part("repetition", contexts, Context::repetition));
         for (Label label : outline.contextLabels())
-            columns.add(Column.text(columnOf(label), contexts.size(), i -> known(label.at(i))));
-        return Table.of(columns);
+            if (!isNumberOfStream(label, names))
+                columns.add(Column.text(columnOf(label), contexts.size(), i -> known(label.at(i))));
+        return columns;
+    }
+
+    /// Whether a label repeats the column `stream`.
+    private static boolean isNumberOfStream(Label label, ContextNames names) {
+        return label.name().equals("stream")
+                && IntStream.range(0, label.size())
+                        .allMatch(
+                                i ->
+                                        label.at(i).isEmpty()
+                                                || label.at(i)
+                                                        .equals(Integer.toString(names.stream(i))));
     }
 
     private static Column part(String name, List<Context> contexts, ToIntFunction<Context> part) {
@@ -174,8 +191,8 @@ public final class Tables {
 
         Table table(Outline outline, int[] contextIds, List<Metric> all) {
             List<Column> columns = new ArrayList<>();
-            columns.addAll(
-                    contexts("context_id", i -> contextIds[i], outline).take(contexts).columns());
+            columns.add(Column.whole("context_id", count, i -> contextIds[contexts[i]]));
+            columns.addAll(Table.of(parts(outline)).take(contexts).columns());
             columns.add(Column.whole("node_id", count, i -> nodes[i]));
             columns.add(paths(outline.tree()));
             columns.addAll(named(all).take(metrics).columns());

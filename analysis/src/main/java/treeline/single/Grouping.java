@@ -15,7 +15,8 @@ import java.util.function.Function;
 /// `Fold.grouping(Grouping.MODULE.of(outline))`. Every node belongs to one group, so exclusive
 /// values add up to the total whatever the grouping.
 public enum Grouping {
-    /// Loops, lines and instructions count for the function around them, as people speak of it.
+    /// Loops, lines and instructions count as their enclosing function. An address without a
+    /// function around it counts as itself.
     FUNCTION,
     /// Every frame by its own name.
     NAME,
@@ -40,7 +41,7 @@ public enum Grouping {
     public NodeGroups of(Outline outline) {
         CallTree tree = outline.tree();
         return switch (this) {
-            case FUNCTION -> NodeGroups.inherited(tree, Grouping::function, Grouping::named);
+            case FUNCTION -> NodeGroups.functions(tree, Grouping::named);
             case NAME -> NodeGroups.ofFrames(tree, Grouping::named);
             case LINE -> NodeGroups.inherited(tree, Grouping::line, _ -> NO_LINE);
             case LOOP -> NodeGroups.inherited(tree, Grouping::loop, _ -> NO_LOOP);
@@ -57,10 +58,6 @@ public enum Grouping {
 
     private static Frame named(Frame frame) {
         return Frame.function(frame.name());
-    }
-
-    private static Optional<Frame> function(Frame frame) {
-        return NodeChoice.isPartOfFunction(frame) ? Optional.empty() : Optional.of(named(frame));
     }
 
     /// Tools write line 0 where they do not know it. An instruction of which the line is not known

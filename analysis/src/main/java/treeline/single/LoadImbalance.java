@@ -75,7 +75,7 @@ public final class LoadImbalance {
         return of(
                 profile,
                 metric,
-                Places.usual(profile.contexts()),
+                Places.usual(profile.outline()),
                 Activities.of(profile.outline()),
                 threshold);
     }

@@ -1,5 +1,6 @@
 package treeline.trace;
 
+import treeline.model.ContextNames;
 import treeline.model.Outline;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
@@ -11,9 +12,14 @@ import java.util.stream.Collectors;
 
 /// Which traces of a run are looked at, and when: what [TraceTable] and [TraceBins] are of.
 ///
+/// @param last whether the window ends with the run; then it includes its end
 /// @param report which chosen contexts were not traced
 public record TracePart(
-        Outline outline, List<TraceLine> lines, TimeWindow window, ReadReport report) {
+        Outline outline,
+        List<TraceLine> lines,
+        TimeWindow window,
+        boolean last,
+        ReadReport report) {
 
     /// The name of the time in no node.
     static final String NO_ACTIVITY = WindowSource.NO_ACTIVITY;
@@ -29,14 +35,24 @@ public record TracePart(
                 traces.lines().stream().filter(line -> contexts.contains(line.context())).toList();
         var traced = lines.stream().map(TraceLine::context).collect(Collectors.toSet());
         var log = new ReadReport.Log();
+        ContextNames names = ContextNames.of(outline);
         for (int context : contexts.indexes(outline.contexts().size()))
             if (!traced.contains(context))
-                log.note("a context was not traced", outline.contexts().get(context).toString());
-        return new TracePart(outline, lines, window, log.report());
+                log.note("a context was not traced", names.name(context));
+        boolean last = window.toNanos() >= traces.endNanos();
+        return new TracePart(outline, lines, window, last, log.report());
     }
 
-    String name(TraceLine line) {
-        return outline.contexts().get(line.context()).toString();
+    /// How many samples of a line begin within the window. The counts of adjacent windows add up to
+    /// all samples of the run, the last of which may be taken at its very end.
+    int samples(TraceLine line) {
+        int first = line.firstFrom(window.fromNanos());
+        return (last ? line.samples() : line.firstFrom(window.toNanos())) - first;
+    }
+
+    /// The names of all contexts of the run.
+    List<String> names() {
+        return ContextNames.of(outline).names();
     }
 
     static double seconds(long nanos) {

@@ -18,8 +18,8 @@ import java.util.Map;
 public final class TraceTable {
     private TraceTable() {}
 
-    /// One row per trace: how many samples hold within the window, when the first begins and when
-    /// the last ends. Times are missing where no sample does.
+    /// One row per trace: the number of samples that begin within the window, and from when to when
+    /// samples cover it. Times are missing if none does.
     public static Table contexts(TracePart part) {
         List<TraceLine> lines = part.lines();
         List<WindowLine> within =
@@ -27,11 +27,12 @@ public final class TraceTable {
                         .map(line -> WindowLine.of(line, part.window(), line.context()))
                         .toList();
         int rows = lines.size();
+        List<String> names = part.names();
         long from = part.window().fromNanos();
         return Table.of(
                 Column.whole("context_id", rows, i -> lines.get(i).context()),
-                Column.text("context", rows, i -> part.name(lines.get(i))),
-                Column.whole("samples", rows, i -> within.get(i).samples()),
+                Column.text("context", rows, i -> names.get(lines.get(i).context())),
+                Column.whole("samples", rows, i -> part.samples(lines.get(i))),
                 Column.real(
                         "begin",
                         rows,
@@ -90,7 +91,7 @@ public final class TraceTable {
         }
 
         Table table(TracePart part) {
-            List<String> names = part.outline().contexts().stream().map(Object::toString).toList();
+            List<String> names = part.names();
             return Table.of(
                     Column.whole("context_id", count, i -> contexts[i]),
                     Column.text("context", Arrays.copyOf(contexts, count), names),

@@ -2,6 +2,7 @@ package treeline.trace;
 
 import treeline.model.CallTree;
 import treeline.model.Context;
+import treeline.model.ContextNames;
 import treeline.model.Frame;
 import treeline.model.Label;
 import treeline.model.Metric;
@@ -65,14 +66,13 @@ public final class WindowSource implements ProfileSource {
         int[] contexts = contexts(traces);
         Outline whole = source.outline();
         BitSet traced = new BitSet();
+        ContextNames names = ContextNames.of(whole);
         for (int context : contexts) {
             traced.set(context);
         }
         for (int context = 0; context < whole.contexts().size(); context++)
             if (!traced.get(context))
-                log.note(
-                        "a context was not traced and is left out",
-                        whole.contexts().get(context).toString());
+                log.note("a context was not traced and is left out", names.name(context));
         this.outline =
                 withNoActivity(whole)
                         .withContexts(contexts)

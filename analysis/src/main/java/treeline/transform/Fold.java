@@ -16,7 +16,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntPredicate;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /// Where each node of a call tree goes in a smaller one: the one idea behind filtering, hiding,
@@ -134,19 +133,16 @@ public final class Fold implements Serializable {
         return rewired(tree, _ -> true, alike, false);
     }
 
-    /// Nothing but functions: loops, lines and instructions disappear into the function around
-    /// them, and functions are known by their names alone. A root that has no function around it
-    /// stays under its own name.
+    /// Functions only: loops, lines and instructions are merged into the function around them, and
+    /// functions are identified by name. A node without a function around it keeps its own name.
     public static Fold functions(CallTree tree) {
-        return named(tree, frame -> !NodeChoice.isPartOfFunction(frame));
+        return named(tree, NodeChoice.insideFunctions(tree).negate());
     }
 
-    /// Frames are known by their names alone, whatever their file, line and module, and siblings of
-    /// equal names become one. Those that are not kept disappear into their callers, as [#hiding]
-    /// does it.
-    public static Fold named(CallTree tree, Predicate<Frame> kept) {
-        return rewired(
-                tree, NodeChoice.ofFrame(tree, kept), frame -> Frame.function(frame.name()), false);
+    /// Frames are identified by name, whatever their file, line and module, and siblings of equal
+    /// names are merged. Nodes that are not kept are merged into their callers, as by [#hiding].
+    public static Fold named(CallTree tree, IntPredicate kept) {
+        return rewired(tree, kept, frame -> Frame.function(frame.name()), false);
     }
 
     /// [#grouping(NodeGroups)] where frames alone say what belongs together.

@@ -102,6 +102,23 @@ public final class NodeChoice {
         };
     }
 
+    /// The loops, lines and instructions that are part of the frame around them. An instruction
+    /// contains no code, so whatever is below it without a function in between is not part of it:
+    /// in a profile without symbols, each address stands for the unknown function that it is in.
+    public static IntPredicate insideFunctions(CallTree tree) {
+        var inside = new BitSet(tree.size());
+        var belowFunctions = new BitSet(tree.size());
+        for (int node = 0; node < tree.size(); node++) {
+            int caller = tree.parent(node);
+            boolean part = isPartOfFunction(tree.frame(node));
+            boolean below = caller != CallTree.NO_PARENT && belowFunctions.get(caller);
+            if (!part || below) belowFunctions.set(node);
+            if (!part || caller == CallTree.NO_PARENT) continue;
+            if (below || tree.frame(caller).kind() != Frame.Kind.INSTRUCTION) inside.set(node);
+        }
+        return inside::get;
+    }
+
     /// Calls of MPI (`MPI_Send`, `PMPI_Send`, Fortran's `mpi_send`).
     public static IntPredicate mpiCalls(CallTree tree) {
         return named(tree, MPI_CALL);

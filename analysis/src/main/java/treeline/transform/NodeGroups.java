@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 
 /// Which group each node belongs to, for [Fold#flat], [Fold#edges] and [Fold#grouping]: the
@@ -37,11 +38,33 @@ public final class NodeGroups {
         return inherited(tree, frame -> Optional.of(group.apply(frame)), group);
     }
 
-    /// By frame where the frame has a group of its own; other nodes are part of their callers.
+    /// The functions of nodes: loops, lines and instructions are part of the function around them,
+    /// see [NodeChoice#insideFunctions]. All other nodes are called by their own name.
+    public static NodeGroups functions(CallTree tree, UnaryOperator<Frame> named) {
+        return inherited(
+                tree,
+                frame ->
+                        NodeChoice.isPartOfFunction(frame)
+                                ? Optional.empty()
+                                : Optional.of(named.apply(frame)),
+                named,
+                NodeChoice.insideFunctions(tree));
+    }
+
+    /// By frame if the frame has a group of its own; other nodes are part of their callers.
     ///
     /// @param root the group of a root whose frame has none of its own
     public static NodeGroups inherited(
             CallTree tree, Function<Frame, Optional<Frame>> own, UnaryOperator<Frame> root) {
+        return inherited(tree, own, root, _ -> true);
+    }
+
+    /// @param alone the group of a node that has none of its own and is not part of its caller
+    private static NodeGroups inherited(
+            CallTree tree,
+            Function<Frame, Optional<Frame>> own,
+            UnaryOperator<Frame> alone,
+            IntPredicate partOfCaller) {
         var groups = new NodeGroups(tree);
         int[] ofFrame = new int[tree.frames().size()];
         for (int frame = 0; frame < ofFrame.length; frame++)
@@ -51,8 +74,8 @@ public final class NodeGroups {
             int group = ofFrame[tree.frameIndex(node)];
             int caller = tree.parent(node);
             if (group != OF_CALLER) groups.groupOf[node] = group;
-            else if (caller == CallTree.NO_PARENT)
-                groups.groupOf[node] = groups.index(root.apply(tree.frame(node)));
+            else if (caller == CallTree.NO_PARENT || !partOfCaller.test(node))
+                groups.groupOf[node] = groups.index(alone.apply(tree.frame(node)));
             else {
                 groups.groupOf[node] = groups.groupOf[caller];
                 groups.partOfCaller.set(node);

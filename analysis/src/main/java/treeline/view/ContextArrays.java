@@ -1,7 +1,9 @@
 package treeline.view;
 
 import treeline.model.Context;
+import treeline.model.ContextNames;
 import treeline.model.Ints;
+import treeline.model.Outline;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 
 /// The contexts of a run as columns, [Context#NONE] where a part does not apply.
 ///
@@ -20,14 +23,17 @@ public record ContextArrays(
         hosts = List.copyOf(hosts);
     }
 
-    public static ContextArrays of(List<Context> contexts) {
+    /// The contexts of a run, streams by the numbers that their tool gave them.
+    public static ContextArrays of(Outline outline) {
+        List<Context> contexts = outline.contexts();
+        ContextNames names = ContextNames.of(outline);
         Map<String, Integer> hosts = new LinkedHashMap<>();
         for (Context context : contexts)
             if (!context.host().isEmpty()) hosts.putIfAbsent(context.host(), hosts.size());
         return new ContextArrays(
                 column(contexts, Context::rank),
                 column(contexts, Context::thread),
-                column(contexts, Context::stream),
+                Ints.owning(IntStream.range(0, contexts.size()).map(names::stream).toArray()),
                 column(contexts, Context::repetition),
                 column(contexts, context -> hosts.getOrDefault(context.host(), -1)),
                 new ArrayList<>(hosts.keySet()));

@@ -1,11 +1,13 @@
 package treeline.view;
 
 import treeline.model.Context;
+import treeline.model.ContextNames;
+import treeline.model.Outline;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.function.ToIntFunction;
+import java.util.function.IntUnaryOperator;
 
 /// Thousands of contexts in one line: `512 ranks x 20 repetitions`.
 ///
@@ -25,12 +27,23 @@ public record ContextSummary(int contexts, List<Part> parts, int hosts) {
         }
     }
 
+    /// The contexts of a run, streams by the numbers that their tool gave them.
+    public static ContextSummary of(Outline outline) {
+        return of(outline.contexts(), ContextNames.of(outline)::stream);
+    }
+
+    /// Contexts that have numbers only.
     public static ContextSummary of(List<Context> contexts) {
+        return of(contexts, i -> contexts.get(i).stream());
+    }
+
+    private static ContextSummary of(List<Context> contexts, IntUnaryOperator stream) {
         List<Part> parts = new ArrayList<>();
-        addPart(parts, "rank", contexts, Context::rank);
-        addPart(parts, "thread", contexts, Context::thread);
-        addPart(parts, "stream", contexts, Context::stream);
-        addPart(parts, "repetition", contexts, Context::repetition);
+        int count = contexts.size();
+        addPart(parts, "rank", count, i -> contexts.get(i).rank());
+        addPart(parts, "thread", count, i -> contexts.get(i).thread());
+        addPart(parts, "stream", count, stream);
+        addPart(parts, "repetition", count, i -> contexts.get(i).repetition());
         long hosts =
                 contexts.stream()
                         .map(Context::host)
@@ -41,10 +54,10 @@ public record ContextSummary(int contexts, List<Part> parts, int hosts) {
     }
 
     private static void addPart(
-            List<Part> parts, String noun, List<Context> contexts, ToIntFunction<Context> part) {
+            List<Part> parts, String noun, int contexts, IntUnaryOperator part) {
         var values = new TreeSet<Integer>();
-        for (Context context : contexts)
-            if (part.applyAsInt(context) != Context.NONE) values.add(part.applyAsInt(context));
+        for (int i = 0; i < contexts; i++)
+            if (part.applyAsInt(i) != Context.NONE) values.add(part.applyAsInt(i));
         if (!values.isEmpty())
             parts.add(new Part(noun, values.size(), values.first(), values.last()));
     }

@@ -200,11 +200,11 @@ class NumbersTest {
                         path  rank0thread0  rank0thread1  rank1thread0
                         main             1             2             8
                         """);
-        Places places = Places.usual(ranks.profile().contexts());
+        Places places = Places.usual(ranks.profile().outline());
         assertThat(places.counted()).isEqualTo("2 ranks");
         assertThat(ranks.ofPlaces(places, Scope.INCLUSIVE, new int[] {0})).containsExactly(3, 8);
         Numbers threads = of("path rank0thread0 rank0thread1\nmain 1 2\n");
-        places = Places.usual(threads.profile().contexts());
+        places = Places.usual(threads.profile().outline());
         assertThat(places.name(1)).isEqualTo("thread 1");
         assertThat(threads.ofPlaces(places, Scope.INCLUSIVE, new int[] {0})).containsExactly(1, 2);
     }

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import treeline.model.Context;
+import treeline.model.Label;
+import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.model.ProfileBuilder;
 import treeline.testkit.Drawing;
 import treeline.transform.Reduction;
 
@@ -82,5 +85,28 @@ class PlacesTest {
         Population none = Population.of(List.of());
         assertThat(none.text(Reduction.MEAN)).isEqualTo("mean of no contexts");
         assertThat(none.threadsText()).isEmpty();
+    }
+
+    @Test
+    void threadsHaveTheNamesOfTheRun() {
+        Outline run =
+                new ProfileBuilder()
+                        .build()
+                        .outline()
+                        .withContexts(
+                                List.of(
+                                        Context.ofThread(Context.NONE, 0).inRepetition(0),
+                                        Context.ofThread(Context.NONE, 0).inRepetition(1),
+                                        Context.ofThread(Context.NONE, 3).inRepetition(0),
+                                        Context.ofThread(Context.NONE, 3).inRepetition(1)))
+                        .withContextLabels(
+                                List.of(
+                                        Label.of(
+                                                "thread name",
+                                                List.of("main", "main", "pool", "pool"))));
+        assertThat(names(Places.usual(run))).containsExactly("main", "pool");
+        assertThat(Places.usual(run).plural()).isEqualTo("threads");
+        assertThat(Population.of(run.withContexts(new int[] {2})).text(Reduction.MEAN))
+                .isEqualTo("pool");
     }
 }

@@ -158,4 +158,42 @@ class ContextSelectorTest {
         assertThat(ContextSelector.parse("rank(1),rank(2)").and(ContextSelector.parse("thread(0)")))
                 .hasToString("rank(1).thread(0),rank(2).thread(0)");
     }
+
+    /// Two threads and a stream, which the tool calls 7.
+    private static final Outline NAMED =
+            new Outline(
+                            Drawing.profileOf("path rank0\nmain 1\n").tree(),
+                            List.of(),
+                            List.of(
+                                    Context.ofThread(0, 0),
+                                    Context.ofThread(0, 1),
+                                    new Context("", 0, Context.NONE, 0, Context.NONE)),
+                            List.of(),
+                            Metadata.NONE)
+                    .withContextLabels(
+                            List.of(
+                                    Label.of("thread", List.of("main", "worker-0", "stream 7")),
+                                    Label.of("stream", List.of("", "", "7"))));
+
+    private static int[] named(String selector) {
+        return ContextSelector.parse(selector).of(NAMED).indexes(3);
+    }
+
+    @Test
+    void threadsAreChosenByTheirNumberOrTheirName() {
+        assertThat(named("thread(0)")).containsExactly(0);
+        assertThat(named("thread(worker-*)")).containsExactly(1);
+        assertThat(named("thread(1,main)")).containsExactly(0, 1);
+        assertThat(named("thread")).containsExactly(0, 1);
+        assertThat(named("thread(*)")).containsExactly(0, 1);
+        assertThatThrownBy(() -> named("thread(io)"))
+                .hasMessage("no thread io; there are 0 to 1, called main, worker-0");
+    }
+
+    @Test
+    void streamsAreChosenByTheNumberThatEveryScreenShows() {
+        assertThat(named("stream(7)")).containsExactly(2);
+        assertThat(named("stream")).containsExactly(2);
+        assertThatThrownBy(() -> named("stream(0)")).hasMessage("no stream 0; there are 7 to 7");
+    }
 }

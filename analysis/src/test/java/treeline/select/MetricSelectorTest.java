@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 import treeline.model.Outline;
 import treeline.testkit.Drawing;
 
+import java.util.List;
+
 class MetricSelectorTest {
     private final Outline outline =
             Drawing.profileOf(
@@ -157,5 +159,23 @@ class MetricSelectorTest {
         assertThatThrownBy(() -> MetricSelector.parse("time, \"L1"))
                 .hasMessageStartingWith("a name begins here that does not end\n")
                 .hasMessageEndingWith("\n        ^");
+    }
+
+    @Test
+    void theTimeIsFoundByTheNameThatTheFileHas() {
+        Outline plain =
+                Drawing.profileOf("metric time s inclusive\npath  rank0\nmain  1\n").outline();
+        Outline known =
+                plain.withMetadata(plain.metadata().with(Outline.STORED_NAME + "time", "CPUTIME"));
+        for (String name : List.of("cputime (i,e)", "CPUTIME (i,e)", "CpuTime (i,e)"))
+            assertThat(MetricSelector.parse(name).of(known).toString())
+                    .isEqualTo("[time:inclusive, time:exclusive]");
+        assertThat(MetricSelector.parse("CPUTIME (sec)").of(known).toString())
+                .isEqualTo("[time:inclusive]");
+        assertThat(known.metric("cputime:exclusive").toString()).isEqualTo("time:exclusive");
+        assertThatThrownBy(() -> MetricSelector.parse("realtime").of(known))
+                .hasMessage(
+                        "no metric 'realtime'; the time of this run is called 'time' and measures"
+                                + " CPUTIME");
     }
 }

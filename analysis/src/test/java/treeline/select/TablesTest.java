@@ -65,9 +65,9 @@ class TablesTest {
         assertThat(csv(Tables.contexts(outline, ContextSelector.parse("core"))))
                 .isEqualTo(
                         """
-                        id,host,rank,thread,stream,repetition,core,label.rank
-                        0,,0,,,,0,a
-                        2,,2,,,,7,c
+                        id,context,host,rank,thread,stream,repetition,core,label.rank
+                        0,rank 0,,0,,,,0,a
+                        2,rank 2,,2,,,,7,c
                         """);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Metric;
@@ -14,6 +15,9 @@ import treeline.model.Unit;
 import treeline.table.Table;
 import treeline.testkit.Drawing;
 import treeline.testkit.RandomProfiles;
+import treeline.transform.Fold;
+import treeline.transform.NodeChoice;
+import treeline.transform.NodeGroups;
 import treeline.transform.Reduction;
 
 import java.util.List;
@@ -242,5 +246,64 @@ class GroupingTest {
         for (double value : flat.real("exclusive").numbers())
             if (!Double.isNaN(value)) sum += value;
         return sum;
+    }
+
+    /// Profiles without symbols consist of addresses, and an address contains no other address.
+    @Test
+    void anAddressWithoutAFunctionAroundItIsItsOwnFunction() {
+        for (int seed = 0; seed < 200; seed++) {
+            Profile random = RandomProfiles.of(seed);
+            CallTree tree = random.tree();
+            NodeGroups groups = Grouping.FUNCTION.of(random.outline());
+            for (int node = 0; node < tree.size(); node++)
+                assertThat(groups.frame(node).name()).isEqualTo(tree.name(functionOf(tree, node)));
+        }
+    }
+
+    /// The nearest function around a node. Without one, the outermost loop or line up to the
+    /// nearest instruction.
+    private static int functionOf(CallTree tree, int node) {
+        int outermost = node;
+        for (int at = node; at != CallTree.NO_PARENT; at = tree.parent(at))
+            if (!NodeChoice.isPartOfFunction(tree.frame(at))) return at;
+        for (int at = node; tree.parent(at) != CallTree.NO_PARENT; at = tree.parent(at)) {
+            if (tree.frame(tree.parent(at)).kind() == Frame.Kind.INSTRUCTION) break;
+            outermost = tree.parent(at);
+        }
+        return outermost;
+    }
+
+    @Test
+    void functionsAddUpToTheTotalWithoutSymbols() {
+        var builder = new ProfileBuilder();
+        int time = builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
+        int whole = builder.context(Context.WHOLE);
+        int start = builder.child(ProfileBuilder.ROOT, address("0x10", "libpthread.so"));
+        int work = builder.child(start, address("0x20", "server"));
+        int sub = builder.child(work, address("0x30", "server"));
+        Profile run = builder.add(time, whole, work, 3).add(time, whole, sub, 1).build();
+        Metric metric = run.metrics().getFirst();
+        assertThat(FlatProfile.of(run, metric, Grouping.FUNCTION, Reduction.SUM).toString())
+                .isEqualTo(
+                        """
+                        function  exclusive  inclusive  share  nodes
+                        0x20              3          4   0.75      1
+                        0x30              1          1   0.25      1
+                        0x10              -          4      -      1
+                        """);
+        assertThat(FlatProfile.of(run, metric, Grouping.MODULE, Reduction.SUM).toString())
+                .isEqualTo(
+                        """
+                        module         exclusive  inclusive  share  nodes
+                        server                 4          4      1      2
+                        libpthread.so          -          4      -      1
+                        """);
+        Profile functions = Fold.functions(run.tree()).of(run);
+        assertThat(functions.tree().size()).isEqualTo(3);
+        assertThat(functions.column("time").at(0, functions.tree().at("0x10/0x20"))).isEqualTo(3);
+    }
+
+    private static Frame address(String name, String module) {
+        return new Frame(Frame.Kind.INSTRUCTION, name, "", 0, module);
     }
 }

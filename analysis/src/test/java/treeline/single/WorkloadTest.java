@@ -65,7 +65,7 @@ class WorkloadTest {
     @Test
     void threadsAreNotComparedByTheirWork() {
         Profile threads = profileOf("path thread0 thread1\nmain 1 2\n");
-        Places places = Places.usual(threads.contexts());
+        Places places = Places.usual(threads.outline());
         Activities activities = Activities.of(threads.outline());
         assertThatThrownBy(
                         () ->

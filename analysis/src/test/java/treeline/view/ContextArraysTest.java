@@ -6,19 +6,25 @@ import org.junit.jupiter.api.Test;
 
 import treeline.model.Context;
 import treeline.model.Ints;
+import treeline.model.Outline;
+import treeline.model.ProfileBuilder;
 
 import java.util.List;
 
 class ContextArraysTest {
     @Test
     void hostsAreNumberedInTheOrderInWhichTheyCome() {
-        ContextArrays arrays =
-                ContextArrays.of(
-                        List.of(
-                                new Context("node7", 0, 1, -1, 2),
-                                new Context("node3", 1, 0, -1, 2),
-                                new Context("", 2, -1, 5, -1),
-                                new Context("node7", 3, 0, -1, 0)));
+        Outline outline =
+                new ProfileBuilder()
+                        .build()
+                        .outline()
+                        .withContexts(
+                                List.of(
+                                        new Context("node7", 0, 1, -1, 2),
+                                        new Context("node3", 1, 0, -1, 2),
+                                        new Context("", 2, -1, 5, -1),
+                                        new Context("node7", 3, 0, -1, 0)));
+        ContextArrays arrays = ContextArrays.of(outline);
         assertThat(arrays.hosts()).containsExactly("node7", "node3");
         assertThat(arrays.host().toArray()).containsExactly(0, 1, -1, 0);
         assertThat(arrays.rank().toArray()).containsExactly(0, 1, 2, 3);

@@ -108,7 +108,7 @@ class EveryScreenTest {
                 same(values[node], direct.value(Scope.INCLUSIVE, node), file);
                 same(values[nodes + node], direct.value(Scope.EXCLUSIVE, node), file);
             }
-            Places places = Places.usual(profile.contexts());
+            Places places = Places.usual(profile.outline());
             if (places.by() != Places.By.RANK) return;
             for (int node = 0; node < nodes; node++) {
                 String query = "run=0&metric=time&scope=exclusive&nodes=" + node;

@@ -2,6 +2,7 @@ package treeline.dashboard;
 
 import treeline.model.CallTree;
 import treeline.model.Context;
+import treeline.model.ContextNames;
 import treeline.model.Label;
 import treeline.model.Metric.Scope;
 import treeline.numbers.NodeTotals;
@@ -249,13 +250,13 @@ final class Answers {
         return frame.with(_ -> {});
     }
 
-    /// By context, and which place each belongs to; the places by their numbers, or by their names
-    /// where they have none.
+    /// By context, and which location each belongs to. Locations have numbers, and names unless
+    /// they follow from the numbers. Contexts have names if the profile has names for threads.
     private static Answer contexts(OpenRun run) {
         ContextArrays contexts = run.contexts();
-        List<Context> all = run.outline().contexts();
-        Places places = Places.usual(all);
-        Places threads = Places.of(all, Places.By.THREAD);
+        int all = run.outline().contexts().size();
+        Places places = Places.usual(run.outline());
+        Places threads = Places.of(run.outline(), Places.By.THREAD);
         var frame =
                 new ColumnFrame()
                         .whole("rank", contexts.rank())
@@ -264,21 +265,36 @@ final class Answers {
                         .whole("repetition", contexts.repetition());
         if (!contexts.hosts().isEmpty()) frame.whole("host", contexts.host());
         int[] number = IntStream.range(0, places.size()).map(at -> number(places, at)).toArray();
-        boolean named =
-                Arrays.stream(number).filter(each -> each >= 0).distinct().count() < number.length;
-        return frame.whole("place", IntStream.range(0, all.size()).map(places::of).toArray())
-                .whole("threadPlace", IntStream.range(0, all.size()).map(threads::of).toArray())
+        return frame.whole("place", IntStream.range(0, all).map(places::of).toArray())
+                .whole("threadPlace", IntStream.range(0, all).map(threads::of).toArray())
                 .whole("number", number)
                 .with(
                         json -> {
                             json.name("hosts").array();
                             contexts.hosts().forEach(json::value);
                             json.end().name("unit").value(places.noun());
-                            if (!named) return;
-                            json.name("names").array();
-                            for (int at = 0; at < places.size(); at++) json.value(places.name(at));
-                            json.end();
+                            writeNames(json, places, number);
+                            writeNames(json, ContextNames.of(run.outline()));
                         });
+    }
+
+    private static void writeNames(JsonWriter json, Places places, int[] number) {
+        boolean follow =
+                IntStream.range(0, places.size())
+                        .allMatch(at -> places.name(at).equals(places.noun() + " " + number[at]));
+        if (follow) return;
+        json.name("names").array();
+        for (int at = 0; at < places.size(); at++) json.value(places.name(at));
+        json.end();
+    }
+
+    private static void writeNames(JsonWriter json, ContextNames names) {
+        if (!names.hasStoredNames()) return;
+        json.name("contextNames").array();
+        names.names().forEach(json::value);
+        json.end().name("threadNames").array();
+        for (int at = 0; at < names.size(); at++) json.value(names.threadName(at));
+        json.end();
     }
 
     private static int number(Places places, int at) {
@@ -317,7 +333,8 @@ final class Answers {
         List<Context> all = run.outline().contexts();
         int[] asked = question.contexts(all.size()).indexes(all.size());
         ChosenPlaces places =
-                ChosenPlaces.of(all, asked, values.profile().contexts(), Places.usual(all).by());
+                ChosenPlaces.of(
+                        all, asked, values.profile().contexts(), Places.usual(run.outline()).by());
         RankValues ranks =
                 RankValues.of(
                         values,

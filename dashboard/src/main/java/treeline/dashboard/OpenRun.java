@@ -61,7 +61,7 @@ final class OpenRun implements Closeable {
         this.waiting = List.copyOf(waiting);
         this.format = format;
         this.source = source;
-        this.contexts = ContextArrays.of(source.outline().contexts());
+        this.contexts = ContextArrays.of(source.outline());
     }
 
     String path() {

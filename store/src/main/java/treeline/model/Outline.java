@@ -20,6 +20,11 @@ public record Outline(
         List<Metric> metrics,
         Metadata metadata) {
 
+    /// The metadata key, followed by the name of a metric, of what the file calls that metric. The
+    /// time of every run is called `time`, so that runs of different tools compare; `metric.time`
+    /// is `CPUTIME` or `REALTIME`, so that its clock is known.
+    public static final String STORED_NAME = "metric.";
+
     public Outline {
         labels = List.copyOf(labels);
         contexts = List.copyOf(contexts);
@@ -119,9 +124,28 @@ public record Outline(
     }
 
     private Optional<Metric> storedAs(String name) {
+        return called(name).or(() -> metricStoredAs(name).flatMap(this::called));
+    }
+
+    private Optional<Metric> called(String name) {
         return metrics.stream()
                 .filter(metric -> metric.name().equals(name))
                 .min(Comparator.comparing(Metric::scope));
+    }
+
+    /// What the file calls a metric, see [#STORED_NAME]; empty if it goes by its own name here.
+    public Optional<String> storedName(String metric) {
+        return metadata.get(STORED_NAME + metric).map(Object::toString);
+    }
+
+    /// The name here of a metric that the file calls so, in upper or lower case, with its unit or
+    /// without: `cputime` and `CPUTIME (sec)` are `time`.
+    public Optional<String> metricStoredAs(String name) {
+        String bare = name.replaceFirst(" \\([^()]*\\)$", "");
+        return metrics.stream()
+                .map(Metric::name)
+                .filter(each -> storedName(each).filter(bare::equalsIgnoreCase).isPresent())
+                .findFirst();
     }
 
     private String metricNames() {

@@ -1,13 +1,19 @@
 package treeline.formats.caliper;
 
+import treeline.formats.reading.IdNumbers;
 import treeline.model.Context;
 import treeline.source.MalformedProfileException;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -15,8 +21,13 @@ import java.util.regex.Pattern;
 /// file without ranks is, and whether the files are of one run at all, is known when all have been
 /// read.
 final class Contexts {
-    /// Ids above this are addresses or handles rather than counts, and are numbered as they come.
-    private static final long LARGEST_COUNT = 1 << 20;
+    /// Larger ids are addresses or handles, which nobody counts by.
+    private static final long MAX_COUNT = 1 << 20;
+
+    /// The labels that keep the ids of threads and streams which were renumbered.
+    private static final String THREAD_ID = "thread id";
+
+    private static final String STREAM_ID = "stream id";
 
     private static final Pattern LAST_NUMBER = Pattern.compile("(\\d+)(?!.*\\d)");
 
@@ -30,21 +41,26 @@ final class Contexts {
         REPETITIONS
     }
 
-    private record Entry(int file, Context context) {}
+    /// The context of a file, with the ids that it has there.
+    private record Ids(int rank, long thread, long stream, int repetition) {}
+
+    private record Entry(int file, Ids ids) {}
+
+    /// Contexts whose thread and stream ids are distinct: those of one rank or, if files say
+    /// nothing of ranks, of one file.
+    private record Scope(int file, int rank) {}
 
     /// What is known of them beside their numbers.
     final ContextFacts about = new ContextFacts();
 
     private final List<String> files = new ArrayList<>();
     private final List<Entry> entries = new ArrayList<>();
-    private final Map<Context, Integer> handles = new HashMap<>();
+    private final Map<Ids, Integer> handles = new HashMap<>();
     private LongIntMap handleOfRank = new LongIntMap();
-    private final Map<Long, Integer> threadNumbers = new HashMap<>();
 
     void startFile(String name) {
         files.add(name);
         handles.clear();
-        threadNumbers.clear();
         handleOfRank = new LongIntMap();
     }
 
@@ -58,17 +74,11 @@ final class Contexts {
     }
 
     int of(int rank, long thread, long stream, int repetition) {
-        var context = new Context("", rank, count(thread), count(stream), repetition);
-        Integer known = handles.putIfAbsent(context, entries.size());
+        var ids = new Ids(rank, thread, stream, repetition);
+        Integer known = handles.putIfAbsent(ids, entries.size());
         if (known != null) return known;
-        entries.add(new Entry(files.size() - 1, context));
+        entries.add(new Entry(files.size() - 1, ids));
         return entries.size() - 1;
-    }
-
-    private int count(long id) {
-        if (id == Context.NONE) return Context.NONE;
-        if (id >= 0 && id <= LARGEST_COUNT) return (int) id;
-        return threadNumbers.computeIfAbsent(id, _ -> threadNumbers.size());
     }
 
     int fileCount() {
@@ -84,7 +94,7 @@ final class Contexts {
     Files files(FileFacts facts) {
         boolean numbered =
                 files.stream().map(Contexts::withoutNumber).distinct().count() == 1
-                        && entries.stream().allMatch(each -> each.context.rank() == Context.NONE);
+                        && entries.stream().allMatch(each -> each.ids.rank == Context.NONE);
         if (files.size() == 1 || !numbered || facts.areOfSpot() || !facts.areOfOneSize())
             return Files.ONE_RUN;
         if (facts.differenceOfRuns().isPresent()) return Files.REPETITIONS;
@@ -103,13 +113,18 @@ final class Contexts {
         Map<Context, Integer> resolved = new TreeMap<>();
         Map<Context, Integer> withoutHosts = new HashMap<>();
         boolean hostByFile = files.size() > 1 && meaning != Files.REPETITIONS;
+        int[] threads = numbers(meaning, Ids::thread, THREAD_ID);
+        int[] streams = numbers(meaning, Ids::stream, STREAM_ID);
         for (int handle = 0; handle < entries.size(); handle++) {
             Entry entry = entries.get(handle);
+            Ids ids = entry.ids;
+            var inFile =
+                    new Context("", ids.rank, threads[handle], streams[handle], ids.repetition);
             Context context =
                     switch (meaning) {
-                        case ONE_RUN -> entry.context;
-                        case NUMBERED_RANKS -> named(entry);
-                        case REPETITIONS -> entry.context.inRepetition(entry.file);
+                        case ONE_RUN -> inFile;
+                        case NUMBERED_RANKS -> ofRank(numberIn(files.get(entry.file)), inFile);
+                        case REPETITIONS -> inFile.inRepetition(entry.file);
                     };
             Integer other = withoutHosts.put(context, handle);
             if (other != null) throw differentRuns(context, entry, entries.get(other));
@@ -120,14 +135,44 @@ final class Contexts {
         return resolved;
     }
 
+    /// The number of a thread or stream by handle, with a label for each id that is not its number.
+    private int[] numbers(Files meaning, ToLongFunction<Ids> idOf, String label) {
+        Map<Scope, Set<Long>> ids = new LinkedHashMap<>();
+        for (Entry entry : entries)
+            ids.computeIfAbsent(scope(meaning, entry), _ -> new LinkedHashSet<>())
+                    .add(idOf.applyAsLong(entry.ids));
+        Map<Scope, Map<Long, Integer>> numbers = new HashMap<>();
+        ids.forEach(
+                (scope, all) -> {
+                    all.remove((long) Context.NONE);
+                    numbers.put(scope, IdNumbers.of(all, Contexts::count));
+                });
+        int[] byHandle = new int[entries.size()];
+        for (int handle = 0; handle < byHandle.length; handle++) {
+            Entry entry = entries.get(handle);
+            long id = idOf.applyAsLong(entry.ids);
+            byHandle[handle] =
+                    Objects.requireNonNull(numbers.get(scope(meaning, entry)))
+                            .getOrDefault(id, Context.NONE);
+            if (byHandle[handle] != id) about.add(handle, Map.of(label, Long.toString(id)));
+        }
+        return byHandle;
+    }
+
+    private static int count(long id) {
+        return id >= 0 && id <= MAX_COUNT ? (int) id : -1;
+    }
+
+    private static Scope scope(Files meaning, Entry entry) {
+        return new Scope(meaning == Files.ONE_RUN ? 0 : entry.file, entry.ids.rank);
+    }
+
     private static Context on(String host, Context context) {
         return new Context(
                 host, context.rank(), context.thread(), context.stream(), context.repetition());
     }
 
-    private Context named(Entry entry) {
-        Context context = entry.context;
-        int rank = numberIn(files.get(entry.file));
+    private static Context ofRank(int rank, Context context) {
         return new Context("", rank, context.thread(), context.stream(), context.repetition());
     }
 

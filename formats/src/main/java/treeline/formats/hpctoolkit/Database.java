@@ -214,6 +214,8 @@ final class Database implements Closeable {
         all = all.with("profiles", profiles.contexts().size());
         long ranks = distinct(Context::rank);
         if (ranks > 0) all = all.with("ranks", ranks);
+        Optional<String> clock = ValueColumn.clock(metrics);
+        if (clock.isPresent()) all = all.with(Outline.STORED_NAME + "time", clock.get());
         // without samples its times are those of no sample: the largest and the smallest number
         if (traces == null || traces.totalSamples() == 0) return all;
         return all.with("trace.contexts", traces.tracesWithSamples())

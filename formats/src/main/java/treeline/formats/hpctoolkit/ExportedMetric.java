@@ -54,7 +54,7 @@ record ExportedMetric(String name, List<MetricColumn> columns) {
                         ? profile.column(function).byContext()
                         : function(point, tree);
         return new ExportedMetric(
-                storedName(own),
+                storedName(withClock(profile, own)),
                 List.of(
                         stored(point, tree, factor, false),
                         stored(inFunction, tree, factor, false),
@@ -64,6 +64,15 @@ record ExportedMetric(String name, List<MetricColumn> columns) {
     /// The reading that holds what a function has with its loops and lines.
     static Metric functionOf(Metric metric) {
         return new Metric(metric.name() + FUNCTION_SUFFIX, metric.unit(), Metric.Scope.POINT);
+    }
+
+    /// The time with the name of its clock, if a database of HPCToolkit said it.
+    private static Metric withClock(Profile profile, Metric metric) {
+        return profile.outline()
+                .storedName(metric.name())
+                .filter(ValueColumn.TIMES::contains)
+                .map(clock -> new Metric(clock, metric.unit(), metric.scope()))
+                .orElse(metric);
     }
 
     /// The name with the unit that the values are written in.

@@ -23,7 +23,13 @@ import java.util.stream.Collectors;
 public final class HpctoolkitExporter implements ProfileExporter {
     /// What reading a database says of it anew.
     private static final Set<String> CARRIED =
-            Set.of("program", "description", "hpctoolkit.format", "profiles", "ranks");
+            Set.of(
+                    "program",
+                    "description",
+                    "hpctoolkit.format",
+                    "profiles",
+                    "ranks",
+                    "metric.time");
 
     private static final String TRACE = "trace.";
 

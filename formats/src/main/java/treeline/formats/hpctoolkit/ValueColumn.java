@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -31,7 +32,7 @@ import java.util.regex.Pattern;
 record ValueColumn(Metric metric, int id, @Nullable Scope withoutChildrenIn) implements Column {
     private static final Pattern NAME_AND_UNIT = Pattern.compile("(.*\\S) \\(([^()]+)\\)");
     private static final Map<String, String> UNITS = Map.of("sec", "s", "usec", "us");
-    private static final List<String> TIMES = List.of("CPUTIME", "REALTIME");
+    static final List<String> TIMES = List.of("CPUTIME", "REALTIME");
 
     /// Whether the children's values are taken off the stored ones.
     boolean isDerived() {
@@ -74,6 +75,17 @@ record ValueColumn(Metric metric, int id, @Nullable Scope withoutChildrenIn) imp
         return columns.all;
     }
 
+    /// The metric that is called time: processor time if there is one, otherwise elapsed time.
+    static Optional<String> clock(List<StoredMetric> stored) {
+        return TIMES.stream()
+                .filter(name -> stored.stream().anyMatch(metric -> isCalled(metric, name)))
+                .findFirst();
+    }
+
+    private static boolean isCalled(StoredMetric metric, String name) {
+        return bareName(metric.name()).equals(name);
+    }
+
     /// Gives metrics their names, each once.
     private static final class Columns {
         private final List<StoredMetric> stored;
@@ -83,15 +95,7 @@ record ValueColumn(Metric metric, int id, @Nullable Scope withoutChildrenIn) imp
 
         Columns(List<StoredMetric> stored) {
             this.stored = stored;
-            this.time =
-                    TIMES.stream()
-                            .filter(name -> stored.stream().anyMatch(m -> isCalled(m, name)))
-                            .findFirst()
-                            .orElse("");
-        }
-
-        private static boolean isCalled(StoredMetric metric, String name) {
-            return bareName(metric.name()).equals(name);
+            this.time = clock(stored).orElse("");
         }
 
         /// Hpcprof writes metrics in no order; viewers show the first one.

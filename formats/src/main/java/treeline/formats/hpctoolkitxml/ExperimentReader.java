@@ -1,6 +1,7 @@
 package treeline.formats.hpctoolkitxml;
 
 import treeline.model.Metadata;
+import treeline.model.Outline;
 import treeline.source.FiniteDecimal;
 import treeline.source.MalformedProfileException;
 import treeline.source.MappedFile;
@@ -92,7 +93,14 @@ final class ExperimentReader {
                 XmlMetric.withTime(summaryMetrics),
                 XmlMetric.withTime(threadMetrics),
                 summary,
-                metadata.with("hpctoolkit.format", version));
+                withClock(metadata.with("hpctoolkit.format", version)));
+    }
+
+    private Metadata withClock(Metadata all) {
+        return XmlMetric.clock(threadMetrics)
+                .or(() -> XmlMetric.clock(summaryMetrics))
+                .map(clock -> all.with(Outline.STORED_NAME + "time", clock))
+                .orElse(all);
     }
 
     private void start(String element) throws XMLStreamException {

@@ -6,8 +6,10 @@ import treeline.model.Unit;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// A row of the metric tables: a metric with the number under which its values stand, which is an
 /// id in `experiment.xml` and a column in metric-db files.
@@ -65,14 +67,17 @@ record XmlMetric(int number, Metric metric, Context context) {
                 : new Metric(bare, unit, scope);
     }
 
-    /// The same metrics, the processor time of which is called `time`.
+    /// The same metrics, one of which is called `time`.
     static List<XmlMetric> withTime(List<XmlMetric> metrics) {
-        String time = has(metrics, "CPUTIME") ? "CPUTIME" : "REALTIME";
+        String time = clock(metrics).orElse("");
         return metrics.stream().map(metric -> metric.renamed(time)).toList();
     }
 
-    private static boolean has(List<XmlMetric> metrics, String name) {
-        return metrics.stream().anyMatch(each -> each.metric.name().equals(name));
+    /// The metric that is called time: processor time if there is one, otherwise elapsed time.
+    static Optional<String> clock(List<XmlMetric> metrics) {
+        return Stream.of("CPUTIME", "REALTIME")
+                .filter(name -> metrics.stream().anyMatch(each -> each.metric.name().equals(name)))
+                .findFirst();
     }
 
     private XmlMetric renamed(String time) {

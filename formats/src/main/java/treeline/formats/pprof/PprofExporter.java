@@ -49,11 +49,7 @@ public final class PprofExporter implements ProfileExporter {
         var left =
                 new LeftOut(profile)
                         .nodeLabels(Set.of(PprofStacks.CALL_LINE))
-                        .kinds(
-                                EnumSet.of(
-                                        Frame.Kind.FUNCTION,
-                                        Frame.Kind.LINE,
-                                        Frame.Kind.INSTRUCTION))
+                        .kinds(EnumSet.of(Frame.Kind.FUNCTION, Frame.Kind.LINE))
                         .sameSiblings()
                         .withoutValues(samples);
         return new WholeValues(samples).addLosses(left).lines();

@@ -1,6 +1,7 @@
 package treeline.formats.pprof;
 
 import treeline.formats.pprof.PprofLayout.Label;
+import treeline.formats.reading.IdNumbers;
 import treeline.formats.reading.PairIndex;
 import treeline.model.Context;
 import treeline.model.ProfileBuilder;
@@ -9,12 +10,13 @@ import treeline.source.ReadReport;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 
 /// What labels of samples mean. Those that say where a sample was taken make its context. All
 /// others are labels of contexts where the samples of each context agree, and labels of nodes where
@@ -22,7 +24,19 @@ import java.util.Set;
 final class PprofLabels {
     private static final List<String> RANK = List.of("rank", "mpi_rank", "mpi.rank");
     private static final List<String> THREAD =
-            List.of("thread_id", "thread id", "tid", "thread.id", "thread");
+            List.of(
+                    "thread_id",
+                    "thread id",
+                    "tid",
+                    "thread.id",
+                    "thread",
+                    "goroutine",
+                    "goroutine_id",
+                    "goid",
+                    "thread_name",
+                    "thread name",
+                    "thread.name",
+                    "threadname");
     private static final List<String> STREAM = List.of("stream");
     private static final List<String> REPETITION = List.of("repetition");
     private static final List<String> HOST = List.of("host", "hostname");
@@ -40,7 +54,8 @@ final class PprofLabels {
     private final List<Meaning> meanings = new ArrayList<>();
     private final PairIndex seen = new PairIndex(); // sets of labels at nodes
     private final long[] parts = new long[PARTS];
-    private final Map<String, Numbers> numbers = new HashMap<>();
+    private final Map<Measured, Integer> measured = new LinkedHashMap<>();
+    private int[] contexts = {};
     private final Map<Integer, Long> samplesOf = new HashMap<>();
     private final Map<String, Values> others = new LinkedHashMap<>();
 
@@ -63,25 +78,9 @@ final class PprofLabels {
         final Map<Integer, String> ofNodes = new HashMap<>();
     }
 
-    /// Numbers for texts that are none; a text that is a number keeps it unless another has it.
-    private static final class Numbers {
-        final Map<String, Integer> known = new HashMap<>();
-        final Set<Integer> used = new HashSet<>();
-        int next;
-
-        int of(String text) {
-            Integer number = known.get(text);
-            if (number != null) return number;
-            int chosen = text.matches("\\d{1,9}") ? Integer.parseInt(text) : -1;
-            if (chosen < 0 || used.contains(chosen)) {
-                while (used.contains(next)) next++;
-                chosen = next;
-            }
-            used.add(chosen);
-            known.put(text, chosen);
-            return chosen;
-        }
-    }
+    /// Who measured, in the words of the file; empty if it does not say.
+    private record Measured(
+            String host, String rank, String thread, String stream, String repetition) {}
 
     PprofLabels(PprofTables tables, Wire wire, ProfileBuilder builder, ReadReport.Log log) {
         this.tables = tables;
@@ -106,7 +105,7 @@ final class PprofLabels {
         for (long part : parts) labels.add(part);
     }
 
-    /// Counts a sample of a node with these labels; returns its context.
+    /// Counts a sample of a node with these labels; returns a number for its context.
     int context(LongList labels, int node) {
         int set = sets.of(labels);
         if (set == meanings.size()) meanings.add(meaning(labels));
@@ -132,15 +131,15 @@ final class PprofLabels {
             texts.merge(key.isBlank() ? "label" : key, text, (a, b) -> a + ", " + b);
         }
         Map<String, String> left = new LinkedHashMap<>(texts);
-        String host = take(left, HOST);
-        var context =
-                new Context(
-                        host,
-                        place(left, RANK),
-                        place(left, THREAD),
-                        place(left, STREAM),
-                        place(left, REPETITION));
-        return new Meaning(builder.context(context), left);
+        var by =
+                new Measured(
+                        take(left, HOST),
+                        part(left, RANK),
+                        part(left, THREAD),
+                        part(left, STREAM),
+                        part(left, REPETITION));
+        Integer known = measured.putIfAbsent(by, measured.size());
+        return new Meaning(known == null ? measured.size() - 1 : known, left);
     }
 
     private static String number(long number, String unit) {
@@ -155,30 +154,40 @@ final class PprofLabels {
         return "";
     }
 
-    /// The number of a place; what is called otherwise in the file stays as a label.
-    private int place(Map<String, String> texts, List<String> keys) {
+    /// What a part is called. A label that is not a number stays, because it is a name.
+    private static String part(Map<String, String> texts, List<String> keys) {
         for (String key : keys) {
             String text = texts.get(key);
             if (text == null) continue;
-            int number = numbers.computeIfAbsent(keys.getFirst(), _ -> new Numbers()).of(text);
-            if (text.equals(Integer.toString(number))) texts.remove(key);
-            return number;
+            if (isItsNumber(text)) texts.remove(key);
+            return text;
         }
-        return Context.NONE;
+        return "";
+    }
+
+    private static boolean isItsNumber(String text) {
+        return text.equals(Integer.toString(IdNumbers.count(text)));
     }
 
     private static String same(String known, String more) {
         return known.equals(more) ? known : SEVERAL;
     }
 
-    /// Writes the labels that are not places to contexts or nodes.
+    /// The builder's context of one that [#context] returned; known after [#finish].
+    int contextInBuilder(int context) {
+        return contexts[context];
+    }
+
+    /// Numbers the contexts, and gives the labels that are not parts of them to contexts or nodes.
     void finish() {
+        numberContexts();
         meanings.forEach(this::addContext);
         others.forEach(
                 (key, values) -> {
                     if (agree(values)) {
                         values.ofContexts.forEach(
-                                (context, text) -> builder.contextLabel(key, context, text));
+                                (context, text) ->
+                                        builder.contextLabel(key, contexts[context], text));
                         return;
                     }
                     log.note(
@@ -188,6 +197,36 @@ final class PprofLabels {
                             key);
                     values.ofNodes.forEach((node, text) -> builder.label(key, node, text));
                 });
+    }
+
+    private void numberContexts() {
+        Map<String, Integer> ranks = numbers(Measured::rank);
+        Map<String, Integer> threads = numbers(Measured::thread);
+        Map<String, Integer> streams = numbers(Measured::stream);
+        Map<String, Integer> repetitions = numbers(Measured::repetition);
+        contexts =
+                measured.keySet().stream()
+                        .map(
+                                by ->
+                                        new Context(
+                                                by.host,
+                                                number(ranks, by.rank),
+                                                number(threads, by.thread),
+                                                number(streams, by.stream),
+                                                number(repetitions, by.repetition)))
+                        .mapToInt(builder::context)
+                        .toArray();
+    }
+
+    private Map<String, Integer> numbers(Function<Measured, String> part) {
+        Set<String> ids = new LinkedHashSet<>();
+        for (Measured by : measured.keySet()) ids.add(part.apply(by));
+        ids.remove("");
+        return IdNumbers.of(ids, IdNumbers::count);
+    }
+
+    private static int number(Map<String, Integer> numbers, String id) {
+        return numbers.getOrDefault(id, Context.NONE);
     }
 
     private void addContext(Meaning meaning) {

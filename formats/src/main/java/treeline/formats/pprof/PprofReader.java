@@ -39,8 +39,8 @@ final class PprofReader {
         tables.read();
         int[] metrics = metrics();
         var cells = new SampleCells(metrics.length);
-        addSamples(cells);
-        cells.moveTo(builder, metrics);
+        PprofLabels labels = addSamples(cells);
+        cells.moveTo(builder, labels::contextInBuilder, metrics);
         if (tables.samples == 0) log.note("the profile has no samples", "");
         builder.metadata(metadata());
         return new LoadedSource(builder.build(), log.report());
@@ -76,7 +76,7 @@ final class PprofReader {
                 : metric;
     }
 
-    private void addSamples(SampleCells cells) {
+    private PprofLabels addSamples(SampleCells cells) {
         var stacks = new PprofStacks(tables, wire, builder);
         var labels = new PprofLabels(tables, wire, builder, log);
         var locations = new PackedNumbers();
@@ -104,6 +104,7 @@ final class PprofReader {
         }
         stacks.finish();
         labels.finish();
+        return labels;
     }
 
     private void addSample(

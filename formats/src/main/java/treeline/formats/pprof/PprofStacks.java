@@ -196,9 +196,11 @@ final class PprofStacks {
                 module);
     }
 
+    /// An address without a symbol stands for the function that it is in, whose name is unknown: it
+    /// is called, so it is not part of its caller.
     private Frame unnamed(int location, String module) {
         String name = "0x" + Long.toHexString(tables.addressOf.at(location));
-        return new Frame(Frame.Kind.INSTRUCTION, name, "", 0, module);
+        return new Frame(Frame.Kind.FUNCTION, name, "", 0, module);
     }
 
     private static int line(long line) {

@@ -182,8 +182,10 @@ final class PprofWriter {
 
     /// The address that stands for a function without a name.
     private static @Nullable Long address(Frame frame) {
+        boolean code =
+                frame.kind() == Frame.Kind.FUNCTION || frame.kind() == Frame.Kind.INSTRUCTION;
         boolean unnamed =
-                frame.kind() == Frame.Kind.INSTRUCTION && frame.name().matches("0x[0-9a-f]{1,16}");
+                code && frame.file().isEmpty() && frame.name().matches("0x[0-9a-f]{1,16}");
         return unnamed ? Long.parseUnsignedLong(frame.name().substring(2), 16) : null;
     }
 

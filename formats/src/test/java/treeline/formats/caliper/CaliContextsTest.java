@@ -8,12 +8,17 @@ import org.junit.jupiter.api.io.TempDir;
 import treeline.formats.caliper.CaliText.Read;
 import treeline.model.Context;
 import treeline.model.Label;
+import treeline.model.Outline;
 import treeline.source.Input;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Random;
+import java.util.Set;
 
 /// What `.cali` files say of contexts beside their numbers.
 class CaliContextsTest {
@@ -88,5 +93,44 @@ class CaliContextsTest {
         assertThat(run.profile().contexts())
                 .containsExactly(
                         new Context("n0", 0, -1, -1, -1), new Context("n1", 1, -1, -1, -1));
+    }
+
+    @Test
+    void thereAreAsManyContextsAsPairsOfARankAndAThreadId() throws IOException {
+        for (int seed = 0; seed < 30; seed++) {
+            var random = new Random(seed);
+            Set<List<Long>> pairs = new LinkedHashSet<>();
+            for (int i = 0; i < 20; i++)
+                pairs.add(List.of((long) random.nextInt(3), threadId(random)));
+            var lines = new StringBuilder();
+            lines.append("__rec=node,id=59,attr=8,data=pthread.id,parent=30\n");
+            lines.append("__rec=node,id=60,attr=21,data=main\n");
+            for (List<Long> pair : pairs)
+                lines.append(
+                        "__rec=ctx,ref=60,attr=31=59=41,data=%d=%d=1\n"
+                                .formatted(pair.getFirst(), pair.getLast()));
+            Outline outline = cali(lines.toString()).profile().outline();
+            assertThat(outline.contexts()).hasSize(pairs.size());
+            Set<List<Long>> read = new HashSet<>();
+            for (int i = 0; i < outline.contexts().size(); i++) {
+                Context context = outline.contexts().get(i);
+                String id = outline.contextLabel("thread id", i);
+                assertThat(id.isEmpty() || Long.parseLong(id) > 1 << 20).isTrue();
+                read.add(
+                        List.of(
+                                (long) context.rank(),
+                                id.isEmpty() ? context.thread() : Long.parseLong(id)));
+            }
+            assertThat(read).isEqualTo(pairs);
+        }
+    }
+
+    /// Counts, ids near the limit, and addresses.
+    private static long threadId(Random random) {
+        return switch (random.nextInt(3)) {
+            case 0 -> random.nextInt(4);
+            case 1 -> (1 << 20) - 2 + random.nextInt(5);
+            default -> 139_000_000_000_000L + random.nextInt(1 << 30);
+        };
     }
 }

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Metadata.Value;
+import treeline.model.Outline;
 import treeline.source.Input;
 
 import java.io.IOException;
@@ -51,5 +52,28 @@ class HpctoolkitMetadataTest {
             try (var source = new HpctoolkitFormat().open(Input.of(folder.resolve(name)))) {
                 assertThat(source.outline().tree().size()).isEqualTo(8);
             }
+    }
+
+    @Test
+    void bothClocksAreMetricsAndTheTimeKeepsTheNameOfItsClock() throws IOException {
+        String cputime = HpctoolkitSourceTest.TIME;
+        String realtime = cputime.replace("CPUTIME", "REALTIME");
+        try (var source = open(SampleDatabase.of(HpctoolkitSourceTest.TREE, realtime, cputime))) {
+            Outline outline = source.outline();
+            assertThat(outline.metric("cputime:inclusive").toString()).isEqualTo("time:inclusive");
+            assertThat(outline.metric("REALTIME:inclusive").toString())
+                    .isEqualTo("REALTIME:inclusive");
+        }
+    }
+
+    @Test
+    void elapsedTimeIsTheTimeOfADatabaseThatHasNoOther() throws IOException {
+        String realtime = HpctoolkitSourceTest.TIME.replace("CPUTIME", "REALTIME");
+        try (var source = open(SampleDatabase.of(HpctoolkitSourceTest.TREE, realtime))) {
+            Outline outline = source.outline();
+            assertThat(outline.storedName("time")).contains("REALTIME");
+            assertThat(outline.metricStoredAs("cputime")).isEmpty();
+            assertThat(outline.metric("realtime:exclusive").toString()).isEqualTo("time:exclusive");
+        }
     }
 }

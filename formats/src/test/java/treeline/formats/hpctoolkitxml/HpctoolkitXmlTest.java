@@ -142,6 +142,7 @@ class HpctoolkitXmlTest {
                 open(SampleExperiment.xml("2.2", metrics, SampleExperiment.TREE))) {
             assertThat(source.outline().contexts()).containsExactly(Context.ofThread(3, 1));
             assertThat(source.load(Slice.everything()).column("time").at(0, 0)).isEqualTo(10);
+            assertThat(source.outline().metricStoredAs("realtime")).contains("time");
         }
     }
 

@@ -94,6 +94,37 @@ class PprofTest {
     }
 
     @Test
+    void samplesThatNameTheirThreadOnlyAreOfThatThread() throws IOException {
+        PprofBytes file = base();
+        file.sample(PprofBytes.values(1), file.label("thread_name", "worker"), 1);
+        file.sample(PprofBytes.values(2), file.label("thread_name", "main"), 1);
+        file.sample(PprofBytes.values(4), file.label("thread_name", "worker"), 2);
+        Profile profile = read(file);
+        assertThat(profile.contexts()).containsExactly(thread(0), thread(1));
+        assertThat(profile.outline().contextLabel("thread_name", 0)).isEqualTo("worker");
+        assertThat(profile.outline().contextLabel("thread_name", 1)).isEqualTo("main");
+        assertThat(profile.outline().labels()).isEmpty();
+    }
+
+    @Test
+    void aThreadNumberStaysWhateverNamesCameBefore() throws IOException {
+        PprofBytes file = base();
+        file.sample(PprofBytes.values(1), file.label("thread", "main"), 1);
+        file.sample(PprofBytes.values(2), file.label("thread", "0"), 1);
+        Profile profile = read(file);
+        assertThat(profile.contexts()).containsExactly(thread(0), thread(1));
+        assertThat(profile.outline().contextLabel("thread", 0)).isEmpty();
+        assertThat(profile.outline().contextLabel("thread", 1)).isEqualTo("main");
+    }
+
+    @Test
+    void anAddressIsNotPartOfTheFunctionThatCallsIt() throws IOException {
+        Profile profile = read(PprofBytes.solver());
+        int address = profile.tree().at("main/0xdead");
+        assertThat(profile.tree().frame(address).kind()).isEqualTo(Frame.Kind.FUNCTION);
+    }
+
+    @Test
     void ranksHostsAndStreamsAreParts() throws IOException {
         PprofBytes file = base();
         file.sample(

@@ -260,7 +260,7 @@ public final class RunOptions {
                 path,
                 recording.format().name(),
                 read.simple(),
-                Population.of(slice.of(outline).contexts()),
+                Population.of(slice.of(outline)),
                 recording.time(),
                 metric,
                 over,
@@ -377,16 +377,20 @@ public final class RunOptions {
                     : "";
         }
 
-        /// The contexts that were chosen, also where the run was read in parts.
+        /// The contexts that were chosen, also if the run was read in parts.
         public List<Context> contexts() {
-            return large.map(each -> each.outline().contexts()).orElseGet(profile::contexts);
+            return outline().contexts();
+        }
+
+        private Outline outline() {
+            return large.map(LargeRun::outline).orElseGet(profile::outline);
         }
 
         /// The ranks that were chosen, for commands that compare them.
         ///
         /// @throws IllegalArgumentException where there is one only
         public Places severalRanks() {
-            Places places = Places.of(contexts(), Places.By.RANK);
+            Places places = Places.of(outline(), Places.By.RANK);
             if (places.size() > 1) return places;
             throw new IllegalArgumentException(
                     "%s: there is one %s to look at, and nothing to compare"

@@ -65,7 +65,7 @@ public record SampledRun(Recording recording, RunOptions.Run run, RankSampling s
                         path,
                         recording.format().name(),
                         decision.steps().apply(whole),
-                        Population.of(slice.of(outline).contexts()),
+                        Population.of(slice.of(outline)),
                         recording.time(),
                         choice.metric(),
                         Reduction.MEAN,

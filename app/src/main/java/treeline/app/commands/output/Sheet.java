@@ -99,7 +99,7 @@ public final class Sheet {
                 places.absentCounts()
                         ? "means are of all %s: one that did not run it counts as 0"
                                 .formatted(places.counted())
-                        : "means are of the %ss that ran it".formatted(places.noun());
+                        : "means are of the %s that ran it".formatted(places.plural());
         return add(
                 "ran on",
                 true,

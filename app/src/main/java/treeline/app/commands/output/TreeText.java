@@ -185,6 +185,6 @@ public final class TreeText {
         String marked = hot ? screen.paint(hotMark(), Colour.BOLD_RED) + " " + mark : "";
         boolean shares = screen.colour() && screen.width() >= LEGEND_COLUMNS;
         String line = (marked + (shares ? GAP + ShareColour.legend(screen) : "")).strip();
-        return elapsed.isEmpty() ? line : line + "\nelapsed: the longest of a rank's threads";
+        return elapsed.isEmpty() ? line : line + "\nelapsed: time of the longest-running thread";
     }
 }

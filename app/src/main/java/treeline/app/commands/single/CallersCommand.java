@@ -71,13 +71,13 @@ public final class CallersCommand {
             return switch (this) {
                 case FUNCTION -> Fold.functions(tree);
                 case NAME -> Fold.named(tree, _ -> true);
-                case LINE ->
-                        Fold.named(
-                                tree,
-                                frame ->
-                                        frame.kind() != Frame.Kind.LOOP
-                                                && frame.kind() != Frame.Kind.INSTRUCTION);
+                case LINE -> Fold.named(tree, withoutLoops(tree));
             };
+        }
+
+        private static IntPredicate withoutLoops(CallTree tree) {
+            IntPredicate inside = NodeChoice.insideFunctions(tree);
+            return node -> !inside.test(node) || tree.frame(node).kind() == Frame.Kind.LINE;
         }
     }
 

@@ -15,9 +15,9 @@ import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
-import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
+import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.numbers.Activities;
 import treeline.numbers.Moments;
@@ -130,7 +130,7 @@ public final class ImbalanceCommand {
         if (arguments.has(SampledRanks.SEED))
             throw new IllegalArgumentException("--seed is for --sample");
         List<Pattern> waiting = arguments.all(RunOptions.WAITING);
-        var inParts = new LargeImbalance(contexts -> places(contexts, arguments), waiting);
+        var inParts = new LargeImbalance(outline -> places(outline, arguments), waiting);
         RunOptions.Run run =
                 options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, inParts, console);
         Threshold threshold = arguments.value(THRESHOLD, LoadImbalance.USUAL);
@@ -142,7 +142,7 @@ public final class ImbalanceCommand {
             if (hasWork(run, imbalance.places())) workload = Optional.of(large.workload());
         } else {
             Profile profile = run.profile();
-            Places places = places(profile.contexts(), arguments);
+            Places places = places(profile.outline(), arguments);
             Activities activities = Activities.of(profile.outline(), waiting);
             imbalance = LoadImbalance.of(profile, run.metric(), places, activities, threshold);
             if (hasWork(run, places))
@@ -161,8 +161,8 @@ public final class ImbalanceCommand {
     }
 
     /// What is compared.
-    static Places places(List<Context> contexts, Arguments arguments) {
-        return Places.compared(contexts, arguments.value(BY), arguments.one(RunOptions.PATH));
+    static Places places(Outline outline, Arguments arguments) {
+        return Places.compared(outline, arguments.value(BY), arguments.one(RunOptions.PATH));
     }
 
     private int runSampled(Arguments arguments, Console console) throws IOException {
@@ -307,8 +307,8 @@ public final class ImbalanceCommand {
         if (slow.rows() == 0) return;
         console.out()
                 .println(
-                        "\nslow %ss: they work longer than the mean"
-                                .formatted(workload.places().noun()));
+                        "\nslow %s: they work longer than the mean"
+                                .formatted(workload.places().plural()));
         boolean wide = console.screen().width() >= WIDE;
         var sheet = new Sheet(slow, console.screen()).text("place", workload.places().noun());
         if (wide) sheet.value("work", "works", metric.unit());

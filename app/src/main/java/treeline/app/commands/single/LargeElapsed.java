@@ -21,7 +21,7 @@ final class LargeElapsed implements LargeQuestion {
 
     @Override
     public Asked of(LargeRun large, Outline simple, Metric metric) {
-        Population population = Population.of(simple.contexts());
+        Population population = Population.of(simple);
         if (metric.scope() == Scope.INCLUSIVE && Numbers.hasElapsed(metric, population))
             asked = Optional.of(MomentsByNode.ofLongestThreads(metric).after(large.simpler()));
         return new Asked(List.copyOf(asked.stream().toList()), Asked.NOTHING.together());

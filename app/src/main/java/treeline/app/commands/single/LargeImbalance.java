@@ -38,15 +38,15 @@ import java.util.regex.Pattern;
 /// and what each rank works; of slow ranks and of nodes whose distribution is shown, a second one
 /// gives the rest.
 final class LargeImbalance implements LargeQuestion {
-    private final Function<List<Context>, Places> compared;
+    private final Function<Outline, Places> compared;
     private final List<Pattern> ownWaiting;
     private Optional<Question> question = Optional.empty();
 
     /// The imbalance of a run.
     ///
-    /// @param compared the places among some contexts, if they can be compared
+    /// @param compared the locations of an outline, if they can be compared
     /// @param ownWaiting see [Activities#of(Outline, List)]
-    LargeImbalance(Function<List<Context>, Places> compared, List<Pattern> ownWaiting) {
+    LargeImbalance(Function<Outline, Places> compared, List<Pattern> ownWaiting) {
         this.compared = compared;
         this.ownWaiting = ownWaiting;
     }
@@ -59,9 +59,9 @@ final class LargeImbalance implements LargeQuestion {
 
     @Override
     public Asked of(LargeRun large, Outline simple, Metric metric) {
-        Places wanted = compared.apply(simple.contexts());
+        Places wanted = compared.apply(simple);
         List<Context> contexts = large.outline().contexts();
-        Places places = Places.of(contexts, wanted.by());
+        Places places = Places.of(large.outline(), wanted.by());
         if (wanted.by() == Places.By.THREAD && !simple.contexts().equals(contexts))
             throw large.needsAll("comparing threads of which repetitions were averaged");
         Activities activities = Activities.of(simple, ownWaiting);

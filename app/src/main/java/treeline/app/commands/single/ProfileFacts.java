@@ -13,6 +13,7 @@ import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextTable;
 import treeline.app.terminal.TextTable.Align;
 import treeline.app.terminal.TextWidth;
+import treeline.model.ContextNames;
 import treeline.model.Label;
 import treeline.model.Metadata;
 import treeline.model.Metric;
@@ -31,6 +32,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// What `info` shows of one recording.
 ///
@@ -45,6 +47,7 @@ record ProfileFacts(
         List<MetricFacts> metrics,
         long values,
         ReadReport report) {
+    private static final int MAX_NAMED = 8;
 
     /// How much of a metric there is.
     ///
@@ -134,10 +137,20 @@ record ProfileFacts(
 
     private List<String> contextLines() {
         List<String> lines = new ArrayList<>();
-        lines.add(ContextSummary.of(outline.contexts()).toString());
+        lines.add(ContextSummary.of(outline).toString());
+        ContextNames names = ContextNames.of(outline);
+        if (names.hasStoredNames()) lines.add(TextWidth.printable(named(names.names())));
         for (Label label : outline.contextLabels())
             lines.add(TextWidth.printable(LabelSummary.of(label).toString()));
         return lines;
+    }
+
+    /// The first contexts by name.
+    private static String named(List<String> names) {
+        String first = names.stream().limit(MAX_NAMED).collect(Collectors.joining(", "));
+        return names.size() <= MAX_NAMED
+                ? first
+                : "%s and %,d more".formatted(first, names.size() - MAX_NAMED);
     }
 
     private String treeText() {
@@ -226,7 +239,7 @@ record ProfileFacts(
     }
 
     private void writeContexts(JsonWriter json) {
-        ContextSummary summary = ContextSummary.of(outline.contexts());
+        ContextSummary summary = ContextSummary.of(outline);
         json.name("count").value(summary.contexts());
         for (ContextSummary.Part part : summary.parts())
             json.name(part.noun() + "s").value(part.count());

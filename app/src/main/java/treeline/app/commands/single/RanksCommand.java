@@ -178,10 +178,10 @@ public final class RanksCommand {
             console.out()
                     .println(
                             (found.nodes().length == 0
-                                            ? "all %ss behave alike: they differ at no node"
-                                            : "all %ss behave alike: no clusters of them are"
+                                            ? "all %s behave alike: they differ at no node"
+                                            : "all %s behave alike: no clusters of them are"
                                                     + " clearly apart")
-                                    .formatted(found.places().noun()));
+                                    .formatted(found.places().plural()));
         else printClusters(found, metric, Sheet.top(arguments), console);
         printOutliers(found, metric, console);
         if (found.looked() < found.places().size())
@@ -202,7 +202,7 @@ public final class RanksCommand {
     private static void printClusters(RankClusters found, Metric metric, int top, Console console) {
         new Sheet(found.table(), console.screen())
                 .number("cluster", "cluster")
-                .number("ranks", found.places().noun() + "s")
+                .number("ranks", found.places().plural())
                 .number("silhouette", "silhouette")
                 .value("work", "works", metric.unit())
                 .text("representative", "representative")
@@ -231,9 +231,9 @@ public final class RanksCommand {
         if (outliers.rows() == 0) return;
         console.out()
                 .println(
-                        "\noutliers: %ss whose work stands out from the others of %s"
+                        "\noutliers: %s whose work stands out from the others of %s"
                                 .formatted(
-                                        found.places().noun(),
+                                        found.places().plural(),
                                         found.areAlike() ? "the run" : "their cluster"));
         var sheet = new Sheet(outliers, console.screen()).text("place", found.places().noun());
         if (!found.areAlike()) sheet.number("cluster", "cluster");

@@ -45,7 +45,7 @@ final class RanksPlot {
             throws IOException {
         var inParts =
                 new LargeImbalance(
-                        contexts -> ImbalanceCommand.places(contexts, arguments),
+                        outline -> ImbalanceCommand.places(outline, arguments),
                         arguments.all(RunOptions.WAITING));
         RunOptions.Run run =
                 options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, inParts, console);
@@ -70,7 +70,7 @@ final class RanksPlot {
         return LoadImbalance.of(
                 run.profile(),
                 run.metric(),
-                ImbalanceCommand.places(run.profile().contexts(), arguments),
+                ImbalanceCommand.places(run.profile().outline(), arguments),
                 Activities.of(run.profile().outline(), arguments.all(RunOptions.WAITING)),
                 threshold);
     }

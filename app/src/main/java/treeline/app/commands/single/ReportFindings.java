@@ -238,10 +238,10 @@ final class ReportFindings {
                         Column.real("others_wait", count, row -> all.get(row).othersWait()),
                         Column.text("most_at", count, row -> text.path(all.get(row).worst())));
         return new ReportSection(
-                "Slow ranks",
+                "Slow " + found.places().plural(),
                 all.isEmpty() ? "" : text.slowRank(found, found.slowRanks().getFirst()),
                 data,
-                List.of("rank", "works longer", "others wait longer", "most at"),
+                List.of(found.places().noun(), "works longer", "others wait longer", "most at"),
                 rows(
                         data,
                         row ->

@@ -79,21 +79,23 @@ class TableCommandTest extends CommandTest {
         assertThat(printed("table", "contexts", run))
                 .isEqualTo(
                         """
-                        id  rank  thread
-                         0     0  0
-                         1     0  1
-                         2     2
+                        id  context          rank  thread
+                         0  rank 0 thread 0     0  0
+                         1  rank 0 thread 1     0  1
+                         2  rank 2              2
                         """);
         assertThat(printed("table", "contexts", run, "--contexts", "thread", "--csv"))
                 .isEqualTo(
                         """
-                        id,host,rank,thread,stream,repetition
-                        0,,0,0,,
-                        1,,0,1,,
+                        id,context,host,rank,thread,stream,repetition
+                        0,rank 0 thread 0,,0,0,,
+                        1,rank 0 thread 1,,0,1,,
                         """);
         assertThat(printed("table", "contexts", run, "--rank", "2", "--json"))
                 .contains("\"schema\": \"treeline/table-contexts/1\"")
-                .contains("{\"id\": 2, \"host\": null, \"rank\": 2, \"thread\": null");
+                .contains(
+                        "{\"id\": 2, \"context\": \"rank 2\", \"host\": null, \"rank\": 2,"
+                                + " \"thread\": null");
     }
 
     @Test

@@ -34,8 +34,17 @@ class TraceCommandTest extends CommandTest {
                         """
                         context_id,context,samples,begin [s],end [s]
                         0,rank 0,0,,
-                        1,rank 1,1,1.0,5.0
+                        1,rank 1,0,1.0,5.0
                         """);
+    }
+
+    /// A sample that began before the window covers it, but is counted in the window of its time.
+    @Test
+    void samplesAreCountedWhenTheyBegin() {
+        assertThat(printed("trace", run, "--between", "0s", "15s", "--csv"))
+                .contains("0,rank 0,2,5.0,15.0\n1,rank 1,1,0.0,15.0\n");
+        assertThat(printed("trace", run, "--between", "15s", "60s", "--csv"))
+                .contains("0,rank 0,2,15.0,60.0\n1,rank 1,1,15.0,60.0\n");
     }
 
     @Test
