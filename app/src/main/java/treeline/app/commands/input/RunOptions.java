@@ -130,6 +130,11 @@ public final class RunOptions {
         return format;
     }
 
+    /// Whether the user selected nodes by `--paths`. A default threshold never hides those.
+    public static boolean selectsNodes(Arguments arguments) {
+        return arguments.has(Simplification.KEEP);
+    }
+
     /// Opens a run, or the part of its time that the arguments ask for.
     public Recording open(String path, Arguments arguments, Console console) throws IOException {
         Recording whole = Recording.open(formats.get(), path, arguments.value(format), console);
