@@ -374,6 +374,19 @@ public final class RunOptions {
             return Double.isNaN(whole) ? RunOptions.total(profile, metric, over) : whole;
         }
 
+        /// The sum of the values that are shown: equal to [#total] unless nodes were left out.
+        public double shownTotal() {
+            boolean own = isPart() && metric.scope() == Scope.EXCLUSIVE;
+            return RunOptions.total(
+                    own ? profile.withOnly(metric, profile.column(metric)) : profile, metric, over);
+        }
+
+        /// `mean of 8 ranks; only communication`, for commands that show totals of what they list.
+        public String shownText() {
+            String all = metric.addsUp() ? population.text(over) : population.textOfReadings(over);
+            return all + partText();
+        }
+
         /// `time (inclusive), mean of 8 ranks`.
         public String heading() {
             return "%s, %s".formatted(metricText(metric), contextsText());

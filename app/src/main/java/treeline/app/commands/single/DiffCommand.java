@@ -142,11 +142,11 @@ public final class DiffCommand {
                 });
     }
 
-    /// What both runs take, in the unit of the first.
+    /// The sums of what is shown of both runs, in the unit of the first.
     private record Totals(double before, double after) {
         static Totals of(RunOptions.Run before, RunOptions.Run after) {
             double factor = after.metric().unit().factorTo(before.metric().unit());
-            return new Totals(before.total(), after.total() * factor);
+            return new Totals(before.shownTotal(), after.shownTotal() * factor);
         }
 
         double change() {
@@ -175,8 +175,8 @@ public final class DiffCommand {
                         json -> {
                             json.name("combined").object();
                             json.name("of").value(Value.nameOf(before.over()));
-                            json.name("before").value(before.contextsText());
-                            json.name("after").value(after.contextsText()).end();
+                            json.name("before").value(before.shownText());
+                            json.name("after").value(after.shownText()).end();
                             Notes.write(before.report().and(after.report()), json);
                         })
                 .text("by", heading(arguments))
@@ -203,10 +203,10 @@ public final class DiffCommand {
                                         RunOptions.metricText(metric),
                                         quantity.text(totals.before, metric.unit()),
                                         before.path(),
-                                        before.contextsText(),
+                                        before.shownText(),
                                         quantity.text(totals.after, metric.unit()),
                                         after.path(),
-                                        after.contextsText()));
+                                        after.shownText()));
         console.out()
                 .println(
                         "total: %s%s%s\n"
@@ -272,7 +272,7 @@ public final class DiffCommand {
                         "%s, %s: no difference%s among %s, %s"
                                 .formatted(
                                         RunOptions.metricText(before.metric()),
-                                        before.contextsText(),
+                                        before.shownText(),
                                         threshold > 0
                                                 ? " of %s %% of the total or more"
                                                         .formatted(Quantity.decimal(threshold))

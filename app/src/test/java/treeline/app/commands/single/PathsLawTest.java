@@ -116,8 +116,7 @@ class PathsLawTest extends CommandTest {
 
     private void requireSame(Column column, Path run, Set<String> names, Stored stored, long seed) {
         String query =
-                "--paths=MATCH (p) WHERE p.name =~ \"(%s)\""
-                        .formatted(String.join("|", names));
+                "--paths=MATCH (p) WHERE p.name =~ \"(%s)\"".formatted(String.join("|", names));
         Map<String, Double> whole = values(column, run, List.of());
         for (boolean parts : List.of(false, true)) {
             if (parts) System.setProperty(MEMORY, "100");
