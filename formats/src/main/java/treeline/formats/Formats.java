@@ -50,8 +50,10 @@ import treeline.store.text.CompactTextExporter;
 import treeline.store.text.CompactTextFormat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -158,6 +160,21 @@ public final class Formats {
                 pathOrGlob,
                 "one run",
                 "an ensemble of %d, which 'treeline ensemble' takes".formatted(runs));
+    }
+
+    /// The runs that a path or pattern names: itself if it is one run, otherwise every file of a
+    /// pattern, and every profile among the files of a directory.
+    public List<String> runsOf(String pathOrGlob, Optional<String> formatName) throws IOException {
+        Input input = Input.of(pathOrGlob);
+        List<ProfileFormat> known =
+                formatName.isPresent() ? List.of(format(formatName.get())) : readable;
+        var recognition = new Recognition(known);
+        if (input.files().size() < 2 || !recognition.claims(input).isEmpty())
+            return List.of(pathOrGlob);
+        boolean isPattern = !Files.exists(Path.of(pathOrGlob));
+        Collection<Path> runs =
+                isPattern ? input.files() : recognition.profilesAmong(input).keySet();
+        return runs.isEmpty() ? List.of(pathOrGlob) : runs.stream().map(Path::toString).toList();
     }
 
     /// What a user named, and the format that it is of or was said to be.

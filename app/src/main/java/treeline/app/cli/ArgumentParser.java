@@ -102,6 +102,8 @@ final class ArgumentParser {
     }
 
     private Object parsed(String what, Value<?> value, String text) {
+        if (value.file() && text.isEmpty())
+            throw usage("%s: the path is empty; is a shell variable unset?".formatted(what));
         try {
             return java.util.Objects.requireNonNull(value.parser().apply(text));
         } catch (IllegalArgumentException wrong) {
