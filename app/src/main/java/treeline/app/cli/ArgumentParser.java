@@ -18,6 +18,7 @@ final class ArgumentParser {
     private final Command command;
     private final List<Option<?>> options;
     private final Map<String, List<Object>> values = new LinkedHashMap<>();
+    private final List<Arguments.Given> given = new ArrayList<>();
     private final List<String> positional = new ArrayList<>();
 
     ArgumentParser(String program, Command command, List<Option<?>> common) {
@@ -35,7 +36,8 @@ final class ArgumentParser {
             else if (word.startsWith("-") && word.length() > 1) letters(word.substring(1), rest);
             else positional.add(word);
         }
-        return new Arguments(values, wants(CommandLine.HELP) ? Map.of() : parameters(), words);
+        Map<String, List<String>> named = wants(CommandLine.HELP) ? Map.of() : parameters();
+        return new Arguments(values, named, given, words);
     }
 
     private boolean wants(Option<?> option) {
@@ -72,7 +74,7 @@ final class ArgumentParser {
 
     private void take(Option<?> option, Iterator<String> rest) {
         Value<?> value = option.value();
-        if (value == null) add(option, true);
+        if (value == null) add(option, true, List.of());
         else if (rest.hasNext()) put(option, rest.next(), rest);
         else throw incomplete(option, value);
     }
@@ -83,12 +85,12 @@ final class ArgumentParser {
         if (value == null)
             throw usage(
                     "option '%s' takes no value, found '%s'".formatted(option.written(), first));
-        var text = new StringBuilder(first);
-        for (int word = 1; word < value.words(); word++) {
+        List<String> words = new ArrayList<>(List.of(first));
+        while (words.size() < value.words()) {
             if (!rest.hasNext()) throw incomplete(option, value);
-            text.append(' ').append(rest.next());
+            words.add(rest.next());
         }
-        add(option, parsed(option.written(), value, text.toString()));
+        add(option, parsed(option.written(), value, String.join(" ", words)), words);
     }
 
     private UsageException incomplete(Option<?> option, Value<?> value) {
@@ -111,11 +113,12 @@ final class ArgumentParser {
         }
     }
 
-    private void add(Option<?> option, Object value) {
-        List<Object> given = values.computeIfAbsent(option.name(), _ -> new ArrayList<>());
-        if (!given.isEmpty() && !option.repeated() && !option.isFlag())
+    private void add(Option<?> option, Object value, List<String> words) {
+        List<Object> before = values.computeIfAbsent(option.name(), _ -> new ArrayList<>());
+        if (!before.isEmpty() && !option.repeated() && !option.isFlag())
             throw usage("option '%s' is given twice".formatted(option.written()));
-        given.add(value);
+        before.add(value);
+        given.add(new Arguments.Given(option, List.copyOf(words)));
     }
 
     private Map<String, List<String>> parameters() {
