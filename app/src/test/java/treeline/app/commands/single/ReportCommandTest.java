@@ -142,10 +142,7 @@ class ReportCommandTest extends SolverTest {
             assertThat(line.subList(2, line.size()))
                     .contains(odd.toString(), "rank(0-3)", "0,1,3", "wri.*", chosen.get(7));
             String shown = printed(wide, line.subList(1, line.size()).toArray());
-            assertThat(shown)
-                    .contains("bytes")
-                    .contains("what --paths finds")
-                    .contains(" 3 ranks");
+            assertThat(shown).contains("bytes").contains("what --paths finds").contains(" 3 ranks");
         }
         assertThat(more.getLast())
                 .startsWith("treeline", "imbalance")
