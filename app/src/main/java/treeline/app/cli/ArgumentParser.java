@@ -148,7 +148,11 @@ final class ArgumentParser {
 
     private UsageException unknown(String option) {
         List<String> known = options.stream().map(Option::written).toList();
-        return usage("no option '%s'%s".formatted(option, Suggestion.among(known, option)));
+        String word = option.replaceFirst("^-+", "");
+        String proposal =
+                PeerWords.proposal(program, command, options, word)
+                        .orElseGet(() -> Suggestion.among(known, option));
+        return usage("no option '%s'%s".formatted(option, proposal));
     }
 
     private UsageException usage(String message) {
