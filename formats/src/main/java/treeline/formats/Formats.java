@@ -58,6 +58,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// All formats that are known, and which of them a file is. Built-ins stand here in code; others
 /// come by [ServiceLoader].
@@ -237,13 +238,23 @@ public final class Formats {
     /// The form that a file name ends in.
     public Optional<ProfileExporter> exporterFor(Path file) {
         return writable.stream()
-                .filter(exporter -> file.toString().endsWith(exporter.extension()))
+                .filter(exporter -> extensions(exporter).anyMatch(file.toString()::endsWith))
                 .findFirst();
+    }
+
+    private static Stream<String> extensions(ProfileExporter exporter) {
+        return Stream.concat(Stream.of(exporter.extension()), exporter.otherExtensions().stream());
     }
 
     public String exporterNames() {
         return writable.stream()
-                .map(exporter -> exporter.name() + " (" + exporter.extension() + ")")
+                .map(
+                        exporter ->
+                                "%s (%s)"
+                                        .formatted(
+                                                exporter.name(),
+                                                extensions(exporter)
+                                                        .collect(Collectors.joining(", "))))
                 .collect(Collectors.joining(", "));
     }
 }

@@ -21,7 +21,7 @@ final class MetricWords {
                     "(gc|garbage.*|pauses?)",
                     named("gc|garbage|pause"),
                     "(io|files?|disk|network|sockets?)",
-                    named("file|socket|disk|read|write|bytes"),
+                    named("file|socket|disk|\\bread|write|bytes"),
                     "(cpu|cpu-?time|on-?cpu)",
                     named("cpu|samples|time"),
                     "(wall|wall-?(clock|time)|elapsed)",
