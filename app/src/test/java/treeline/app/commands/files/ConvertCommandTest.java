@@ -303,10 +303,10 @@ class ConvertCommandTest extends CommandTest {
     void extensionsOfOtherToolsAreKnown() throws IOException {
         Path database = folder.resolve("run.tldb");
         new DatabaseExporter().export(profileOf(DRAWING), database);
-        assertThat(printed(real, "convert", database, folder.resolve("run.folded")))
+        assertThat(run(real, "convert", database, folder.resolve("run.folded")).out())
                 .startsWith("wrote run.folded: collapsed, ");
         assertThat(Files.readString(folder.resolve("run.folded"))).contains("main;solve ");
-        assertThat(printed(real, "convert", database, folder.resolve("run.pprof")))
+        assertThat(run(real, "convert", database, folder.resolve("run.pprof")).out())
                 .startsWith("wrote run.pprof: pprof, ");
     }
 
