@@ -20,6 +20,7 @@ import treeline.model.Metric.Scope;
 import treeline.model.Unit;
 import treeline.single.Difference;
 import treeline.single.Grouping;
+import treeline.source.ReadReport;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.view.ContextSummary;
@@ -104,11 +105,15 @@ public final class DiffCommand {
         Table large = arguments.has(THRESHOLD) ? changed(table, totals, arguments) : table;
         if (data(before, after, totals, large, arguments).wrote(arguments, console))
             return ExitCode.SUCCESS;
-        Notes.print(before.report().and(after.report()), console);
+        Notes.print(reports(before, after), console);
         Table changed = changed(table, totals, arguments);
         if (changed.rows() == 0) printNoDifference(totals, table, arguments, before, console);
         else print(before, after, totals, changed, table.rows(), arguments, console);
         return ExitCode.SUCCESS;
+    }
+
+    private static ReadReport reports(RunOptions.Run before, RunOptions.Run after) {
+        return before.report().inFile(before.path()).and(after.report().inFile(after.path()));
     }
 
     private static Table table(RunOptions.Run before, RunOptions.Run after, Arguments arguments) {
@@ -177,7 +182,7 @@ public final class DiffCommand {
                             json.name("of").value(Value.nameOf(before.over()));
                             json.name("before").value(before.shownText());
                             json.name("after").value(after.shownText()).end();
-                            Notes.write(before.report().and(after.report()), json);
+                            Notes.write(reports(before, after), json);
                         })
                 .text("by", heading(arguments))
                 .number("total_before", totals.before)
