@@ -19,6 +19,7 @@ import treeline.model.Metric.Scope;
 import treeline.numbers.Places;
 import treeline.single.Drift;
 import treeline.single.NodePath;
+import treeline.source.ReadReport;
 import treeline.table.Column;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
@@ -107,7 +108,7 @@ public final class IterationsCommand {
         if (all.isEmpty())
             throw new IllegalArgumentException(
                     "%s kept no iterations of %s; %s"
-                            .formatted(run.path(), run.metric().name(), HOW));
+                            .formatted(run.path(), run.metric().name(), reason(run.report())));
         if (node.isEmpty()) return all.stream().filter(LoopIterations::isLoop).toList();
         CallTree tree = run.profile().tree();
         IntPredicate asked = asked(tree, node.get());
@@ -117,6 +118,15 @@ public final class IterationsCommand {
                     "%s kept no iterations; those that did: %s"
                             .formatted(node.get(), paths(tree, all)));
         return chosen;
+    }
+
+    /// Iterations that were not read are not the same as iterations that were not recorded.
+    private static String reason(ReadReport report) {
+        return report.entries().stream()
+                .filter(ReadReport.Entry::lossy)
+                .findFirst()
+                .map(lost -> "values are missing: " + lost)
+                .orElse(HOW);
     }
 
     /// The node of this path or, where there is none, those of this name, or that match it.
