@@ -7,6 +7,7 @@ import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.TreeBuilder;
 import treeline.numbers.Numbers;
+import treeline.single.MetricCounterpart;
 import treeline.transform.Fold;
 
 import java.util.BitSet;
@@ -14,7 +15,6 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /// Takes the runs of two builds, one after the other, and keeps of each no more than its samples.
 /// Nodes are matched as `diff` and ensembles do: the same frame under the same caller is the same
@@ -46,7 +46,7 @@ public final class ComparisonBuilder {
     public ComparisonBuilder add(Side side, String name, Profile run) {
         Metric compared = metric.orElseGet(() -> chosen(run.outline()));
         metric = Optional.of(compared);
-        Metric own = counterpart(compared, name, run);
+        Metric own = MetricCounterpart.of(compared, name, run);
         int[] handles = union.unite(run.tree());
         Profile merged = run;
         if (hasTwice(handles)) {
@@ -71,28 +71,6 @@ public final class ComparisonBuilder {
         boolean scoped = metricName.get().equals(named.toString());
         if (scoped || !named.addsUp()) return named;
         return named.in(named.countsCalls() ? Scope.EXCLUSIVE : Scope.INCLUSIVE);
-    }
-
-    private static Metric counterpart(Metric wanted, String name, Profile run) {
-        return run.metrics().stream()
-                .filter(own -> own.name().equals(wanted.name()))
-                .filter(own -> own.addsUp() == wanted.addsUp())
-                .filter(own -> own.unit().convertsTo(wanted.unit()))
-                .map(own -> own.in(wanted.scope()))
-                .findFirst()
-                .orElseThrow(
-                        () ->
-                                new IllegalArgumentException(
-                                        "%s has no metric '%s' in a unit that converts to '%s'; it has %s"
-                                                .formatted(
-                                                        name,
-                                                        wanted.toString(),
-                                                        wanted.unit().symbol(),
-                                                        run.metrics().stream()
-                                                                .map(Metric::toString)
-                                                                .collect(
-                                                                        Collectors.joining(
-                                                                                ", ")))));
     }
 
     private static boolean hasTwice(int[] handles) {

@@ -22,7 +22,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// What changed between two runs, node by node. Where both ran their main event several times, each
@@ -49,7 +48,7 @@ public final class Difference {
 
     private static Table of(
             Profile before, Profile after, Metric metric, Reduction over, Joined joined) {
-        Metric other = counterpart(after, metric);
+        Metric other = MetricCounterpart.of(metric, "the second run", after);
         double factor = other.unit().factorTo(metric.unit());
         Numbers left = Numbers.of(before, metric);
         Numbers right = Numbers.of(after, other);
@@ -115,27 +114,6 @@ public final class Difference {
                         Column.real("size", rows, row -> Math.abs(change[row])))
                 .sort(Order.descending("size"))
                 .select(joined.heading, "before", "after", "change", "ratio", "status", "p");
-    }
-
-    private static Metric counterpart(Profile after, Metric metric) {
-        return after.metrics().stream()
-                .filter(other -> other.name().equals(metric.name()))
-                .filter(other -> other.addsUp() == metric.addsUp())
-                .filter(other -> other.unit().convertsTo(metric.unit()))
-                .map(other -> other.in(metric.scope()))
-                .findFirst()
-                .orElseThrow(
-                        () ->
-                                new IllegalArgumentException(
-                                        "the second run has no metric '%s' in a unit that converts to '%s'; it has %s"
-                                                .formatted(
-                                                        metric.toString(),
-                                                        metric.unit().symbol(),
-                                                        after.metrics().stream()
-                                                                .map(Metric::toString)
-                                                                .collect(
-                                                                        Collectors.joining(
-                                                                                ", ")))));
     }
 
     private static String status(double before, double after) {

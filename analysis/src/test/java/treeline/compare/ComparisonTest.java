@@ -236,7 +236,7 @@ class ComparisonTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "new.tldb has no metric 'time:exclusive' in a unit that converts to 's'; it"
-                                + " has bytes:exclusive");
+                                + " has 'bytes:exclusive' in 'B'");
         assertThatThrownBy(() -> builder.compare(FIVE_PERCENT))
                 .hasMessage("the candidate has no runs");
     }

@@ -125,7 +125,7 @@ class DifferenceTest {
                                         Reduction.MEAN))
                 .hasMessage(
                         "the second run has no metric 'time:exclusive' in a unit that converts to"
-                                + " 's'; it has bytes:exclusive");
+                                + " 's'; it has 'bytes:exclusive' in 'B'");
     }
 
     @Test
@@ -246,6 +246,6 @@ class DifferenceTest {
                                         Reduction.MEAN))
                 .hasMessage(
                         "the second run has no metric 'time:exclusive' in a unit that converts to"
-                                + " 's'; it has time:exclusive");
+                                + " 's'; it has 'time:exclusive' in 'B'");
     }
 }

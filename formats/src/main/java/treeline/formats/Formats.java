@@ -50,12 +50,15 @@ import treeline.store.text.CompactTextExporter;
 import treeline.store.text.CompactTextFormat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// All formats that are known, and which of them a file is. Built-ins stand here in code; others
 /// come by [ServiceLoader].
@@ -160,6 +163,21 @@ public final class Formats {
                 "an ensemble of %d, which 'treeline ensemble' takes".formatted(runs));
     }
 
+    /// The runs that a path or pattern names: itself if it is one run, otherwise every file of a
+    /// pattern, and every profile among the files of a directory.
+    public List<String> runsOf(String pathOrGlob, Optional<String> formatName) throws IOException {
+        Input input = Input.of(pathOrGlob);
+        List<ProfileFormat> known =
+                formatName.isPresent() ? List.of(format(formatName.get())) : readable;
+        var recognition = new Recognition(known);
+        if (input.files().size() < 2 || !recognition.claims(input).isEmpty())
+            return List.of(pathOrGlob);
+        boolean isPattern = !Files.exists(Path.of(pathOrGlob));
+        Collection<Path> runs =
+                isPattern ? input.files() : recognition.profilesAmong(input).keySet();
+        return runs.isEmpty() ? List.of(pathOrGlob) : runs.stream().map(Path::toString).toList();
+    }
+
     /// What a user named, and the format that it is of or was said to be.
     Recognition.Found found(String pathOrGlob, Optional<String> formatName) throws IOException {
         Input input = Input.of(pathOrGlob);
@@ -220,13 +238,23 @@ public final class Formats {
     /// The form that a file name ends in.
     public Optional<ProfileExporter> exporterFor(Path file) {
         return writable.stream()
-                .filter(exporter -> file.toString().endsWith(exporter.extension()))
+                .filter(exporter -> extensions(exporter).anyMatch(file.toString()::endsWith))
                 .findFirst();
+    }
+
+    private static Stream<String> extensions(ProfileExporter exporter) {
+        return Stream.concat(Stream.of(exporter.extension()), exporter.otherExtensions().stream());
     }
 
     public String exporterNames() {
         return writable.stream()
-                .map(exporter -> exporter.name() + " (" + exporter.extension() + ")")
+                .map(
+                        exporter ->
+                                "%s (%s)"
+                                        .formatted(
+                                                exporter.name(),
+                                                extensions(exporter)
+                                                        .collect(Collectors.joining(", "))))
                 .collect(Collectors.joining(", "));
     }
 }

@@ -64,7 +64,7 @@ record Recognition(List<ProfileFormat> readable) {
         return certain.isEmpty() ? plausible : certain;
     }
 
-    private Map<Path, ProfileFormat> profilesAmong(Input input) throws IOException {
+    Map<Path, ProfileFormat> profilesAmong(Input input) throws IOException {
         Map<Path, ProfileFormat> profiles = new LinkedHashMap<>();
         if (input.files().size() < 2) return profiles;
         for (Path file : input.files()) {

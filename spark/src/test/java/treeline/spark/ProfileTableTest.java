@@ -9,14 +9,20 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.OneRun;
+import treeline.Treeline;
 import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.model.Scopes;
 import treeline.model.SparseRows;
 import treeline.store.db.DatabaseExporter;
+import treeline.table.Table;
+import treeline.testkit.Drawing;
 import treeline.testkit.RandomContexts;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -194,5 +200,49 @@ class ProfileTableTest {
                                         .load("x")
                                         .count())
                 .hasStackTraceContaining("option runs is one or each, not two");
+    }
+
+    /// The SQL of docs/guide/spark.md on a run that stores both scopes: by rank the sum of the rows
+    /// that `treeline flat --rank` has.
+    @Test
+    void theQueryOfTheGuideAgreesWithFlat() throws IOException {
+        Profile exclusive =
+                Drawing.profileOf(
+                        """
+                        path                        rank0  rank1  rank2
+                        main                            1      1      1
+                        main/solve                     10     20     30
+                        main/solve/MPI_Waitall          5      -      2
+                        main/solve/MPI_Waitall/MPI_x    1      3      -
+                        main/MPI_Barrier                4      2      1
+                        """);
+        Path file = written(Scopes.inBoth(exclusive), "both.tldb");
+        String sql = guideSql().replace("/scratch/run-65536.tldb", file.toString());
+        spark.catalog().dropTempView("run");
+        List<Row> rows = List.of();
+        for (String statement : sql.split(";\\s*")) rows = spark.sql(statement).collectAsList();
+        assertThat(rows).hasSize(3);
+        for (Row row : rows) {
+            assertThat(row.getString(2)).isEqualTo("s");
+            assertThat(row.getDouble(1)).isEqualTo(mpiIn(file, row.getInt(0)));
+        }
+    }
+
+    private static String guideSql() throws IOException {
+        String guide = Files.readString(Path.of("..", "docs", "guide", "spark.md"));
+        int from = guide.indexOf("```sql\n") + "```sql\n".length();
+        return guide.substring(from, guide.indexOf("```", from));
+    }
+
+    /// The exclusive time of MPI functions on a rank, as `treeline flat` shows it.
+    private static double mpiIn(Path file, int rank) throws IOException {
+        try (OneRun run = Treeline.open(file.toString())) {
+            Table flat = run.ranks(String.valueOf(rank)).flat();
+            return IntStream.range(0, flat.rows())
+                    .filter(row -> flat.column("function").text(row).startsWith("MPI"))
+                    .mapToDouble(row -> flat.column("exclusive").number(row))
+                    .filter(value -> !Double.isNaN(value))
+                    .sum();
+        }
     }
 }

@@ -49,6 +49,11 @@ public final class MetricTable {
         return values;
     }
 
+    /// How many cells there are over all metrics; one with a series is one cell.
+    public long cells() {
+        return columns.stream().mapToLong(MetricColumn::cells).sum();
+    }
+
     private static long plainCells(MetricColumn column) {
         SparseRows rows = column.byContext();
         long plain = 0;

@@ -111,8 +111,11 @@ public record Outline(
                 .orElseThrow(
                         () ->
                                 new IllegalArgumentException(
-                                        "no metric '%s'; there are %s"
-                                                .formatted(name, metricNames())));
+                                        "no metric '%s'; there are %s%s"
+                                                .formatted(
+                                                        name,
+                                                        metricNames(),
+                                                        MetricWords.proposal(metrics, name))));
     }
 
     private Optional<Metric> find(String name) {

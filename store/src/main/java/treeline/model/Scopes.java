@@ -18,6 +18,19 @@ public final class Scopes {
         return profile.with(wanted, profile.column(wanted));
     }
 
+    /// The profile with every metric that adds up in both scopes, inclusive values [#filled]. Nodes
+    /// can then be left out without changing the values of the others.
+    public static Profile inBoth(Profile profile) {
+        Profile both = profile;
+        for (Metric metric : profile.metrics()) {
+            if (!metric.addsUp()) continue;
+            Metric inclusive = metric.in(Scope.INCLUSIVE);
+            both = with(both, metric, Scope.EXCLUSIVE);
+            both = both.with(inclusive, filled(profile.tree(), profile.column(inclusive)));
+        }
+        return both;
+    }
+
     /// A metric that is not stored, from the scope of it that is.
     static MetricColumn computed(Profile profile, Metric wanted) {
         Metric known =

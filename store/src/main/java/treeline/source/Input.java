@@ -45,6 +45,7 @@ public final class Input {
     ///
     /// @throws NoSuchFileException if nothing is there, with the name and what was looked for
     public static Input of(String pathOrGlob) throws IOException {
+        if (pathOrGlob.isEmpty()) throw new IllegalArgumentException("the path is empty");
         if (Fetched.isAddress(pathOrGlob)) return ofAddress(pathOrGlob);
         Path path = asPath(pathOrGlob);
         if (path != null && Piped.isPipe(pathOrGlob, path)) {

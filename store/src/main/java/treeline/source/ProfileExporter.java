@@ -18,6 +18,11 @@ public interface ProfileExporter {
     /// How file names end that mean this form, with the dot.
     String extension();
 
+    /// Further endings that other tools give to such files.
+    default List<String> otherExtensions() {
+        return List.of();
+    }
+
     /// Whether what is written is a folder, which is never there before.
     default boolean writesFolder() {
         return false;
@@ -55,6 +60,12 @@ public interface ProfileExporter {
     /// The same of a run with traces, where [#writesTraces].
     default List<String> leavesOut(Profile profile, Traces traces) {
         return leavesOut(profile);
+    }
+
+    /// How many values of a profile are written: those of its cells, or of iterations in a form
+    /// that keeps them.
+    default long valuesWritten(Profile profile) {
+        return readsBackTheSame() ? profile.values().values() : profile.values().cells();
     }
 
     /// Whether the form holds what contexts did over time.

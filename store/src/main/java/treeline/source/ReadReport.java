@@ -34,6 +34,24 @@ public record ReadReport(List<Entry> entries) implements Serializable {
             String place = firstPlace.isEmpty() ? "" : " (first: " + firstPlace + ")";
             return count == 1 ? reason + place : "%s, %d times%s".formatted(reason, count, place);
         }
+
+        private List<Object> key() {
+            return List.of(reason, lossy);
+        }
+
+        private Entry and(Entry other) {
+            return new Entry(
+                    reason,
+                    count + other.count,
+                    firstPlace.isEmpty() ? other.firstPlace : firstPlace,
+                    lossy);
+        }
+
+        private Entry inFile(String name) {
+            boolean isNamed = firstPlace.contains(name.substring(name.lastIndexOf('/') + 1));
+            String place = firstPlace.isEmpty() ? name : name + " " + firstPlace;
+            return new Entry(reason, count, isNamed ? firstPlace : place, lossy);
+        }
     }
 
     public ReadReport {
@@ -64,10 +82,18 @@ public record ReadReport(List<Entry> entries) implements Serializable {
                         .toList());
     }
 
+    /// Both reports as one: a reason of both is one entry with the sum of its counts and the place
+    /// of this report.
     public ReadReport and(ReadReport other) {
-        List<Entry> all = new ArrayList<>(entries);
-        all.addAll(other.entries);
-        return new ReadReport(all);
+        Map<List<Object>, Entry> all = new LinkedHashMap<>();
+        for (Entry entry : entries) all.merge(entry.key(), entry, Entry::and);
+        for (Entry entry : other.entries) all.merge(entry.key(), entry, Entry::and);
+        return new ReadReport(List.copyOf(all.values()));
+    }
+
+    /// The same with the file named in every place, for a report on several files.
+    public ReadReport inFile(String name) {
+        return new ReadReport(entries.stream().map(entry -> entry.inFile(name)).toList());
     }
 
     /// The same with what another file of the run reports: a reason that both have stands once,

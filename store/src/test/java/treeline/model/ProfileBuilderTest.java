@@ -155,7 +155,9 @@ class ProfileBuilderTest {
     void aMetricThatIsNotThereSaysWhichAre() {
         Profile profile = profileOf("path rank0\nmain 1");
         assertThatThrownBy(() -> profile.column("tme"))
-                .hasMessage("no metric 'tme'; there are time (:inclusive, :exclusive)");
+                .hasMessage(
+                        "no metric 'tme'; there are time (:inclusive, :exclusive); did"
+                                + " you mean 'time'?");
     }
 
     @Test

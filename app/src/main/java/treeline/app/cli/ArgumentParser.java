@@ -18,6 +18,7 @@ final class ArgumentParser {
     private final Command command;
     private final List<Option<?>> options;
     private final Map<String, List<Object>> values = new LinkedHashMap<>();
+    private final List<Arguments.Given> given = new ArrayList<>();
     private final List<String> positional = new ArrayList<>();
 
     ArgumentParser(String program, Command command, List<Option<?>> common) {
@@ -35,7 +36,8 @@ final class ArgumentParser {
             else if (word.startsWith("-") && word.length() > 1) letters(word.substring(1), rest);
             else positional.add(word);
         }
-        return new Arguments(values, wants(CommandLine.HELP) ? Map.of() : parameters(), words);
+        Map<String, List<String>> named = wants(CommandLine.HELP) ? Map.of() : parameters();
+        return new Arguments(values, named, given, words);
     }
 
     private boolean wants(Option<?> option) {
@@ -72,7 +74,7 @@ final class ArgumentParser {
 
     private void take(Option<?> option, Iterator<String> rest) {
         Value<?> value = option.value();
-        if (value == null) add(option, true);
+        if (value == null) add(option, true, List.of());
         else if (rest.hasNext()) put(option, rest.next(), rest);
         else throw incomplete(option, value);
     }
@@ -83,12 +85,12 @@ final class ArgumentParser {
         if (value == null)
             throw usage(
                     "option '%s' takes no value, found '%s'".formatted(option.written(), first));
-        var text = new StringBuilder(first);
-        for (int word = 1; word < value.words(); word++) {
+        List<String> words = new ArrayList<>(List.of(first));
+        while (words.size() < value.words()) {
             if (!rest.hasNext()) throw incomplete(option, value);
-            text.append(' ').append(rest.next());
+            words.add(rest.next());
         }
-        add(option, parsed(option.written(), value, text.toString()));
+        add(option, parsed(option.written(), value, String.join(" ", words)), words);
     }
 
     private UsageException incomplete(Option<?> option, Value<?> value) {
@@ -102,6 +104,8 @@ final class ArgumentParser {
     }
 
     private Object parsed(String what, Value<?> value, String text) {
+        if (value.file() && text.isEmpty())
+            throw usage("%s: the path is empty; is a shell variable unset?".formatted(what));
         try {
             return java.util.Objects.requireNonNull(value.parser().apply(text));
         } catch (IllegalArgumentException wrong) {
@@ -109,11 +113,12 @@ final class ArgumentParser {
         }
     }
 
-    private void add(Option<?> option, Object value) {
-        List<Object> given = values.computeIfAbsent(option.name(), _ -> new ArrayList<>());
-        if (!given.isEmpty() && !option.repeated() && !option.isFlag())
+    private void add(Option<?> option, Object value, List<String> words) {
+        List<Object> before = values.computeIfAbsent(option.name(), _ -> new ArrayList<>());
+        if (!before.isEmpty() && !option.repeated() && !option.isFlag())
             throw usage("option '%s' is given twice".formatted(option.written()));
-        given.add(value);
+        before.add(value);
+        given.add(new Arguments.Given(option, List.copyOf(words)));
     }
 
     private Map<String, List<String>> parameters() {
@@ -143,7 +148,11 @@ final class ArgumentParser {
 
     private UsageException unknown(String option) {
         List<String> known = options.stream().map(Option::written).toList();
-        return usage("no option '%s'%s".formatted(option, Suggestion.among(known, option)));
+        String word = option.replaceFirst("^-+", "");
+        String proposal =
+                PeerWords.proposal(program, command, options, word)
+                        .orElseGet(() -> Suggestion.among(known, option));
+        return usage("no option '%s'%s".formatted(option, proposal));
     }
 
     private UsageException usage(String message) {

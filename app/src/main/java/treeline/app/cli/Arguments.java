@@ -1,5 +1,6 @@
 package treeline.app.cli;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,12 +10,20 @@ import java.util.Optional;
 public final class Arguments {
     private final Map<String, List<Object>> options;
     private final Map<String, List<String>> parameters;
+    private final List<Given> given;
     private final List<String> words;
+
+    /// An option as it was given.
+    ///
+    /// @param words its value, empty for a flag
+    record Given(Option<?> option, List<String> words) {}
 
     Arguments(
             Map<String, List<Object>> options,
             Map<String, List<String>> parameters,
+            List<Given> given,
             List<String> words) {
+        this.given = List.copyOf(given);
         this.words = List.copyOf(words);
         this.options = new LinkedHashMap<>(options);
         this.parameters = new LinkedHashMap<>(parameters);
@@ -23,6 +32,18 @@ public final class Arguments {
     /// As the user wrote them, for results that say how they were made.
     public List<String> words() {
         return words;
+    }
+
+    /// The options, with their values, that another command takes too: `--rank 3`. Options of every
+    /// command, such as `--width`, are not repeated.
+    public List<String> repeatedFor(Command other) {
+        List<String> repeated = new ArrayList<>();
+        for (Given each : given)
+            if (other.options().stream().anyMatch(its -> its.name().equals(each.option.name()))) {
+                repeated.add(each.option.written());
+                repeated.addAll(each.words);
+            }
+        return repeated;
     }
 
     public boolean has(Option<?> option) {

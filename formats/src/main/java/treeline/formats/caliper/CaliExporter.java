@@ -1,5 +1,6 @@
 package treeline.formats.caliper;
 
+import treeline.formats.writing.BothScopes;
 import treeline.formats.writing.LeftOut;
 import treeline.model.Frame;
 import treeline.model.Metadata;
@@ -39,6 +40,11 @@ public final class CaliExporter implements ProfileExporter {
     @Override
     public boolean readsBackTheSame() {
         return false;
+    }
+
+    @Override
+    public long valuesWritten(Profile profile) {
+        return new BothScopes(profile).values();
     }
 
     @Override

@@ -6,6 +6,7 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
 
+import treeline.formats.writing.BothScopes;
 import treeline.formats.writing.LeftOut;
 import treeline.model.Frame;
 import treeline.model.Profile;
@@ -42,6 +43,11 @@ public final class CaliJsonSplitExporter implements ProfileExporter {
     @Override
     public boolean readsBackTheSame() {
         return false;
+    }
+
+    @Override
+    public long valuesWritten(Profile profile) {
+        return new BothScopes(profile).values();
     }
 
     @Override

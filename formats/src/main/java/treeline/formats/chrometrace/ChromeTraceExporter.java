@@ -52,6 +52,11 @@ public final class ChromeTraceExporter implements ProfileExporter {
     }
 
     @Override
+    public long valuesWritten(Profile profile) {
+        return Samples.ofUsual(profile).values();
+    }
+
+    @Override
     public List<String> leavesOut(Profile profile) {
         Samples samples = Samples.ofUsual(profile);
         var layout = new SliceLayout(profile, samples);

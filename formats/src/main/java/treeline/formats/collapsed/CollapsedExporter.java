@@ -33,6 +33,11 @@ public final class CollapsedExporter implements ProfileExporter {
     }
 
     @Override
+    public List<String> otherExtensions() {
+        return List.of(".folded");
+    }
+
+    @Override
     public boolean keepsMetadata() {
         return false;
     }
@@ -45,6 +50,11 @@ public final class CollapsedExporter implements ProfileExporter {
     @Override
     public boolean readsBackTheSame() {
         return false;
+    }
+
+    @Override
+    public long valuesWritten(Profile profile) {
+        return Samples.ofUsual(profile).values();
     }
 
     @Override

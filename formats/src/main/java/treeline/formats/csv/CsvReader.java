@@ -70,11 +70,28 @@ final class CsvReader {
             if (!ended) add(fields);
         }
         if (!ended) {
-            log.lost("the file ends early", "line %d".formatted(records.line()));
-            if (header.context().contains(CsvHeader.ITERATION)) cell.drop();
+            log.lost(withoutEnd(), "line %d".formatted(records.line()));
+            if (hasIterations()) cell.drop();
         }
         cell.flush();
         return new LoadedSource(builder.build(), log.report());
+    }
+
+    private boolean hasIterations() {
+        return header.context().contains(CsvHeader.ITERATION);
+    }
+
+    /// People who write such a file by hand learn what is missing, and why.
+    private String withoutEnd() {
+        String lost =
+                hasIterations()
+                        ? "the last call path and context is not read, because iterations may be"
+                                + " missing"
+                        : records.isCut()
+                                ? "the last line is not read, because it may be cut off"
+                                : "lines may be missing";
+        return "no empty line ends the file, so %s; add one if the file is complete"
+                .formatted(lost);
     }
 
     private void add(List<String> fields) {

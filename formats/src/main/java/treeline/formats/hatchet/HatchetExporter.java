@@ -51,6 +51,11 @@ public final class HatchetExporter implements ProfileExporter {
     }
 
     @Override
+    public long valuesWritten(Profile profile) {
+        return new BothScopes(profile).values();
+    }
+
+    @Override
     public List<String> leavesOut(Profile profile) {
         var columns = new HatchetColumns(new BothScopes(profile).metrics(), profile.labels());
         return LeftOut.ofAllScopes(profile)

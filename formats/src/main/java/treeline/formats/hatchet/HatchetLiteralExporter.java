@@ -66,6 +66,11 @@ public final class HatchetLiteralExporter implements ProfileExporter {
     }
 
     @Override
+    public long valuesWritten(Profile profile) {
+        return new BothScopes(profile).values();
+    }
+
+    @Override
     public List<String> leavesOut(Profile profile) {
         var columns = new HatchetColumns(new BothScopes(profile).metrics(), List.of());
         List<String> readings =

@@ -32,6 +32,11 @@ public final class PprofExporter implements ProfileExporter {
         return ".pb.gz";
     }
 
+    @Override
+    public List<String> otherExtensions() {
+        return List.of(".pprof");
+    }
+
     /// They are comments, which are not metadata again.
     @Override
     public boolean keepsMetadata() {
@@ -41,6 +46,11 @@ public final class PprofExporter implements ProfileExporter {
     @Override
     public boolean readsBackTheSame() {
         return false;
+    }
+
+    @Override
+    public long valuesWritten(Profile profile) {
+        return new Samples(profile).values();
     }
 
     @Override

@@ -52,6 +52,11 @@ public final class SpeedscopeExporter implements ProfileExporter {
     }
 
     @Override
+    public long valuesWritten(Profile profile) {
+        return new Samples(profile).values();
+    }
+
+    @Override
     public List<String> leavesOut(Profile profile) {
         var samples = new Samples(profile);
         return new LeftOut(profile)

@@ -45,6 +45,11 @@ public final class ThicketExporter implements ProfileExporter {
     }
 
     @Override
+    public long valuesWritten(Profile profile) {
+        return new BothScopes(profile).values();
+    }
+
+    @Override
     public List<String> leavesOut(Profile profile) {
         var both = new BothScopes(profile);
         return LeftOut.ofAllScopes(profile)

@@ -48,6 +48,11 @@ public final class BothScopes {
         return List.copyOf(columns.keySet());
     }
 
+    /// How many values there are.
+    public long values() {
+        return profile().values().cells();
+    }
+
     /// Whether no node has a value of one of these metrics.
     public boolean isEmpty(Metric metric) {
         return profile().column(metric).byContext().cells() == 0;

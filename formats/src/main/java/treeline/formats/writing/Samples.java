@@ -54,6 +54,11 @@ public final class Samples {
         return columns.get(metric);
     }
 
+    /// How many values there are.
+    public long values() {
+        return columns.stream().mapToLong(SparseRows::cells).sum();
+    }
+
     /// Nodes depth-first, contexts of a node in their order; only where there is a value. The array
     /// is filled again each time.
     public <X extends Exception> void forEach(Cells.Visitor<X> visitor) throws X {

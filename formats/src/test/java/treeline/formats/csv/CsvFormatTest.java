@@ -155,8 +155,34 @@ class CsvFormatTest {
         try (ProfileSource source = new CsvFormat().open(Input.of(file))) {
             assertThat(source.report().entries())
                     .containsExactly(
-                            new ReadReport.Entry("the file ends early", 1, "line 4", true));
+                            new ReadReport.Entry(
+                                    "no empty line ends the file, so lines may be missing; add one"
+                                            + " if the file is complete",
+                                    1,
+                                    "line 4",
+                                    true));
             assertThat(source.outline().contexts()).hasSize(2);
+        }
+    }
+
+    /// A value that may be part of a number, and a sum that may lack iterations, would be wrong.
+    @Test
+    void whatMayBeIncompleteIsNamedAndLeftOut() throws IOException {
+        assertThat(report("path,rank,time (inc) [s]\nmain,0,1\nmain,1,2"))
+                .isEqualTo(
+                        "no empty line ends the file, so the last line is not read, because it may"
+                                + " be cut off; add one if the file is complete (first: line 3)");
+        assertThat(report("path,rank,iteration,time (inc) [s]\nmain,0,0,1\nmain,0,1,2\n"))
+                .isEqualTo(
+                        "no empty line ends the file, so the last call path and context is not"
+                                + " read, because iterations may be missing; add one if the file is"
+                                + " complete (first: line 4)");
+    }
+
+    private String report(String text) throws IOException {
+        try (ProfileSource source = new CsvFormat().open(Input.of(written(text)))) {
+            assertThat(source.report().isLossy()).isTrue();
+            return source.report().entries().getFirst().toString();
         }
     }
 

@@ -8,9 +8,19 @@ import java.io.InvalidClassException;
 final class ClusterFailure {
     private ClusterFailure() {}
 
+    /// Spark gave up its connection, and logged the reason as a warning.
+    static IOException ofStopped(Throwable failed) {
+        return new IOException(
+                "the cluster gave up: its master did not accept the application, or no executor"
+                        + " could start; see the logs of the master and of the workers",
+                failed);
+    }
+
     static IOException of(Throwable failed) {
         for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
             String text = String.valueOf(cause.getMessage());
+            if (text.contains("SparkContext was shut down")
+                    || text.contains("stopped SparkContext")) return ofStopped(failed);
             if (cause instanceof UnsupportedClassVersionError
                     || text.contains("UnsupportedClassVersionError"))
                 return new IOException(

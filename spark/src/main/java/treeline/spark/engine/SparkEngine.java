@@ -48,6 +48,11 @@ public final class SparkEngine implements Engine {
     @Override
     public <P, S extends Serializable, R> R run(
             Aggregation<P, S, R> aggregation, Work work, Progress progress) throws IOException {
+        return whileConnected(() -> sum(aggregation, work, progress));
+    }
+
+    private <P, S extends Serializable, R> R sum(
+            Aggregation<P, S, R> aggregation, Work work, Progress progress) throws IOException {
         List<Share> shares = Share.of(work, tasks(work));
         Broadcast<Aggregation<P, S, R>> question = spark.broadcast(aggregation);
         LongAccumulator added = spark.sc().longAccumulator();
@@ -65,7 +70,22 @@ public final class SparkEngine implements Engine {
             reported.upTo(work.values());
             return aggregation.finish(sum);
         } finally {
-            question.destroy();
+            if (!spark.sc().isStopped()) question.destroy();
+        }
+    }
+
+    private interface Answer<T> {
+        T get() throws IOException;
+    }
+
+    /// Spark stops its context when it cannot reach the master or start executors. Whichever call
+    /// comes next fails then, with an exception that says no more than that.
+    private <T> T whileConnected(Answer<T> answer) throws IOException {
+        try {
+            return answer.get();
+        } catch (IllegalStateException failed) {
+            if (spark.sc().isStopped()) throw ClusterFailure.ofStopped(failed);
+            throw failed;
         }
     }
 
@@ -87,7 +107,8 @@ public final class SparkEngine implements Engine {
     @Override
     public <R extends Serializable> void map(List<? extends Task<R>> tasks, Consumer<R> next)
             throws IOException {
-        for (Result<R> each : collected(results(tasks), () -> {})) next.accept(each.get());
+        List<Result<R>> found = whileConnected(() -> collected(results(tasks), () -> {}));
+        for (Result<R> each : found) next.accept(each.get());
     }
 
     /// What tasks find, in their order. Each is sent to where it runs, and nowhere else.

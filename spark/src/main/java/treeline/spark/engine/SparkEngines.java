@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Connects to a cluster by its address, which is what Spark calls a master. The connection stays
@@ -27,15 +26,15 @@ public final class SparkEngines implements EngineProvider {
 
     private static final String LOGGING = "log4j2.configurationFile";
 
-    private static final Pattern MASTER =
-            Pattern.compile("(spark|k8s)://.+|yarn|local(-cluster)?(\\[.+])?");
-
     @Override
     public Optional<Engine> engine(String address) throws IOException {
         if (address.equals(SUBMITTED) && System.getProperty("spark.master") == null)
             throw new IOException("--engine spark is for programs that spark-submit starts");
-        if (!address.equals(SUBMITTED) && !MASTER.matcher(address).matches())
-            return Optional.empty();
+        var master = new MasterAddress(address);
+        if (!address.equals(SUBMITTED)) {
+            if (!master.isKnown()) return Optional.empty();
+            master.requireAnswer();
+        }
         try {
             return Optional.of(new SparkEngine(context(address)));
         } catch (RuntimeException | java.lang.ExceptionInInitializerError failed) {

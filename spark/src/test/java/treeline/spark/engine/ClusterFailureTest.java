@@ -55,6 +55,24 @@ class ClusterFailureTest {
                 .contains("ran out of memory", "spark.executor.memory");
     }
 
+    /// Whichever of Spark's calls meets the stopped context first.
+    @Test
+    void aContextThatSparkStoppedHasOneMessage() {
+        String expected =
+                "the cluster gave up: its master did not accept the application, or no executor"
+                        + " could start; see the logs of the master and of the workers";
+        assertThat(
+                        said(
+                                new IllegalStateException(
+                                        "Job 0 cancelled because SparkContext was shut down")))
+                .isEqualTo(expected);
+        assertThat(
+                        said(
+                                new IllegalStateException(
+                                        "Cannot call methods on a stopped SparkContext.\nat ...")))
+                .isEqualTo(expected);
+    }
+
     @Test
     void anythingElseIsToldInOneLine() {
         assertThat(said(new IllegalStateException("Job aborted\n at a.b.C")))

@@ -17,6 +17,7 @@ import treeline.formats.Runs;
 import treeline.model.Profile;
 import treeline.model.RunList;
 import treeline.source.MalformedProfileException;
+import treeline.source.ReadReport;
 import treeline.source.Slice;
 
 import java.io.IOException;
@@ -80,9 +81,10 @@ final class ArchiveAdd {
     private int run(Arguments arguments, Console console) throws IOException {
         Archive archive = Archive.atOrNew(ArchiveOptions.folder(arguments));
         var runs = new Runs(formats.get(), arguments.value(format), Slice.everything());
+        ReadReport reports = ReadReport.CLEAN;
         for (Runs.Read each : runs.all(runs.named(arguments.all(PATHS)))) {
             requireRun(each);
-            Notes.warn(each.report(), console);
+            reports = reports.and(each.report().inFile(each.path()));
             RunLabel label = label(each.profile(), arguments);
             Profile noted =
                     each.profile()
@@ -93,6 +95,7 @@ final class ArchiveAdd {
             String name = archive.add(noted, label);
             console.out().println("added %s: %s".formatted(each.path(), text(name, label)));
         }
+        Notes.warn(reports, console);
         return ExitCode.SUCCESS;
     }
 

@@ -18,6 +18,7 @@ import treeline.formats.Runs;
 import treeline.model.Metadata;
 import treeline.model.RunList;
 import treeline.source.MalformedProfileException;
+import treeline.source.ReadReport;
 import treeline.source.Slice;
 
 import java.io.IOException;
@@ -42,6 +43,7 @@ final class BuildRuns {
     private final Arguments arguments;
     private final Console console;
     private final List<Metadata> settings = new ArrayList<>();
+    private ReadReport reports = ReadReport.CLEAN;
 
     BuildRuns(Formats formats, Optional<String> format, Arguments arguments, Console console) {
         this.runs = new Runs(formats, format, Slice.summed());
@@ -64,6 +66,7 @@ final class BuildRuns {
             read(Side.BASELINE, before, builder, progress);
             read(Side.CANDIDATE, after, builder, progress);
         }
+        Notes.warn(reports, console);
         warnOfSettings();
         return builder.compare(rule);
     }
@@ -110,7 +113,7 @@ final class BuildRuns {
                             run.path(), "one run", "an ensemble; name the runs it was made from");
                 builder.add(side, run.path(), run.profile());
                 settings.add(Run.of(run.path(), run.profile()).metadata());
-                Notes.warn(run.report(), console);
+                reports = reports.and(run.report().inFile(run.path()));
             }
             case Runs.Failed(_, MalformedProfileException malformed) -> throw malformed;
             case Runs.Failed(_, IOException unreadable) ->

@@ -9,11 +9,13 @@ import treeline.ensemble.EnsembleBuilder;
 import treeline.ensemble.Run;
 import treeline.formats.Runs;
 import treeline.source.MalformedProfileException;
+import treeline.source.ReadReport;
 import treeline.transform.Reduction;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,6 +36,7 @@ record EnsembleReading(
     /// Reads runs on this machine.
     Ensemble of(List<String> paths, Runs runs) throws IOException {
         var builder = new EnsembleBuilder(over);
+        List<BatchOfRuns.Said> all = new ArrayList<>();
         try (Progress progress = progress(paths)) {
             runs.read(
                     paths,
@@ -43,12 +46,14 @@ record EnsembleReading(
                                 && !(said.isPartial() && skipIncomplete))
                             BatchOfRuns.add(
                                     Run.of(read.path(), read.profile()), eachRepetition, builder);
-                        report(said);
+                        if (said.failure() != null) leaveOut(said.failure());
+                        else all.add(said);
                         progress.advance(1);
                     });
         } catch (UncheckedIOException unreadable) {
             throw unreadable.getCause();
         }
+        report(all);
         return built(builder, paths);
     }
 
@@ -63,17 +68,21 @@ record EnsembleReading(
                         eachRepetition,
                         skipIncomplete);
         var builder = new EnsembleBuilder(over);
+        List<BatchOfRuns.Said> read = new ArrayList<>();
         try (Progress progress = progress(paths)) {
             cluster.map(
                     all.parts(),
                     batch -> {
                         batch.addTo(builder);
-                        batch.said().forEach(this::report);
+                        for (BatchOfRuns.Said said : batch.said())
+                            if (said.failure() != null) leaveOut(said.failure());
+                            else read.add(said);
                         progress.advance(batch.said().size());
                     });
         } catch (UncheckedIOException unreadable) {
             throw unreadable.getCause();
         }
+        report(read);
         return built(builder, paths);
     }
 
@@ -88,16 +97,24 @@ record EnsembleReading(
         return builder.build();
     }
 
-    private void report(BatchOfRuns.Said run) {
-        if (run.failure() != null) {
-            leaveOut(run.failure());
-            return;
+    /// One line for each reason, whichever number of runs have it.
+    private void report(List<BatchOfRuns.Said> runs) {
+        ReadReport reports = ReadReport.CLEAN;
+        List<String> partial = new ArrayList<>();
+        for (BatchOfRuns.Said run : runs) {
+            reports = reports.and(run.report().inFile(run.path()));
+            if (run.isPartial()) partial.add(run.path());
         }
-        boolean left = run.isPartial() && skipIncomplete;
-        if (left) console.warn("left out, because it was read in part: " + run.path());
-        Notes.warn(run.report(), console);
-        if (run.isPartial() && !left)
-            console.warn("read in part, --skip-incomplete leaves it out: " + run.path());
+        Notes.warn(reports, console);
+        if (partial.isEmpty()) return;
+        String which =
+                partial.size() == 1
+                        ? partial.getFirst()
+                        : "%,d runs (first: %s)".formatted(partial.size(), partial.getFirst());
+        console.warn(
+                skipIncomplete
+                        ? "left out, because read in part: " + which
+                        : "read in part; --skip-incomplete leaves out: " + which);
     }
 
     /// A run is left out only on request, and never without a word.

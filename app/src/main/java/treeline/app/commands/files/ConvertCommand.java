@@ -107,7 +107,7 @@ public final class ConvertCommand {
             StandardOutput.write(file -> exporter.export(profile, traces, file), console);
         else {
             List<Path> files = write(profile, traces, exporter, out, parts, console);
-            long values = profile.values().values();
+            long values = exporter.valuesWritten(profile);
             console.out().println(ProfileFile.written(values, exporter, out, files));
         }
         ProfileFile.sayWhatIsMissing(whole, traces, exporter, report, console);

@@ -10,10 +10,14 @@ import treeline.source.ProfileFormat;
 
 import java.nio.file.Path;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /// Files and their formats on the command line: the same words for every command that reads or
 /// writes.
 public final class FileOptions {
+    private static final Pattern PICTURE =
+            Pattern.compile("\\.(svg|png|pdf|html?|jpe?g)$", Pattern.CASE_INSENSITIVE);
+
     private FileOptions() {}
 
     public static Option<String> format(Supplier<Formats> formats) {
@@ -41,13 +45,19 @@ public final class FileOptions {
     ///
     /// @param remedy what to do where there is none
     public static ProfileExporter exporterFor(Formats formats, Path out, String remedy) {
-        return formats.exporterFor(out)
-                .orElseThrow(
-                        () ->
-                                new UsageException(
-                                        "'%s' does not end like a format that can be written: %s"
-                                                .formatted(out, formats.exporterNames()),
-                                        remedy));
+        return formats.exporterFor(out).orElseThrow(() -> unknown(formats, out, remedy));
+    }
+
+    private static UsageException unknown(Formats formats, Path out, String remedy) {
+        if (PICTURE.matcher(out.toString()).find())
+            return new UsageException(
+                    "'%s': a profile is not written as a picture or page".formatted(out),
+                    "'treeline plot' draws pictures (SVG, PNG, HTML), and 'treeline report PATH"
+                            + " --html FILE' writes the dashboard as a page");
+        return new UsageException(
+                "'%s': unknown output format; expected one of %s"
+                        .formatted(out, formats.exporterNames()),
+                remedy);
     }
 
     public static Parameter path(String description) {

@@ -130,6 +130,11 @@ public final class RunOptions {
         return format;
     }
 
+    /// Whether the user selected nodes by `--paths`. A default threshold never hides those.
+    public static boolean selectsNodes(Arguments arguments) {
+        return arguments.has(Simplification.KEEP);
+    }
+
     /// Opens a run, or the part of its time that the arguments ask for.
     public Recording open(String path, Arguments arguments, Console console) throws IOException {
         Recording whole = Recording.open(formats.get(), path, arguments.value(format), console);
@@ -415,6 +420,19 @@ public final class RunOptions {
         /// What shares are shares of.
         public double total() {
             return Double.isNaN(whole) ? RunOptions.total(profile, metric, over) : whole;
+        }
+
+        /// The sum of the values that are shown: equal to [#total] unless nodes were left out.
+        public double shownTotal() {
+            boolean own = isPart() && metric.scope() == Scope.EXCLUSIVE;
+            return RunOptions.total(
+                    own ? profile.withOnly(metric, profile.column(metric)) : profile, metric, over);
+        }
+
+        /// `mean of 8 ranks; only communication`, for commands that show totals of what they list.
+        public String shownText() {
+            String all = metric.addsUp() ? population.text(over) : population.textOfReadings(over);
+            return all + partText();
         }
 
         /// `time (inclusive), mean of 8 ranks`.

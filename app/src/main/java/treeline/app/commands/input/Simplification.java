@@ -8,6 +8,7 @@ import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.model.Scopes;
 import treeline.numbers.Averages;
 import treeline.prune.Pruned;
 import treeline.prune.Pruning;
@@ -186,13 +187,15 @@ record Simplification(
         return each -> OnlyNodes.of(averaged.apply(each), nodes::get);
     }
 
-    /// Repetitions are averaged before nodes lose their roots, which say how often they ran.
+    /// Selected nodes keep the values that they have in the whole tree, in either scope, although
+    /// their callees may be left out. Repetitions are averaged before nodes lose their roots, which
+    /// determine how often they ran.
     private static Step keptOf(Profile profile, Outline named, Query query, Step averaged) {
         NodeSet nodes = query.on(profile, named, Across.MEAN, Matching.ALL);
         if (nodes.size() == 0)
             throw new IllegalArgumentException("no call path fulfils the query of --paths");
         Fold keeping = Fold.keeping(profile.tree(), nodes::contains);
-        return each -> keeping.of(averaged.apply(each));
+        return each -> keeping.of(Scopes.inBoth(averaged.apply(each)));
     }
 
     /// The options that leave nodes or iterations out of what was read: shares are of the whole

@@ -58,7 +58,8 @@ public final class CallersCommand {
             Option.of(
                             "threshold",
                             Value.real("PERCENT", 0, 100),
-                            "leave out what has a smaller share of what is asked for (default: 1)")
+                            "leave out callers with a smaller share of the function (default: 1; 0"
+                                    + " with --paths, --json and --csv)")
                     .letter('t');
 
     /// What the tree is made of before it is turned.
@@ -134,7 +135,8 @@ public final class CallersCommand {
     }
 
     private static TreeRows.Limits limits(Arguments arguments) {
-        double usual = DataAnswer.isAsked(arguments) ? 0 : USUAL_THRESHOLD;
+        boolean all = DataAnswer.isAsked(arguments) || RunOptions.selectsNodes(arguments);
+        double usual = all ? 0 : USUAL_THRESHOLD;
         return new TreeRows.Limits(
                 Integer.MAX_VALUE, arguments.value(THRESHOLD, usual) / 100, TreeRows.Sort.VALUE);
     }

@@ -20,6 +20,7 @@ import treeline.model.Metric.Scope;
 import treeline.model.Unit;
 import treeline.single.Difference;
 import treeline.single.Grouping;
+import treeline.source.ReadReport;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.view.ContextSummary;
@@ -104,11 +105,15 @@ public final class DiffCommand {
         Table large = arguments.has(THRESHOLD) ? changed(table, totals, arguments) : table;
         if (data(before, after, totals, large, arguments).wrote(arguments, console))
             return ExitCode.SUCCESS;
-        Notes.print(before.report().and(after.report()), console);
+        Notes.print(reports(before, after), console);
         Table changed = changed(table, totals, arguments);
         if (changed.rows() == 0) printNoDifference(totals, table, arguments, before, console);
         else print(before, after, totals, changed, table.rows(), arguments, console);
         return ExitCode.SUCCESS;
+    }
+
+    private static ReadReport reports(RunOptions.Run before, RunOptions.Run after) {
+        return before.report().inFile(before.path()).and(after.report().inFile(after.path()));
     }
 
     private static Table table(RunOptions.Run before, RunOptions.Run after, Arguments arguments) {
@@ -142,11 +147,11 @@ public final class DiffCommand {
                 });
     }
 
-    /// What both runs take, in the unit of the first.
+    /// The sums of what is shown of both runs, in the unit of the first.
     private record Totals(double before, double after) {
         static Totals of(RunOptions.Run before, RunOptions.Run after) {
             double factor = after.metric().unit().factorTo(before.metric().unit());
-            return new Totals(before.total(), after.total() * factor);
+            return new Totals(before.shownTotal(), after.shownTotal() * factor);
         }
 
         double change() {
@@ -175,9 +180,9 @@ public final class DiffCommand {
                         json -> {
                             json.name("combined").object();
                             json.name("of").value(Value.nameOf(before.over()));
-                            json.name("before").value(before.contextsText());
-                            json.name("after").value(after.contextsText()).end();
-                            Notes.write(before.report().and(after.report()), json);
+                            json.name("before").value(before.shownText());
+                            json.name("after").value(after.shownText()).end();
+                            Notes.write(reports(before, after), json);
                         })
                 .text("by", heading(arguments))
                 .number("total_before", totals.before)
@@ -203,10 +208,10 @@ public final class DiffCommand {
                                         RunOptions.metricText(metric),
                                         quantity.text(totals.before, metric.unit()),
                                         before.path(),
-                                        before.contextsText(),
+                                        before.shownText(),
                                         quantity.text(totals.after, metric.unit()),
                                         after.path(),
-                                        after.contextsText()));
+                                        after.shownText()));
         console.out()
                 .println(
                         "total: %s%s%s\n"
@@ -272,7 +277,7 @@ public final class DiffCommand {
                         "%s, %s: no difference%s among %s, %s"
                                 .formatted(
                                         RunOptions.metricText(before.metric()),
-                                        before.contextsText(),
+                                        before.shownText(),
                                         threshold > 0
                                                 ? " of %s %% of the total or more"
                                                         .formatted(Quantity.decimal(threshold))

@@ -82,7 +82,10 @@ public final class FlatCommand {
         Grouping by = arguments.value(BY, Grouping.FUNCTION);
         Table flat =
                 RowOrder.sorted(
-                        measured(run, by), arguments, SORT, Map.of(Sort.NAME, Value.nameOf(by)));
+                        measured(run, by, arguments),
+                        arguments,
+                        SORT,
+                        Map.of(Sort.NAME, Value.nameOf(by)));
         var data =
                 new DataAnswer("flat", Sheet.forPrograms(flat, arguments))
                         .of(run)
@@ -123,10 +126,13 @@ public final class FlatCommand {
                 .anyMatch(node -> below.test(node) && !calls.test(node));
     }
 
-    /// Of a part of the run, callers that only lead to it have no row.
-    private static Table measured(RunOptions.Run run, Grouping by) {
+    /// After `--only` and `--prune`, callers without a value of their own have no row, unless the
+    /// user selected them.
+    private static Table measured(RunOptions.Run run, Grouping by, Arguments arguments) {
         Table flat = FlatProfile.of(run.profile(), run.metric(), by, run.over(), run.total());
         Column exclusive = flat.column("exclusive");
-        return run.isPart() ? flat.filter(row -> !exclusive.isMissing(row)) : flat;
+        return run.isPart() && !RunOptions.selectsNodes(arguments)
+                ? flat.filter(row -> !exclusive.isMissing(row))
+                : flat;
     }
 }

@@ -54,7 +54,7 @@ public final class ImbalanceCommand {
                             new Value<>("SIZE", List::of, false, ImbalanceCommand::threshold),
                             "leave out nodes whose slowest rank has less: 1% of the largest such"
                                     + " value, or a value in the metric's unit; 0% lists balanced"
-                                    + " nodes too (default: 1%)")
+                                    + " nodes too (default: 1%; 0% with --paths)")
                     .letter('t');
     private static final Option<Boolean> VERBOSE =
             Option.flag("verbose", "slowest ranks, percentiles and histogram of each node")
@@ -125,6 +125,14 @@ public final class ImbalanceCommand {
         }
     }
 
+    /// The threshold that the user set. The default leaves out small and balanced nodes, except if
+    /// the user selected nodes.
+    static Threshold threshold(Arguments arguments) {
+        return arguments.value(
+                THRESHOLD,
+                RunOptions.selectsNodes(arguments) ? Threshold.none() : LoadImbalance.USUAL);
+    }
+
     private int run(Arguments arguments, Console console) throws IOException {
         if (arguments.has(SampledRanks.SAMPLE)) return runSampled(arguments, console);
         if (arguments.has(SampledRanks.SEED))
@@ -133,7 +141,7 @@ public final class ImbalanceCommand {
         var inParts = new LargeImbalance(outline -> places(outline, arguments), waiting);
         RunOptions.Run run =
                 options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, inParts, console);
-        Threshold threshold = arguments.value(THRESHOLD, LoadImbalance.USUAL);
+        Threshold threshold = threshold(arguments);
         LoadImbalance imbalance;
         Optional<Workload> workload = Optional.empty();
         if (run.large().isPresent()) {
@@ -173,7 +181,7 @@ public final class ImbalanceCommand {
         return SampledRanks.run(
                 options,
                 arguments,
-                arguments.value(THRESHOLD, LoadImbalance.USUAL),
+                threshold(arguments),
                 table -> RowOrder.sorted(table, arguments, SORT),
                 console);
     }

@@ -15,6 +15,7 @@ import treeline.formats.Formats;
 import treeline.table.JsonWriter;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -42,7 +43,7 @@ public final class InfoCommand {
                 List.of(
                         new Command.Example("treeline info run.tldb", "what was recorded"),
                         new Command.Example(
-                                "treeline info runs/*.tldb --json",
+                                "treeline info 'runs/*.tldb' --json",
                                 "of several runs, for a program")),
                 this::run);
     }
@@ -61,13 +62,26 @@ public final class InfoCommand {
                         : Optional.empty();
         int exitCode = ExitCode.SUCCESS;
         boolean first = true;
-        for (String path : paths) {
+        for (String path : runsOf(paths, arguments.value(format))) {
             int code = show(path, arguments.value(format), json, first, console);
             first &= code != ExitCode.SUCCESS;
             exitCode = Math.max(exitCode, code);
         }
         json.ifPresent(open -> open.end().end());
         return exitCode;
+    }
+
+    /// A pattern, or a directory, may name several runs. A path that cannot be read stays in the
+    /// list, because [#show] reports the reason.
+    private List<String> runsOf(List<String> paths, Optional<String> formatName) {
+        List<String> runs = new ArrayList<>();
+        for (String path : paths)
+            try {
+                runs.addAll(formats.get().runsOf(path, formatName));
+            } catch (IOException | RuntimeException unreadable) {
+                runs.add(path);
+            }
+        return runs;
     }
 
     /// One path that cannot be read does not hide the others.

@@ -143,7 +143,7 @@ public final class IterationsCommand {
                         ? "%s kept no iterations; those that did: %s"
                                 .formatted(node.get(), paths(run.profile().tree(), sums.nodes()))
                         : "%s kept no iterations of %s; %s"
-                                .formatted(run.path(), run.metric().name(), HOW));
+                                .formatted(run.path(), run.metric().name(), reason(run.report())));
     }
 
     /// The nodes that were asked for and kept iterations, but have none in this scope.
@@ -161,6 +161,15 @@ public final class IterationsCommand {
                                                 each, sums.unknown(each).orElseThrow()))
                         .map(reason -> new ReadReport.Entry(reason, 1, "", false))
                         .toList());
+    }
+
+    /// Iterations that were not read are not the same as iterations that were not recorded.
+    private static String reason(ReadReport report) {
+        return report.entries().stream()
+                .filter(ReadReport.Entry::lossy)
+                .findFirst()
+                .map(lost -> "values are missing: " + lost)
+                .orElse(HOW);
     }
 
     /// The node of this path or, where there is none, those of this name, or that match it.

@@ -336,7 +336,11 @@ public final class PruneCommand {
     }
 
     private static ReadReport reports(List<Costs> runs) {
-        return runs.stream().map(each -> each.run.report()).reduce(ReadReport::and).orElseThrow();
+        if (runs.size() == 1) return runs.getFirst().run.report();
+        return runs.stream()
+                .map(each -> each.run.report().inFile(each.run.path()))
+                .reduce(ReadReport::and)
+                .orElseThrow();
     }
 
     /// Whether the user asked for data instead of text; then it has been printed.

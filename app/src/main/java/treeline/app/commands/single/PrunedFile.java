@@ -67,10 +67,12 @@ record PrunedFile(Path out, ProfileExporter exporter) {
                 small.withMetadata(
                         report.in(small.metadata())
                                 .with(METADATA, PruneOption.facts(pruning, pruned)));
+        Profile prepared = ProfileFile.prepared(told, exporter, console);
         try (Progress _ = Progress.of(console, "writing " + out)) {
-            exporter.export(ProfileFile.prepared(told, exporter, console), out);
+            exporter.export(prepared, out);
         }
-        String written = ProfileFile.written(told.values().values(), exporter, out, List.of(out));
+        String written =
+                ProfileFile.written(exporter.valuesWritten(prepared), exporter, out, List.of(out));
         if (arguments.has(Sheet.JSON) || arguments.has(Sheet.CSV)) console.say(written);
         else console.out().println("\n" + written);
         if (whole.contexts().size() > small.contexts().size())

@@ -65,7 +65,7 @@ final class RanksPlot {
 
     private static LoadImbalance imbalance(
             RunOptions.Run run, LargeImbalance inParts, Arguments arguments, Console console) {
-        var threshold = arguments.value(ImbalanceCommand.THRESHOLD, LoadImbalance.USUAL);
+        var threshold = ImbalanceCommand.threshold(arguments);
         if (run.large().isPresent()) return inParts.answer(run, console).imbalance(threshold);
         return LoadImbalance.of(
                 run.profile(),

@@ -4,6 +4,7 @@ import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
+import treeline.app.cli.ShellLine;
 import treeline.app.cli.Value;
 import treeline.app.commands.input.Choice;
 import treeline.app.commands.input.Recording;
@@ -23,6 +24,7 @@ import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.numbers.Activities;
+import treeline.select.MetricSelector;
 import treeline.source.LoadedSource;
 import treeline.source.Selection;
 import treeline.source.Traces;
@@ -32,6 +34,7 @@ import treeline.view.Quantity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -46,9 +49,11 @@ public final class ReportCommand {
                     "write the dashboard of the run as one file that needs nothing else; - for the"
                             + " standard output");
 
+    private final Supplier<Formats> formats;
     private final RunOptions options;
 
     public ReportCommand(Supplier<Formats> formats) {
+        this.formats = formats;
         this.options = new RunOptions(formats);
     }
 
@@ -97,7 +102,7 @@ public final class ReportCommand {
                 new ReportFindings(
                         run, Activities.of(run.profile().outline(), waiting), more, quantity);
         if (!wroteJson(run, findings, arguments, console))
-            print(run, findings, chosen(arguments), console);
+            print(run, findings, arguments, console);
         return ExitCode.SUCCESS;
     }
 
@@ -134,38 +139,32 @@ public final class ReportCommand {
                         waiting));
     }
 
-    /// What the user chose, for the commands that show more.
-    private static String chosen(Arguments arguments) {
-        var text = new StringBuilder();
-        for (Option<?> option :
-                List.of(
-                        RunOptions.OF,
-                        RunOptions.ONLY,
-                        Choice.CONTEXTS,
-                        Choice.RANK,
-                        Choice.THREAD,
-                        Choice.REPETITION,
-                        Choice.ITERATION))
-            arguments
-                    .value(option)
-                    .ifPresent(
-                            value ->
-                                    text.append(" --%s ".formatted(option.name()))
-                                            .append(written(value)));
-        return text.toString();
+    /// The command that shows more of a section, about the same part of the run.
+    private String more(ReportSection section, RunOptions.Run run, Arguments arguments) {
+        List<String> words = new ArrayList<>(List.of("treeline"));
+        words.addAll(List.of(section.more().split(" ")));
+        words.add(run.path().matches("-.+") ? "./" + run.path() : run.path());
+        Command command = shownBy(words.get(1));
+        List<String> options = new ArrayList<>(arguments.repeatedFor(command));
+        int metric = options.indexOf("--" + RunOptions.METRIC.name());
+        if (metric >= 0 && command.options().contains(RunOptions.EXCLUSIVE))
+            options.set(metric + 1, new MetricSelector.Named(run.metric().name(), "e").toString());
+        words.addAll(options);
+        return ShellLine.of(words);
     }
 
-    /// As a shell takes it.
-    private static String written(Object value) {
-        return switch (value) {
-            case Enum<?> constant -> Value.nameOf(constant);
-            case String text -> "'" + text + "'";
-            default -> value.toString();
+    private Command shownBy(String name) {
+        return switch (name) {
+            case "hot-path" -> new HotPathCommand(formats).command();
+            case "flat" -> new FlatCommand(formats).command();
+            case "imbalance" -> new ImbalanceCommand(formats).command();
+            case "iterations" -> new IterationsCommand(formats).command();
+            default -> throw new IllegalArgumentException("no section is shown by " + name);
         };
     }
 
-    private static void print(
-            RunOptions.Run run, ReportFindings findings, String chosen, Console console) {
+    private void print(
+            RunOptions.Run run, ReportFindings findings, Arguments arguments, Console console) {
         Screen screen = console.screen();
         Notes.print(run.report(), console);
         console.out().println(screen.paint(TextWidth.printable(run.path()), Colour.BOLD));
@@ -184,9 +183,7 @@ public final class ReportCommand {
                 console.out()
                         .println(
                                 screen.paint(
-                                        "  more: treeline %s %s%s"
-                                                .formatted(section.more(), run.path(), chosen),
-                                        Colour.GREY));
+                                        "  more: " + more(section, run, arguments), Colour.GREY));
         }
     }
 

@@ -35,8 +35,8 @@ public final class TreeCommand {
             Option.of(
                             "threshold",
                             Value.real("PERCENT", 0, 100),
-                            "leave out what has a smaller share of the total (default: 0.1, with"
-                                    + " --json and --csv 0)")
+                            "leave out nodes with a smaller share of the total (default: 0.1; 0"
+                                    + " with --paths, --json and --csv)")
                     .letter('t');
     private static final Option<TreeRows.Sort> SORT =
             Option.of(
@@ -124,7 +124,8 @@ public final class TreeCommand {
 
     /// Programs get everything unless they say what to leave out.
     private static TreeRows.Limits limits(Arguments arguments, Console console) {
-        double usual = DataAnswer.isAsked(arguments) ? 0 : USUAL_THRESHOLD;
+        boolean all = DataAnswer.isAsked(arguments) || RunOptions.selectsNodes(arguments);
+        double usual = all ? 0 : USUAL_THRESHOLD;
         boolean limited = arguments.has(DEPTH) || arguments.has(THRESHOLD);
         boolean screen = console.screen().terminal() && !DataAnswer.isAsked(arguments);
         return new TreeRows.Limits(

@@ -195,12 +195,11 @@ class RunFactsTest extends EnsembleRuns {
                 """);
         Session.Answer warned = run(session, "ensemble", "info", runs());
         assertThat(warned.err())
-                .contains(
-                        "warning: read in part, --skip-incomplete leaves it out: torn-part.run\n");
+                .contains("warning: read in part; --skip-incomplete leaves out: torn-part.run\n");
         assertThat(warned.out()).startsWith("4 runs");
         Session.Answer skipped = run(session, "ensemble", "info", runs(), "--skip-incomplete");
         assertThat(skipped.err())
-                .contains("warning: left out, because it was read in part: torn-part.run\n");
+                .contains("warning: left out, because read in part: torn-part.run\n");
         assertThat(skipped.out()).startsWith("3 runs");
     }
 

@@ -156,8 +156,7 @@ class ConvertCommandTest extends CommandTest {
         assertThat(refused("convert", in, folder.resolve("out.xyz")))
                 .isEqualTo(
                         """
-                        treeline: 'out.xyz' does not end like a format that can be written: \
-                        database (.mem)
+                        treeline: 'out.xyz': unknown output format; expected one of database (.mem)
                           rename it, or choose a format with --to
                         """);
         assertThat(refused("convert", in, folder.resolve("out.mem"), "--to", "nope"))
@@ -261,6 +260,68 @@ class ConvertCommandTest extends CommandTest {
     private Profile readReal(Path path) throws IOException {
         try (ProfileSource source = real.formats().open(path.toString())) {
             return source.load(Slice.everything());
+        }
+    }
+
+    /// What a file holds, whether or not the profile has iterations: as many as are read back, and
+    /// as many rows as a table has.
+    @Test
+    void theNumberOfValuesIsThatOfTheFile() throws IOException {
+        Path database = folder.resolve("run.tldb");
+        new DatabaseExporter().export(profileOf(DRAWING), database);
+        for (ProfileExporter exporter : real.formats().writable()) {
+            if (exporter.writesFolder() || exporter.name().equals("dot")) continue;
+            Path out = folder.resolve("out" + exporter.extension());
+            Session.Answer answer =
+                    run(
+                            real.on(wide.screen()),
+                            "convert",
+                            database,
+                            out,
+                            "--to",
+                            exporter.name(),
+                            "--force");
+            assertThat(answer.exitCode()).as(answer.err()).isZero();
+            long expected =
+                    switch (exporter.name()) {
+                        case "parquet", "arrow" -> 5; // cells of the drawing
+                        case "chrome-trace", "speedscope" -> 5; // read back with counts
+                        default -> valuesIn(out);
+                    };
+            assertThat(answer.out()).endsWith(" for %s\n".formatted(counted(expected, "value")));
+        }
+    }
+
+    private long valuesIn(Path file) throws IOException {
+        try (ProfileSource source = real.formats().open(file.toString())) {
+            return source.load(Slice.everything()).values().values();
+        }
+    }
+
+    /// Names that other tools give to collapsed stacks and to profiles of pprof.
+    @Test
+    void extensionsOfOtherToolsAreKnown() throws IOException {
+        Path database = folder.resolve("run.tldb");
+        new DatabaseExporter().export(profileOf(DRAWING), database);
+        assertThat(run(real, "convert", database, folder.resolve("run.folded")).out())
+                .startsWith("wrote run.folded: collapsed, ");
+        assertThat(Files.readString(folder.resolve("run.folded"))).contains("main;solve ");
+        assertThat(run(real, "convert", database, folder.resolve("run.pprof")).out())
+                .startsWith("wrote run.pprof: pprof, ");
+    }
+
+    @Test
+    void picturesAndPagesAreWrittenByOtherCommands() {
+        for (String name : List.of("run.svg", "run.png", "run.html")) {
+            Session.Answer answer = run(real.on(wide.screen()), "convert", in, name);
+            assertThat(answer.exitCode()).isEqualTo(2);
+            assertThat(answer.err())
+                    .isEqualTo(
+                            """
+                            treeline: '%s': a profile is not written as a picture or page
+                              'treeline plot' draws pictures (SVG, PNG, HTML), and 'treeline report PATH --html FILE' writes the dashboard as a page
+                            """
+                                    .formatted(name));
         }
     }
 }

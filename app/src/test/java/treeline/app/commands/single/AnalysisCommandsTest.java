@@ -72,7 +72,7 @@ class AnalysisCommandsTest extends SolverTest {
                         """
                         hot path by time (inclusive), mean of 5 ranks; only what --paths finds, shares are of the whole run
 
-                           27.0 s   59.5 %  main
+                           45.4 s  100.0 %  main
                            26.0 s   57.3 %    └─ wait
                         it ends at a leaf
                         """);

@@ -1,6 +1,7 @@
 package treeline.app.commands.single;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
@@ -8,6 +9,10 @@ import treeline.app.commands.SolverTest;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 
 class DiffCommandTest extends SolverTest {
     @Test
@@ -126,5 +131,58 @@ class DiffCommandTest extends SolverTest {
                         "\\+10\\.0 s +\\+90\\.9 % +11\\.0 s +21\\.0 s +0\\.000255 +both +main/fast")
                 .containsPattern(
                         "\\+2\\.00 s +\\+10\\.0 % +20\\.0 s +22\\.0 s +0\\.819 +both +main/noisy");
+    }
+
+    /// The totals are the sums of the rows, whichever part of the runs is shown.
+    @Test
+    void totalsAreOfWhatIsShown() throws IOException {
+        Path faster =
+                drawn(
+                        "faster.txt",
+                        """
+                        path                 tag   rank0  rank1  rank2  rank3  rank4
+                        main                 -         1      1      1      1      1
+                        main/solve           COMP      9      9      9     30      9
+                        main/solve/wait      COMM     22     21     20      2     20
+                        main/write           IO        4      2      2      2      2
+                        """);
+        for (List<String> part :
+                List.of(
+                        List.<String>of(),
+                        List.of("--only", "communication"),
+                        List.of("--paths", "MATCH (p) WHERE p.name = \"solve\""),
+                        List.of("--paths", "MATCH (p) WHERE p.name = \"wait\""),
+                        List.of("--only", "io", "--of", "max"),
+                        List.of("--hide", "wait")))
+            for (String by : List.of("path", "function")) {
+                List<Object> words = new ArrayList<>(List.of("diff", solver, faster, "--json"));
+                words.addAll(part);
+                if (!by.equals("path")) words.addAll(List.of("--by", by));
+                String json = printed(words.toArray());
+                for (String side : List.of("before", "after"))
+                    assertThat(number(json, "total_" + side))
+                            .as("%s %s", words, side)
+                            .isCloseTo(sum(json, side), within(1e-9));
+            }
+        assertThat(printed(wide, "diff", solver, faster, "--only", "communication"))
+                .startsWith(
+                        "time (exclusive): 26.0 s in solver.txt (mean of 5 ranks; only"
+                                + " communication), 17.0 s in faster.txt (mean of 5 ranks; only"
+                                + " communication)\ntotal: -9.00 s (-34.6 %)\n");
+    }
+
+    private static double number(String json, String name) {
+        return all(json, name).findFirst().orElseThrow();
+    }
+
+    private static double sum(String json, String name) {
+        return all(json, name).sum();
+    }
+
+    private static DoubleStream all(String json, String name) {
+        return Pattern.compile("\"%s\": ?(-?[0-9][0-9.E-]*)".formatted(name))
+                .matcher(json)
+                .results()
+                .mapToDouble(each -> Double.parseDouble(each.group(1)));
     }
 }

@@ -7,12 +7,15 @@ import org.junit.jupiter.api.Test;
 import treeline.app.Session;
 import treeline.app.commands.CommandTest;
 import treeline.app.terminal.Screen;
+import treeline.formats.Formats;
 import treeline.model.Metadata;
 import treeline.model.Profile;
 import treeline.testkit.Drawing;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 class InfoCommandTest extends CommandTest {
     private static final String SOLVER =
@@ -152,5 +155,33 @@ class InfoCommandTest extends CommandTest {
     void aPathIsNeeded() {
         assertThat(refused("info"))
                 .isEqualTo("treeline: PATH is missing\n  see 'treeline info --help'\n");
+    }
+
+    /// As the shell would have expanded it; a directory of several runs has one block for each.
+    @Test
+    void aPatternOrADirectoryHasABlockForEveryRun() throws IOException {
+        var real = new Session(Formats.all(), Session.PLAIN);
+        Path first = drawn("run1.collapsed", "main;a 30\nmain;b 50\n");
+        Path second = drawn("run2.collapsed", "main;a 20\n");
+        String both = printed(real, "info", first, second);
+        assertThat(both).contains("run1.collapsed\n  format", "\n\nrun2.collapsed\n  format");
+        assertThat(printed(real, "info", folder.resolve("run?.collapsed"))).isEqualTo(both);
+        assertThat(printed(real, "info", folder)).isEqualTo(both);
+        assertThat(printed(real, "info", folder.resolve("*.collapsed"), "--json"))
+                .isEqualTo(printed(real, "info", first, second, "--json"));
+        assertThat(run(real, "info", folder.resolve("*.tldb")).err())
+                .isEqualTo("treeline: *.tldb: no file matches this pattern\n");
+    }
+
+    /// `treeline info "$RUN"` with an unset variable must not read the current folder.
+    @Test
+    void anEmptyPathIsAnError() {
+        for (String command : List.of("info", "tree", "report", "ensemble info", "convert")) {
+            List<Object> words = new ArrayList<>(List.<Object>of(command.split(" ")));
+            words.add("");
+            assertThat(refused(words.toArray()))
+                    .startsWith("treeline: ")
+                    .contains(": the path is empty; is a shell variable unset?\n");
+        }
     }
 }

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import treeline.app.Session;
 import treeline.app.commands.CommandTest;
+import treeline.formats.Formats;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 class IterationsCommandTest extends CommandTest {
     private Path run;
@@ -135,5 +139,20 @@ class IterationsCommandTest extends CommandTest {
                         "treeline: main/step: exclusive time per iteration is unknown: callee pack"
                                 + " kept no iterations; choose the inclusive value, or record the"
                                 + " callee with Loop.EACH\n");
+    }
+
+    /// A hand-written CSV without the empty line at its end.
+    @Test
+    void iterationsThatWereNotReadAreNamed() throws IOException {
+        Path cut = drawn("cut.csv", "path,rank,iteration,time (inc) [s]\nmain,0,0,1\nmain,0,1,2\n");
+        var real = new Session(Formats.all(), wide.screen());
+        assertThat(run(real, "iterations", cut).err())
+                .startsWith(
+                        "treeline: cut.csv kept no iterations of time; values are missing: no empty"
+                                + " line ends the file, so the last call path and context is not"
+                                + " read, because iterations may be missing; add one if the file is"
+                                + " complete (first: line 4)\n");
+        Files.writeString(cut, "\n", StandardOpenOption.APPEND);
+        assertThat(printed(real, "iterations", cut)).contains("main: 2 iterations");
     }
 }

@@ -76,14 +76,14 @@ class PruneCommandTest extends CommandTest {
         assertThat(printed("prune", run, "--prune", "1%", "-o", small, "--force"))
                 .contains("wrote ");
         assertThat(refused("prune", run, "--prune", "1%", "-o", folder, "--force"))
-                .contains("does not end like a format that can be written");
+                .contains("unknown output format; expected one of ");
     }
 
     @Test
     void whatCannotBeWrittenIsSaidBeforeAnythingIsRead() {
         Path small = folder.resolve("small.mem");
         assertThat(refused("prune", run, "--prune", "mpi", "-o", folder.resolve("small.png")))
-                .contains("small.png' does not end like a format that can be written");
+                .contains("small.png': a profile is not written as a picture or page");
         assertThat(refused("prune", run, "--table", "-o", small))
                 .contains("--output is about one run and its --prune");
         assertThat(refused("prune", run, run, "--prune", "mpi", "-o", small))

@@ -2,6 +2,8 @@ package treeline.app.commands.single;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import org.junit.jupiter.api.Test;
 
 import treeline.app.commands.SolverTest;
@@ -9,6 +11,8 @@ import treeline.app.commands.SolverTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 class ReportCommandTest extends SolverTest {
     @Test
@@ -113,5 +117,61 @@ class ReportCommandTest extends SolverTest {
                         """)
                 .contains("{\"title\": \"Imbalance\"", "\"lost\": 24, \"imbalance\": 2.5")
                 .endsWith("]\n}\n");
+    }
+
+    /// A "more:" line, read as a shell reads it, is a command about the same part of the run.
+    @Test
+    void moreLinesKeepTheSelectionAndAreQuotedForAShell() throws Exception {
+        Path odd = Files.createDirectory(folder.resolve("it's $HOME")).resolve("a b.txt");
+        Files.copy(solver, odd);
+        List<String> chosen =
+                List.of(
+                        "--metrics=bytes",
+                        "--contexts=rank(0-3)",
+                        "-r0,1,3",
+                        "--of",
+                        "max",
+                        "--hide=wri.*",
+                        "--paths",
+                        "MATCH (p) WHERE p.name = \"solve\" OR p.name = \"wait\"",
+                        "--waiting=it's|not");
+        List<String> words = new ArrayList<>(List.of("report", odd.toString()));
+        words.addAll(chosen);
+        List<List<String>> more = moreOf(wide.run(words.toArray(String[]::new)).out());
+        assertThat(more).hasSizeGreaterThan(3);
+        for (List<String> line : more) {
+            assertThat(line.subList(2, line.size()))
+                    .contains(odd.toString(), "rank(0-3)", "0,1,3", "wri.*", chosen.get(7));
+            String shown = printed(wide, line.subList(1, line.size()).toArray());
+            assertThat(shown).contains("bytes").contains("what --paths finds").contains(" 3 ranks");
+        }
+        assertThat(more.getLast())
+                .startsWith("treeline", "imbalance")
+                .containsSubsequence("--metric", "bytes (e)")
+                .containsSubsequence("--waiting", "it's|not")
+                .doesNotContain("--of");
+    }
+
+    @Test
+    void moreLinesKeepTheTime() throws IOException {
+        Path traced = drawnWithTraces("trace 0 60 0 0 1 1 11 2 20 1", "trace 1 60 0 1");
+        assertThat(moreOf(printed("report", traced, "--between", "5s", "25s")))
+                .allSatisfy(line -> assertThat(line).containsSubsequence("--between", "5s", "25s"));
+    }
+
+    /// The words of each such line, as the shell of this machine splits them.
+    private static List<List<String>> moreOf(String report) throws IOException {
+        List<List<String>> lines = new ArrayList<>();
+        for (String line : report.lines().toList()) {
+            if (!line.startsWith("  more: ")) continue;
+            Process shell =
+                    new ProcessBuilder(
+                                    "sh",
+                                    "-c",
+                                    "printf '%s\\n' " + line.substring("  more: ".length()))
+                            .start();
+            lines.add(new String(shell.getInputStream().readAllBytes(), UTF_8).lines().toList());
+        }
+        return lines;
     }
 }
