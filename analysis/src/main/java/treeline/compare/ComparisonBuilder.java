@@ -16,9 +16,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// Takes the runs of two builds, one after the other, and keeps of each no more than its samples.
-/// Nodes are matched as `diff` and ensembles do: the same frame under the same caller is the same
-/// node, siblings of one frame become one. Not for many threads.
+/// Collects the runs of two builds, one after the other, and stores only the samples of each. Nodes
+/// are matched by call path: siblings of the same frame become one node. Not thread-safe.
 public final class ComparisonBuilder {
     private final Optional<String> metricName;
     private final TreeBuilder union = new TreeBuilder();
@@ -31,18 +30,23 @@ public final class ComparisonBuilder {
         CANDIDATE
     }
 
-    /// @param metricName what is compared, such as `time:exclusive`; a name alone is inclusive.
-    ///   Without a name it is the time of the nodes themselves, so that a slow node does not blame
-    ///   its callers
+    /// @param metricName the metric to compare, such as `time:exclusive`; a name alone is
+    ///   inclusive. The default is exclusive time, so that a slow node does not blame its callers
     public ComparisonBuilder(Optional<String> metricName) {
         this.metricName = metricName;
         for (Side side : Side.values()) samples.put(side, new Samples());
     }
 
+    /// Compares a metric of the first run that is added.
+    ComparisonBuilder(Metric metric) {
+        this(Optional.of(metric.toString()));
+        this.metric = Optional.of(metric);
+    }
+
     /// Adds a run.
     ///
     /// @param name for errors
-    /// @throws IllegalArgumentException where the run does not have the metric
+    /// @throws IllegalArgumentException if the run lacks the metric
     public ComparisonBuilder add(Side side, String name, Profile run) {
         Metric compared = metric.orElseGet(() -> chosen(run.outline()));
         metric = Optional.of(compared);
@@ -73,7 +77,8 @@ public final class ComparisonBuilder {
         return named.in(named.countsCalls() ? Scope.EXCLUSIVE : Scope.INCLUSIVE);
     }
 
-    private static Metric counterpart(Metric wanted, String name, Profile run) {
+    /// The metric of a run that corresponds to a metric of another run.
+    static Metric counterpart(Metric wanted, String name, Profile run) {
         return run.metrics().stream()
                 .filter(own -> own.name().equals(wanted.name()))
                 .filter(own -> own.addsUp() == wanted.addsUp())
@@ -110,7 +115,7 @@ public final class ComparisonBuilder {
 
     /// Compares what was added.
     ///
-    /// @throws IllegalArgumentException where a side has no runs
+    /// @throws IllegalArgumentException if a side has no runs
     public Comparison compare(Rule rule) {
         for (Side side : Side.values())
             if (runs(side) == 0)

@@ -16,6 +16,7 @@ import treeline.ensemble.Run;
 import treeline.formats.Formats;
 import treeline.formats.Runs;
 import treeline.model.Metadata;
+import treeline.model.RunCopies;
 import treeline.model.RunList;
 import treeline.source.MalformedProfileException;
 import treeline.source.Slice;
@@ -42,6 +43,7 @@ final class BuildRuns {
     private final Arguments arguments;
     private final Console console;
     private final List<Metadata> settings = new ArrayList<>();
+    private final RunCopies copies = new RunCopies();
 
     BuildRuns(Formats formats, Optional<String> format, Arguments arguments, Console console) {
         this.runs = new Runs(formats, format, Slice.summed());
@@ -57,7 +59,9 @@ final class BuildRuns {
         Set<String> both = new HashSet<>(before);
         both.retainAll(after);
         if (!both.isEmpty())
-            console.warn("on both sides: " + both.stream().sorted().findFirst().orElseThrow());
+            console.warn(
+                    "the run %s is on both sides"
+                            .formatted(both.stream().sorted().findFirst().orElseThrow()));
         var builder = new ComparisonBuilder(metric);
         int all = before.size() + after.size();
         try (Progress progress = Progress.of(console, "reading %d runs".formatted(all), all)) {
@@ -65,6 +69,7 @@ final class BuildRuns {
             read(Side.CANDIDATE, after, builder, progress);
         }
         warnOfSettings();
+        copies.warning().map(TextWidth::printable).ifPresent(console::warn);
         return builder.compare(rule);
     }
 
@@ -111,6 +116,7 @@ final class BuildRuns {
                 builder.add(side, run.path(), run.profile());
                 settings.add(Run.of(run.path(), run.profile()).metadata());
                 Notes.warn(run.report(), console);
+                copies.add(run.path(), run.profile());
             }
             case Runs.Failed(_, MalformedProfileException malformed) -> throw malformed;
             case Runs.Failed(_, IOException unreadable) ->
